@@ -38,6 +38,7 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
       DEV_LOGIN: devLogin,
       MAIL_DIR: mailFolder(settings),
       GRAVATAR: settings.gravatar,
+      ...(settings.oidcProviders && { OIDC_PROVIDERS: settings.oidcProviders }),
       ...(settings.smtpUrl && { SMTP_URL: settings.smtpUrl }),
       ...(settings.mailFrom && { MAIL_FROM: settings.mailFrom }),
     }),

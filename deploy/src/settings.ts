@@ -43,6 +43,7 @@ const Environment = z.object({
   TRUST_PROXY: envProxyCount.default(0),
   LOG_LEVEL: LogLevel.default('warn'),
   EXTERNAL_URL: urlWith(['http:', 'https:'], 'https://chat.example.com').optional(),
+  OIDC_PROVIDERS: z.string().optional(),
   SMTP_URL: urlWith(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: z.string().optional(),
   EMAIL_GATEWAY_DOMAIN: z.string().optional(),
@@ -71,6 +72,8 @@ export interface Settings {
   trustedProxies: number;
   logLevel: string;
   externalUrl?: string;
+  /** Identity providers with their secrets, in JSON. */
+  oidcProviders?: string;
   smtpUrl?: string;
   mailFrom?: string;
   /** Where the server takes mails, and the secret of the mail servers that hand them over. */
@@ -115,6 +118,7 @@ export function parseSettings(env: NodeJS.ProcessEnv, workingFolder: string): Se
     trustedProxies: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
     externalUrl: settings.EXTERNAL_URL,
+    ...(settings.OIDC_PROVIDERS && { oidcProviders: settings.OIDC_PROVIDERS }),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     emailGateway: emailGatewayOf(settings),
@@ -158,12 +162,14 @@ function refuseUnsafe(publicBy: string[], settings: Parsed): void {
 
 /** Returns whether a variable may hold a password. URLs of servers may. */
 function isSecret(variable: string): boolean {
-  return ['DATABASE_URL', 'NATS_URL', 'SMTP_URL', 'EMAIL_GATEWAY_SECRET'].includes(variable);
+  return ['DATABASE_URL', 'NATS_URL', 'SMTP_URL', 'EMAIL_GATEWAY_SECRET', 'OIDC_PROVIDERS'].includes(
+    variable,
+  );
 }
 
 /** Variables of our own environment that services get. No others: DATABASE_URL is the administrator's here. */
 const PASSED_THROUGH =
-  /^(OTEL_\w+|FILES_\w+|MAX_FILE_UPLOAD_SIZE_MIB|MESSAGE_ARCHIVE_DAYS|WEBHOOK_TIMEOUT_SECONDS|LOGIN_EMAILS|CHECK_CONTRACTS|EMITTED_EVENTS_LOG|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|PATH|HOME|TZ|LANG|LC_ALL|TMPDIR)$/;
+  /^(OTEL_\w+|FILES_\w+|MAX_FILE_UPLOAD_SIZE_MIB|MESSAGE_ARCHIVE_DAYS|WEBHOOK_TIMEOUT_SECONDS|LOGIN_EMAILS|AUDIT_LOG_DAYS|OPEN_REALM_CREATION|REALM_DOMAIN|CHECK_CONTRACTS|EMITTED_EVENTS_LOG|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|PATH|HOME|TZ|LANG|LC_ALL|TMPDIR)$/;
 
 function pickPassThrough(env: NodeJS.ProcessEnv): Record<string, string> {
   const entries = Object.entries(env).filter(

@@ -100,7 +100,7 @@ describeChart('what the chart puts around the services', () => {
     });
   });
 
-  it('lets only the gateway, messaging and events reach web servers, and none of a private network', () => {
+  it('lets only the gateway, messaging and events reach any web server, none of a private network, and accounts mail servers and providers', () => {
     const manifests = render();
     const webRule = (name: string) =>
       find(manifests, 'NetworkPolicy', name).spec.egress.find((rule: any) =>
@@ -109,7 +109,8 @@ describeChart('what the chart puts around the services', () => {
     for (const name of ['messaging', 'events']) expect(webRule(name)).toEqual(webRule('gateway'));
     expect(webRule('gateway').ports).toEqual([{ port: 80 }, { port: 443 }]);
     expect(webRule('gateway').to[0].ipBlock.except).toContain('10.0.0.0/8');
-    for (const name of ['accounts', 'groups']) expect(webRule(name)).toBeUndefined();
+    expect(webRule('accounts').ports).toContainEqual({ port: 587 });
+    expect(webRule('groups')).toBeUndefined();
   });
 
   it('refuses wrong values and names them', () => {

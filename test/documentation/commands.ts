@@ -20,7 +20,10 @@ export const COMMANDS: [command: RegExp, entry: Entry][] = [
   [/^HOST=0\.0\.0\.0 .* npm start$/s, { runBy: 'deploy/src/settings.test.ts' }],
   [/^npm run (--silent )?admin /, { runBy: 'test/system/admin-command.test.ts' }],
   [/^team-chat-admin backup /, { runBy: 'test/system/backup.test.ts' }],
-  [/^team-chat-admin ((hold|restore)-messages|check-files) /, { runBy: 'test/system/admin-command.test.ts' }],
+  [
+    /^team-chat-admin ((hold|restore)-messages|check-files|audit-log) /,
+    { runBy: 'test/system/admin-command.test.ts' },
+  ],
   [
     /^DATA_DIR=\S+ (BACKUP_DIR=\S+ npm run admin -- backup|npm start)/,
     { runBy: 'test/system/backup-one-machine.test.ts' },

@@ -18,6 +18,8 @@ const CONCURRENT = 6;
 /** Sends the requests of the matrix. Objects of refused and of reading requests are used again by later operations. */
 export class MatrixRun {
   private readonly kept = new Map<string, Promise<Kept>>();
+  /** The operations of which a request of an account has succeeded. */
+  readonly succeeded = new Set<string>();
 
   constructor(private readonly actors: Map<ActorName, Actor>) {}
 
@@ -48,6 +50,7 @@ export class MatrixRun {
       const response = await ask(actor, subject);
       const title = `${object}: ${actor.name}`;
       expected[title] = answer;
+      if (response.status === 200 && actor.user) this.succeeded.add(id);
       const isComparable = response.status === 200 && answer.status === 200;
       actual[title] = {
         status: response.status,

@@ -74,6 +74,10 @@ export const ORGANISATION_SETTINGS: Record<keyof ParamsOf<typeof updateRealm>, S
     'Other addresses are refused.',
     'accepts addresses of the domains, and refuses others and those with a plus',
   ),
+  invite_required: testsOf('services/gateway/test/sign-up.test.ts')(
+    'Where it is false, people sign up without an invitation.',
+    'is refused where the organisation requires an invitation, before and after the mail',
+  ),
   disallow_disposable_email_addresses: testsOf('services/accounts/src/domain/email-restrictions.test.ts')(
     'Disposable addresses are refused.',
     '%j with settings %j: problem %s',

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiClient, expectRefusal, ok, pictureFile } from '@team-chat/testkit';
+import { ApiClient, expectRefusal, ok, pictureFile, until } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import { call } from '@team-chat/testkit/http';
 
 const ADMIN = join(__dirname, '..', '..', 'deploy', 'admin.mjs');
 const HOST = 'new.example';
@@ -90,6 +91,15 @@ test('the operator creates, manages, deactivates and reactivates an organisation
   await ok(again.get('/users/me'));
 });
 
+test('the operator makes a link with which somebody creates an organisation', async () => {
+  const { url, expires_at } = await json(['create-organisation-link']);
+  expect(expires_at).toBeGreaterThan(Date.now() / 1000 + 6 * 86_400);
+  const { pathname } = new URL(url);
+  const answer = await call(cluster.baseUrls[0]!, { path: pathname, headers: { host: 'nowhere.example' } });
+  expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Create an organisation')]);
+  expect((await admin(['create-organisation-link'])).stdout).toMatch(/^http:\/\/localhost\/new\/[\w-]+\n$/);
+});
+
 test('the operator keeps messages from expiring, and restores what the archive has', async () => {
   const realm = await cluster.aRealm();
   const { host, owner } = realm;
@@ -104,6 +114,27 @@ test('the operator keeps messages from expiring, and restores what the archive h
   await ok(owner.client.delete(`/messages/${id}`));
   expect(await json(['restore-messages', host, '--message', String(id)])).toMatchObject({ restored: 1 });
   await ok(owner.client.get(`/messages/${id}`));
+});
+
+test('the operator exports the audit log as JSON lines', async () => {
+  const { host, owner } = await cluster.aRealm();
+  for (const description of ['one', 'two']) await ok(owner.client.patch('/realm', { description }));
+  const lines = async (...options: string[]): Promise<any[]> => {
+    const { code, stdout, stderr } = await admin(['audit-log', host, ...options]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    return stdout
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  };
+  const ofOwner = ['--actor', owner.email];
+  await until('the changes are in the log', async () => (await lines(...ofOwner)).length === 2);
+  expect((await lines(...ofOwner)).map(({ params }) => params.description)).toEqual(['one', 'two']);
+  expect(await lines('--json')).toHaveLength(4);
+  const created = await lines('--target', owner.email, '--operations', 'create-realm,update-realm');
+  expect(created).toMatchObject([{ operation: 'create-realm', actor_id: null }]);
+  expect(await lines('--until', '2026-01-01')).toEqual([]);
+  expect(await lines('--since', '2026-01-01T00:00:00Z')).toHaveLength(4);
 });
 
 test('the operator compares the files with the database, and removes what nothing needs', async () => {
@@ -144,6 +175,11 @@ test.each<[string, string[], RegExp]>([
     /^There is no organisation x\.example\.\n$/,
   ],
   ['what is no id', ['end-hold', HOST, 'x'], /^x is not an id\.\n$/],
+  [
+    'what is no time',
+    ['audit-log', HOST, '--since', 'x'],
+    /^x is not a time, such as 2026-11-24T08:00:00Z\.\n$/,
+  ],
   ['an unknown grant', ['grant', HOST, OWNER, 'fly'], /^There is no grant fly: can_create_users, .*\n$/],
   [
     'what the service refuses',

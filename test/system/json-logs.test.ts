@@ -37,7 +37,7 @@ describe('every line that a service prints is JSON', () => {
       const script = `
         setTimeout(() => console.log('output of a package,', 1), 1000);
         setTimeout(() => process.emitWarning('a warning of a package'), 1500);
-        setTimeout(() => void Promise.reject(new Error('a rejection that nothing handles')), 3000);`;
+        setTimeout(() => void Promise.reject(new Error('a rejection that nothing handles')), 8000);`;
       const preload = `data:text/javascript,${encodeURIComponent(script)}`;
       const service = startSingleService(
         'accounts',

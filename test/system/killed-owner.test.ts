@@ -14,6 +14,8 @@ const SCHEDULED_MESSAGES = 20;
 const OLD_MESSAGES = 5000;
 /** Messages for which a bot is called. */
 const CALLS = 60;
+/** Clients that create channels at the same time. */
+const CREATORS = 4;
 /** Users who are away while messages are sent to them. */
 const AWAY_USERS = 10;
 
@@ -174,6 +176,43 @@ test(
     const unread = { anchor: 'newest', num_before: 5000, num_after: 0, narrow: [['is', 'unread']] };
     const { messages } = await ok(owner.client.get('/messages', unread));
     expect(unread_msgs.count).toBe(messages.length);
+    await database.close();
+  },
+  LIMIT_MS,
+);
+
+test(
+  'the audit log has each change once although replicas are killed between commit and log',
+  async () => {
+    const realm = await cluster.aRealm();
+    const { databaseUrl } = cluster.address;
+    const database = await RealmDatabase.of({ bus: cluster.bus, databaseUrl }, realm);
+    const query = async (text: string): Promise<string[]> =>
+      (await database.client.query(text, [realm.realm_id])).rows.map(({ name }) => name);
+    const inLog = () =>
+      query(
+        `SELECT params->>'name' AS name FROM accounts.audit_log
+          WHERE realm_id = $1 AND operation = 'create-channel' ORDER BY name`,
+      );
+    let isOver = false;
+    const createMany = async (_: unknown, creator: number): Promise<void> => {
+      // Answers may be lost with a replica.
+      for (let number = 0; !isOver; number++) {
+        const channel = { name: `audited ${creator} ${number}`, subscribers: [] };
+        await realm.owner.client.post('/channels/create', channel).catch(() => undefined);
+      }
+    };
+    const creating = Promise.all(Array.from({ length: CREATORS }, createMany));
+    await until('some are in the log', async () => (await inLog()).length > 2);
+    for (const name of ['messaging-1', 'accounts-1', 'messaging-2']) await cluster.replace(name, 'SIGKILL');
+    isOver = true;
+    await creating;
+    const created = await query(
+      `SELECT name FROM messaging.channels WHERE realm_id = $1 AND name LIKE 'audited %' ORDER BY name`,
+    );
+    expect(created.length).toBeGreaterThan(CREATORS);
+    await until('all are in the log', async () => (await inLog()).length >= created.length, SOON_MS);
+    expect(await inLog()).toEqual(created);
     await database.close();
   },
   LIMIT_MS,

@@ -16,10 +16,10 @@ export interface Given {
   readLine(): Promise<string>;
 }
 
-/** Result of a command: `data` for programs, `lines` for people. */
+/** Result of a command: `data` for programs, `lines` for people. Without `data`, the lines are for both. */
 export interface Outcome {
-  data: Record<string, unknown>;
-  lines: string[];
+  data?: Record<string, unknown>;
+  lines: string[] | AsyncIterable<string>;
   /** Why the command ends with exit code 1 although it has a result. */
   failure?: string;
 }

@@ -1,4 +1,10 @@
-import { createRealm, deactivateRealm, listRealms, reactivateRealm } from '@team-chat/contracts';
+import {
+  createRealm,
+  createRealmLink,
+  deactivateRealm,
+  listRealms,
+  reactivateRealm,
+} from '@team-chat/contracts';
 import type { Command } from './command';
 import { findRealm } from './find';
 import { choosePassword, PASSWORD_OPTION } from './password';
@@ -33,6 +39,17 @@ const create: Command = {
         ...(isNew ? [`Password: ${password}`] : []),
       ],
     };
+  },
+};
+
+const link: Command = {
+  name: 'create-organisation-link',
+  summary: 'Print a link with which one person creates an organisation, once, within a week',
+  positionals: [],
+  options: {},
+  async run({ call }) {
+    const { url, expires_at } = await call(createRealmLink, {});
+    return { data: { url, expires_at }, lines: [url] };
   },
 };
 
@@ -80,4 +97,4 @@ const reactivate: Command = {
   },
 };
 
-export const ORGANISATION_COMMANDS = [create, list, deactivate, reactivate];
+export const ORGANISATION_COMMANDS = [create, link, list, deactivate, reactivate];

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { parseArguments } from './arguments';
+import { auditLog } from './audit-log';
 import { BACKUP_COMMANDS } from './backup-commands';
 import type { Command } from './command';
 import { type AdminOptions, Connections } from './connections';
@@ -16,6 +17,7 @@ const COMMANDS = [
   ...USER_COMMANDS,
   ...RETENTION_COMMANDS,
   ...BACKUP_COMMANDS,
+  auditLog,
   checkFiles,
   resetLog,
 ];
@@ -23,8 +25,7 @@ const COMMANDS = [
 /** Runs one of the operator's commands and prints its result. Returns the exit code. */
 export async function runAdmin(args: string[], options: AdminOptions): Promise<number> {
   try {
-    const { text, failure } = await run(args, options);
-    console.log(text);
+    const failure = await run(args, options);
     if (failure === undefined) return 0;
     console.error(failure);
     return 1;
@@ -46,21 +47,27 @@ function isForOperator(error: unknown): error is Error & { code?: string } {
   return error instanceof AdminFailure || (error instanceof Error && ('code' in error || '$fault' in error));
 }
 
-async function run(args: string[], options: AdminOptions): Promise<{ text: string; failure?: string }> {
+/** Prints the result of a command, and returns why the command failed although it has one. */
+async function run(args: string[], options: AdminOptions): Promise<string | undefined> {
   const [first] = args;
   const { program } = options;
   if (first === undefined || ['--help', '-h', 'help'].includes(first))
-    return { text: usage(COMMANDS, program) };
+    return print([usage(COMMANDS, program)]);
   const command = findCommand(args);
   const { help, json, ...given } = parseArguments(command, args.slice(wordsOf(command).length));
-  if (help) return { text: usageOf(command, program) };
+  if (help) return print([usageOf(command, program)]);
   const connections = new Connections(options);
   try {
     const { data, lines, failure } = await command.run(connections, { ...given, readLine });
-    return { text: json ? JSON.stringify(data) : lines.join('\n'), ...(failure && { failure }) };
+    await print(json && data ? [JSON.stringify(data)] : lines);
+    return failure;
   } finally {
     await connections.close();
   }
+}
+
+async function print(lines: Iterable<string> | AsyncIterable<string>): Promise<undefined> {
+  for await (const line of lines) console.log(line);
 }
 
 const wordsOf = ({ name }: Command) => name.split(' ');

@@ -55,7 +55,7 @@ export function consumer(name: string, ...reactions: [Reaction, ...Reaction[]]):
   }
   return {
     name,
-    filter: `log.${first.owner}.*.${first.type}`,
+    filter: `log.${first.isShared ? '*' : first.owner}.*.${first.type}`,
     async handle(entry) {
       const body = entry.body();
       for (const { event, handle } of reactions) if (event.op === body.event.op) await handle(entry, body);

@@ -39,8 +39,8 @@ export interface PerformOptions {
   /** Whether results are checked against their contract, as in tests. */
   checkResults: boolean;
   log: OperationLog;
-  /** Runs each handler, so that what it does can be told to be the operation's doing (tests). */
-  runAs?<R>(op: AnyOperation, handle: () => Promise<R>): Promise<R>;
+  /** Runs each handler, so that what it does can be told to be the operation's doing. */
+  runAs?<R>(op: AnyOperation, handle: () => Promise<R>, request: Request<AnyOperation>): Promise<R>;
 }
 
 /** How a request ended: with a result, with a refusal, or with a redirect to another replica. */
@@ -66,9 +66,10 @@ export function performer<C, T extends AnyOperation>(
     let code = 'OK';
     let isError = false;
     try {
-      const result = await context.with(trace.setSpan(parent, span), () =>
-        runAs(op, () => handler(ctx, parseRequest(op, read()))),
-      );
+      const result = await context.with(trace.setSpan(parent, span), () => {
+        const request = parseRequest(op, read());
+        return runAs(op, () => handler(ctx, request), request);
+      });
       const json = result instanceof RawJson ? result : new RawJson(JSON.stringify(result));
       if (checkResults) op.resultSchema.parse(JSON.parse(json.text + json.end));
       return json;

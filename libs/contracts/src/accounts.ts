@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { KeyScope } from './api-keys';
 import { clientGravatar } from './answer-params';
 import { event } from './event';
+import { ExternalAuthenticationMethod } from './external-authentication';
 import { EXAMPLE_IDS } from './example-ids';
 import { VERSION_FIELDS } from './identifiers';
 import { json, operation, raw } from './operation';
@@ -206,6 +207,7 @@ export const devFetchApiKey = operation({
     ),
   },
   result: ApiKey,
+  audit: { shows: [] },
   summary: 'Fetch an API key without a password (only where DEV_LOGIN is on)',
   description:
     'Returns the API key of a user, not of a bot, without a password. For development: refused unless the server runs with DEV_LOGIN.',
@@ -214,7 +216,7 @@ export const devFetchApiKey = operation({
 export const fetchApiKey = operation({
   id: 'fetch-api-key',
   owner,
-  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'REALM_DEACTIVATED'],
+  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'REALM_DEACTIVATED', 'PASSWORD_AUTH_DISABLED'],
   http: { method: 'POST', path: '/fetch_api_key' },
   allow: 'anonymous',
   params: {
@@ -232,6 +234,7 @@ export const fetchApiKey = operation({
     ),
   },
   result: ApiKey,
+  audit: { shows: [] },
   summary: 'Fetch an API key for an email address and password',
   description:
     'Returns the API key of a user who logs in with a password. After some failures the server refuses further attempts for a time.',
@@ -250,8 +253,8 @@ export const getServerSettings = operation({
       .record(z.string(), z.boolean())
       .describe('For each way of logging in, whether it is enabled.'),
     external_authentication_methods: z
-      .array(z.unknown())
-      .describe('Buttons for logging in through other services. Empty: this server has none.'),
+      .array(ExternalAuthenticationMethod)
+      .describe('Ways of logging in through other services, in the order in which to show them.'),
     push_notifications_enabled: z.boolean().describe('True if the server sends push notifications.'),
     is_incompatible: z.boolean().describe('Always false: the server refuses no client program for its age.'),
     email_auth_enabled: z.boolean().describe('True if users may log in with email address and password.'),
@@ -344,6 +347,7 @@ export const createUser = operation({
   },
   result: { user_id: Id.describe('Id of the new user.') },
   emits: [realmUserAdded],
+  audit: { shows: ['email', 'full_name'] },
   summary: 'Create a user',
   description:
     "Creates a member with the organisation's default settings and channels. The caller also needs the permission `can_create_users`, which only the operator of the server grants.",
@@ -509,5 +513,6 @@ export const getApiKey = operation({
   allow: 'internal',
   params: { realm_id: json(Id), user_id: json(Id) },
   result: ApiKey,
+  audit: { shows: ['user_id'], users: ['user_id'] },
   summary: "Get a user's API key, for the operator",
 });

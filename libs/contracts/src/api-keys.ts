@@ -107,6 +107,7 @@ export const createApiKey = operation({
     api_key: z.string().describe('The key. It is not shown again.'),
     key: ApiKeyRecord.describe('The record of the key.'),
   },
+  audit: { shows: 'all', users: ['bot_id'] },
   summary: 'Create an API key',
   description: `Creates a further API key for the caller, or for a bot. An account has at most ${MAX_API_KEYS}.`,
 });
@@ -117,6 +118,7 @@ export const revokeApiKey = operation({
   http: { method: 'DELETE', path: '/users/me/api_keys/{key_id}' },
   allow: 'user',
   params: { key_id, bot_id },
+  audit: { shows: 'all', users: ['bot_id'] },
   summary: 'Revoke an API key',
   description:
     'Ends an API key: when the answer comes, no request with it succeeds, and waiting polls have been refused. Revoking the first key of an account replaces it by one that nobody has.',

@@ -51,6 +51,7 @@ export const deleteAttachment = operation({
   allow: 'user',
   params: { attachment_id: path(RequestedId.describe("Id of one of the caller's files.")) },
   emits: [attachmentRemoved, messageUpdated],
+  audit: { shows: 'all' },
   summary: "Delete one of the caller's files",
   description: 'Deletes a file. Messages that link to it keep their texts, and their links lead nowhere.',
 });

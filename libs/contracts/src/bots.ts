@@ -196,6 +196,16 @@ export const createBot = operation({
     ...defaultChannels,
   },
   emits: [realmUserAdded, realmBotAdded],
+  audit: {
+    shows: [
+      'full_name',
+      'short_name',
+      'bot_type',
+      'default_sending_stream',
+      'default_events_register_stream',
+      'default_all_public_streams',
+    ],
+  },
   summary: 'Create a bot',
   description: 'Creates a bot that the caller owns. Needs the permission to create bots of that type.',
 });
@@ -284,6 +294,19 @@ export const updateBot = operation({
     ...defaultChannels,
   },
   emits: [realmUserUpdated, realmBotAdded, realmBotUpdated, realmBotDeleted],
+  audit: {
+    shows: [
+      'bot_id',
+      'full_name',
+      'role',
+      'bot_owner_id',
+      'default_sending_stream',
+      'default_events_register_stream',
+      'default_all_public_streams',
+      'service_interface',
+    ],
+    users: ['bot_id', 'bot_owner_id'],
+  },
   summary: 'Update a bot',
   description: 'Changes a bot. For its owner and administrators.',
 });
@@ -296,6 +319,7 @@ export const regenerateBotApiKey = operation({
   params: { bot_id: path(RequestedId.describe('User id of the bot.')) },
   result: { api_key: z.string().describe('The new key.') },
   emits: [realmBotUpdated],
+  audit: { shows: 'all', users: ['bot_id'] },
   summary: "Replace a bot's API key; the former one stops working at once",
   description: 'Gives a bot another API key. For its owner and administrators.',
 });
@@ -307,6 +331,7 @@ export const regenerateApiKey = operation({
   allow: 'user',
   result: { api_key: z.string().describe('The new key.') },
   emits: [realmBotUpdated],
+  audit: { shows: [] },
   summary: "Replace the caller's API key; the former one stops working at once",
   description: 'Gives the caller another API key. All clients of the caller have to log in again.',
 });
@@ -318,6 +343,7 @@ export const deactivateBot = operation({
   allow: 'human-member',
   params: { bot_id: path(RequestedId.describe('User id of the bot.')) },
   emits: [realmUserUpdated, realmBotUpdated, peersRemoved, groupMembersRemoved],
+  audit: { shows: 'all', users: ['bot_id'] },
   summary: 'Deactivate a bot',
   description: 'Deactivates a bot: its API key stops working. For its owner and administrators.',
 });

@@ -58,6 +58,7 @@ export const createChannel = operation({
   example: ['description'],
   result: { id: Id.describe('Id of the new channel.') },
   emits: [streamCreated, subscriptionAdded, peersAdded, defaultStreamsChanged, messageSent],
+  audit: { shows: 'all', users: ['subscribers'] },
   summary: 'Create a channel',
   description:
     'Creates a channel and subscribes users to it. Needs the permission to create public or private channels. A taken name is refused with HTTP 409.',
@@ -209,6 +210,7 @@ export const updateStream = operation({
     subscriptionAdded,
     peersAdded,
   ],
+  audit: { shows: 'all' },
   summary: 'Change a channel',
   description:
     'Changes a channel. Absent parameters change nothing. For those who may administer the channel; some changes also need access to its messages.',
@@ -221,6 +223,7 @@ export const archiveStream = operation({
   allow: 'user',
   params: { stream_id },
   emits: [streamUpdated, streamDeleted, defaultStreamsChanged, defaultStreamGroupsChanged, messageSent],
+  audit: { shows: 'all' },
   summary: 'Archive a channel',
   description:
     'Archives a channel: its messages stay, nobody can write to it. For those who may administer the channel.',
@@ -233,6 +236,7 @@ export const addDefaultStream = operation({
   allow: 'administrator',
   params: { stream_id: json(z.int().describe('Id of the channel.')) },
   emits: [defaultStreamsChanged],
+  audit: { shows: 'all' },
   summary: 'Add a channel to the default channels of new users',
   description: 'Makes a public channel a default channel: new users who are not guests are subscribed to it.',
 });
@@ -244,6 +248,7 @@ export const removeDefaultStream = operation({
   allow: 'administrator',
   params: { stream_id: json(z.int().describe('Id of the channel.')) },
   emits: [defaultStreamsChanged],
+  audit: { shows: 'all' },
   summary: 'Remove a channel from the default channels of new users',
   description: 'Ends that new users are subscribed to a channel. Present subscribers stay.',
 });

@@ -80,6 +80,7 @@ export const createChannelFolder = operation({
   example: ['description'],
   result: { channel_folder_id: Id.describe('Id of the new folder.') },
   emits: [channelFolderAdded],
+  audit: { shows: 'all' },
   summary: 'Create a channel folder',
   description:
     'Creates an empty folder at the end of the list. Channels are put into it by `folder_id` of the channel.',
@@ -114,6 +115,7 @@ export const patchChannelFolders = operation({
     ),
   },
   emits: [channelFoldersReordered],
+  audit: { shows: 'all' },
   summary: 'Reorder the channel folders, archived ones included',
   description: 'Changes the order of the folders. The request names every folder, archived ones included.',
   level: 414,
@@ -147,6 +149,7 @@ export const updateChannelFolder = operation({
   },
   example: ['description'],
   emits: [channelFolderUpdated],
+  audit: { shows: 'all' },
   summary: 'Rename, describe, archive or unarchive a channel folder',
   description: 'Changes a folder. Only a folder without channels can be archived.',
   level: 389,

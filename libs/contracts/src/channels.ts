@@ -417,6 +417,11 @@ export const subscribe = operation({
       .describe('Whether the notification bot told the users. Absent if nobody had to be told.'),
   },
   emits: [streamCreated, subscriptionAdded, peersAdded, defaultStreamsChanged, messageSent],
+  audit: {
+    shows: 'all',
+    users: ['principals'],
+    when: ({ principals }, event) => principals !== undefined || event === streamCreated,
+  },
   summary: 'Subscribe users to channels, creating channels that do not exist',
   description:
     'Subscribes the caller or other users to channels. Channels that do not exist are created, which needs permission; the parameters about new channels do not change existing ones. Repeating the request is no error.',
@@ -447,6 +452,7 @@ export const unsubscribe = operation({
       .describe('Names of the channels to which none of the users was subscribed.'),
   },
   emits: [subscriptionRemoved, peersRemoved, streamDeleted, messageFlagsAdded],
+  audit: { shows: 'all', users: ['principals'], when: ({ principals }) => principals !== undefined },
   summary: 'Unsubscribe users from channels',
   description:
     'Unsubscribes the caller or other users from channels. Their unread messages of these channels become read. Unsubscribing others needs permission.',

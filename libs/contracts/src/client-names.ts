@@ -13,6 +13,8 @@ export const CLIENT_NAMES = {
   'regenerate-api-key': 'apiKeys.regenerate',
   'revoke-api-key': 'apiKeys.revoke',
 
+  'get-audit-log': 'auditLog.list',
+
   'create-bot': 'bots.create',
   'deactivate-bot': 'bots.deactivate',
   'get-bots': 'bots.list',

@@ -59,6 +59,7 @@ export const createDefaultStreamGroup = operation({
     ),
   },
   emits: [defaultStreamGroupsChanged],
+  audit: { shows: 'all' },
   summary: 'Create a group of channels that new users are offered',
   description:
     'Creates a group of public channels that clients offer to new users. Nobody is subscribed by it. An organisation has at most 100 groups of at most 100 channels.',
@@ -86,6 +87,7 @@ export const updateDefaultStreamGroup = operation({
   },
   example: ['new_description'],
   emits: [defaultStreamGroupsChanged],
+  audit: { shows: 'all' },
   summary: 'Change the name or description of a group of channels that new users are offered',
   description: 'Changes name, description or both. One of them is required.',
 });
@@ -111,6 +113,7 @@ export const updateDefaultStreamGroupStreams = operation({
     ),
   },
   emits: [defaultStreamGroupsChanged],
+  audit: { shows: 'all' },
   summary: 'Add channels to a group that new users are offered, or remove some',
   description: 'Adds channels to a group or removes them from it.',
 });
@@ -122,6 +125,7 @@ export const removeDefaultStreamGroup = operation({
   allow: 'administrator',
   params: { group_id },
   emits: [defaultStreamGroupsChanged],
+  audit: { shows: 'all' },
   summary: 'Remove a group of channels that new users are offered',
   description: 'Removes a group. Its channels and their subscribers stay.',
 });

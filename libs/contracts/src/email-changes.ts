@@ -35,5 +35,6 @@ export const confirmEmailChange = operation({
   params,
   result,
   emits: [realmUserUpdated],
+  audit: { shows: [] },
   summary: 'Confirm a change of email address by the key of the mailed link',
 });

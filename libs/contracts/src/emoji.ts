@@ -52,6 +52,7 @@ export const addCustomEmoji = operation({
   },
   errors: ['BAD_IMAGE'],
   emits: [customEmojiChanged],
+  audit: { shows: ['emoji_name'] },
   summary: 'Add an emoji of the organisation',
   description:
     'Adds an emoji for messages, reactions and statuses. Needs the permission `can_add_custom_emoji_group`. Only administrators may use the name of a Unicode emoji, which the new one then replaces.',
@@ -71,6 +72,7 @@ export const deactivateCustomEmoji = operation({
     ),
   },
   emits: [customEmojiChanged],
+  audit: { shows: 'all' },
   summary: 'Deactivate an emoji of the organisation',
   description:
     'Ends the use of an emoji in new messages, reactions and statuses; where it is used already, it stays. For administrators and the user who added it. HTTP 404 for a name that no active emoji has.',

@@ -14,6 +14,8 @@ export interface AnyEvent {
   readonly op: string | undefined;
   /** The service that writes it. */
   readonly owner: ServiceName;
+  /** Whether every service with a schema writes it, and not the owner alone. */
+  readonly isShared: boolean;
   /** When clients get it, and which ones. */
   readonly description: string | undefined;
   /** Fields that the log keeps, without `type` and `op`. */
@@ -113,6 +115,8 @@ interface Declaration<N extends string, E extends Shape, S extends z.ZodType> {
   client?: Shape | false;
   /** Clients get further fields, whose names depend on settings. */
   open?: boolean;
+  /** Every service with a schema writes it. */
+  isShared?: true;
 }
 
 const described = <S extends z.ZodType>(schema: S, description: string | undefined): S =>
@@ -122,7 +126,7 @@ const described = <S extends z.ZodType>(schema: S, description: string | undefin
 export function event<const N extends string, E extends Shape, S extends z.ZodType = z.ZodNever>(
   declaration: Declaration<N, E, S>,
 ): DeclaredEvent<N, E, S> {
-  const { name, owner, description, entry, client = entry, open = false } = declaration;
+  const { name, owner, description, entry, client = entry, open = false, isShared = false } = declaration;
   const [type, op] = name.split('/') as [string, string | undefined];
   const schema = <F extends Shape>(fields: F): z.ZodObject<F> =>
     open ? (z.looseObject(fields) as z.ZodObject<F>) : (z.strictObject(fields) as z.ZodObject<F>);
@@ -136,6 +140,7 @@ export function event<const N extends string, E extends Shape, S extends z.ZodTy
     type,
     op,
     owner,
+    isShared,
     description,
     entrySchema: schema(entry),
     shapingSchema: declaration.shaping ?? (z.never() as z.ZodType as S),

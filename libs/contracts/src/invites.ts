@@ -126,6 +126,16 @@ export const sendInvites = operation({
     ),
   },
   emits: [invitesChanged],
+  audit: {
+    shows: [
+      'invitee_emails',
+      'stream_ids',
+      'invite_expires_in_minutes',
+      'invite_as',
+      'group_ids',
+      'include_realm_default_subscriptions',
+    ],
+  },
   summary: 'Invite users by mail',
   description:
     'Mails an invitation to each address. Addresses that cannot be invited are refused with INVITATION_FAILED, which names them.',
@@ -150,6 +160,15 @@ export const createInviteLink = operation({
   example: ['invite_expires_in_minutes'],
   result: { invite_link: z.string().describe('URL of the link: `{realm_url}/join/{key}/`.') },
   emits: [invitesChanged],
+  audit: {
+    shows: [
+      'stream_ids',
+      'invite_expires_in_minutes',
+      'invite_as',
+      'group_ids',
+      'include_realm_default_subscriptions',
+    ],
+  },
   summary: 'Create an invitation link that many users can use',
   description:
     'Creates a link through which everybody who has it can join. Needs the permission to create such links.',
@@ -168,6 +187,7 @@ export const revokeEmailInvite = operation({
   allow: 'human-member',
   params: { invite_id },
   emits: [invitesChanged],
+  audit: { shows: 'all' },
   summary: 'Revoke an invitation sent by mail',
   description:
     'Makes an invitation by mail invalid. For the user who invited and for administrators; an invitation of an owner needs an owner.',
@@ -181,6 +201,7 @@ export const revokeInviteLink = operation({
   allow: 'human-member',
   params: { invite_id: invite_link_id },
   emits: [invitesChanged],
+  audit: { shows: 'all' },
   summary: 'Revoke an invitation link',
   description:
     'Makes an invitation link invalid. For the user who created it (since feature level 209) and for administrators; a link for owners needs an owner.',
@@ -193,6 +214,7 @@ export const resendEmailInvite = operation({
   http: { method: 'POST', path: '/invites/{invite_id}/resend' },
   allow: 'human-member',
   params: { invite_id },
+  audit: { shows: 'all' },
   summary: 'Send the mail of an invitation again',
   description:
     'Mails an open invitation again. For the user who invited and for administrators; an invitation of an owner needs an owner.',
@@ -221,7 +243,8 @@ export const ClosedInvitation = z.enum(['unknown', 'expired', 'revoked', 'used']
 export type ClosedInvitation = z.infer<typeof ClosedInvitation>;
 
 /** The organisation of an invitation, as its pages name it. */
-const InvitingRealm = z.strictObject({ name: z.string(), url: z.string() });
+/** An organisation as persons see it who have no account. */
+export const InvitingRealm = z.strictObject({ name: z.string(), url: z.string() });
 
 export const findInvitation = operation({
   id: 'find-invitation',
@@ -264,5 +287,6 @@ export const redeemInvitation = operation({
     joined: z.strictObject({ user_id: Id, email: z.string(), welcome_html: z.string() }).nullable(),
   },
   emits: [realmUserAdded, invitesChanged],
+  audit: { shows: [] },
   summary: 'Create a user by an invitation',
 });

@@ -2,6 +2,7 @@ import { languageOf } from './languages';
 
 test.each([
   ['en', 'en'],
-  ['de', 'en'],
+  ['de', 'de'],
+  ['fr', 'en'],
   [undefined, 'en'],
 ])('languageOf(%j) is %s', (code, language) => expect(languageOf(code)).toBe(language));

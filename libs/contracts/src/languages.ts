@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Codes of the languages in which the server writes mails and the messages of its bots. Each service that writes has a
- *  file of texts for each of them. */
-export const LANGUAGES = ['en'] as const;
+/** Codes of the languages in which the server writes mails, pages and the messages of its bots. Each service
+ *  that writes has a file of texts for each of them. */
+export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Returns a language that has texts: that of the code, else English. Earlier versions stored any code. */

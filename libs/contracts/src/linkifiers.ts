@@ -66,6 +66,7 @@ export const addLinkifier = operation({
   params: { pattern: raw(Pattern.meta({ examples: ['#(?P<id>[0-9]+)'] })), url_template },
   result: { id: Id.describe('Id of the new linkifier.') },
   emits: [linkifiersChanged],
+  audit: { shows: 'all' },
   summary: 'Add a linkifier',
   description:
     'Adds a linkifier after the others. It affects messages from now on. An organisation has at most 100.',
@@ -82,6 +83,7 @@ export const updateLinkifier = operation({
     url_template,
   },
   emits: [linkifiersChanged],
+  audit: { shows: 'all' },
   summary: 'Change a linkifier',
   description: 'Replaces pattern and URL template of a linkifier. Present messages stay.',
 });
@@ -93,6 +95,7 @@ export const removeLinkifier = operation({
   allow: 'administrator',
   params: { filter_id: path(RequestedId.describe('Id of the linkifier.')) },
   emits: [linkifiersChanged],
+  audit: { shows: 'all' },
   summary: 'Remove a linkifier',
   description: 'Removes a linkifier. Present messages stay.',
 });
@@ -111,6 +114,7 @@ export const reorderLinkifiers = operation({
     ),
   },
   emits: [linkifiersChanged],
+  audit: { shows: 'all' },
   summary: 'Change the order in which linkifiers apply',
   description:
     'Changes the order of the linkifiers. Where two match the same text, the earlier one makes the link.',

@@ -250,6 +250,7 @@ export const deleteMessage = operation({
   allow: 'user',
   params: { message_id: path(RequestedId.describe('Id of the message.')) },
   emits: [messagesDeleted, messageDeleted, streamUpdated, messageFlagsRemoved],
+  audit: { shows: 'all' },
   summary: 'Delete a message permanently',
   description:
     'Deletes a message for everyone; it cannot be restored. Administrators may delete all messages; settings of the organisation and the channel say who else, and how long users may delete their own.',
@@ -270,6 +271,7 @@ export const deleteTopic = operation({
   },
   result: { complete: z.boolean().describe('True if no messages are left in the topic.') },
   emits: [messagesDeleted, messageDeleted, streamUpdated],
+  audit: { shows: 'all' },
   summary: 'Delete all messages of a topic',
   description:
     'Deletes the messages of a topic for everyone. A long topic takes several requests: repeat the request until `complete` is true. For those who may delete any message in the channel.',

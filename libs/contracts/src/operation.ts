@@ -98,6 +98,17 @@ export type Shape = Record<string, z.ZodType>;
 
 type ParamsShape<P extends Params> = { [K in keyof P]: P[K]['schema'] };
 
+/** How the audit log records an operation. */
+export interface Audit {
+  /** Names of the parameters that an entry shows, or all but files: never a secret, nor the text of a message. */
+  shows: readonly string[] | 'all';
+  /** Names of the parameters with ids of users to whom the operation does something. */
+  users?: readonly string[];
+  /** Returns whether an event of the operation is recorded. Absent: each is. `event` is absent where a handler records the
+   *  operation itself. */
+  when?(params: never, event: AnyEvent | undefined): boolean;
+}
+
 export interface Operation<
   P extends Params = Params,
   R extends Shape = Shape,
@@ -130,6 +141,8 @@ export interface Operation<
   description?: string;
   /** Feature level that introduced it. */
   level?: number;
+  /** Present: the audit log records each change that the operation makes. */
+  audit?: Audit;
   /** The parameters as one schema, built once. */
   paramsSchema: z.ZodObject<ParamsShape<P>>;
   /** The result as one schema, built once: strict, unless declared `open`. */
@@ -150,7 +163,8 @@ export interface RequestInfo {
   realm_id: number;
   /** Id of the caller's API key; absent for the first key of the account. */
   key_id?: number;
-  /** Where the request comes from; only for `anonymous` operations, some of which are log-ins. */
+  /** Where the request comes from; only for `anonymous` operations, some of which are log-ins, and for those that the audit
+   *  log records. */
   device?: { address: string; user_agent: string };
 }
 
@@ -179,6 +193,11 @@ type Declaration<P extends Params, R extends Shape, O extends ServiceName, A ext
   summary: string;
   description?: string;
   level?: number;
+  audit?: {
+    shows: readonly (keyof NoInfer<P> & string)[] | 'all';
+    users?: readonly (keyof NoInfer<P> & string)[];
+    when?(params: z.output<z.ZodObject<ParamsShape<NoInfer<P>>>>, event: AnyEvent | undefined): boolean;
+  };
 };
 
 /** Declares one operation. Route, parsing, bus subject, handler type and OpenAPI come from it. */

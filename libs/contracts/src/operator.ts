@@ -35,6 +35,7 @@ export const deactivateRealm = operation({
   allow: 'internal',
   params: { realm_id: json(Id) },
   emits: [realmDeactivated],
+  audit: { shows: [] },
   summary: 'Deactivate an organisation; from the reply on, all its users are refused',
 });
 
@@ -43,6 +44,7 @@ export const reactivateRealm = operation({
   owner,
   allow: 'internal',
   params: { realm_id: json(Id) },
+  audit: { shows: [] },
   summary: 'Reactivate an organisation',
 });
 
@@ -57,6 +59,7 @@ export const resetPassword = operation({
     /** Also replaces the API key, which ends the sessions of all clients. */
     new_api_key: json(z.boolean().default(false)),
   },
+  audit: { shows: ['user_id', 'new_api_key'], users: ['user_id'] },
   summary: "Replace a user's password, and optionally the API key",
 });
 
@@ -73,6 +76,7 @@ export const createRealm = operation({
   },
   result: { realm_id: Id, owner_id: Id },
   emits: [realmUserAdded],
+  audit: { shows: ['host', 'name'] },
   summary: 'Create an organisation with its first owner',
 });
 
@@ -91,6 +95,7 @@ export const provisionUser = operation({
   },
   result: { user_id: Id },
   emits: [realmUserAdded, realmBotAdded],
+  audit: { shows: ['email', 'full_name', 'role', 'bot_owner_id'], users: ['bot_owner_id'] },
   summary: 'Create a user or bot with a role',
 });
 
@@ -105,6 +110,7 @@ export const setUserGrants = operation({
     can_change_user_emails: json(z.boolean().optional()),
   },
   result: {},
+  audit: { shows: ['user_id', 'can_create_users', 'can_change_user_emails'], users: ['user_id'] },
   summary:
     'Grant or revoke the permissions that only the operator grants (spec/wire-contract.md, decision 14)',
 });

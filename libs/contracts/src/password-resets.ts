@@ -53,5 +53,6 @@ export const completePasswordReset = operation({
     /** Reason for which the password was refused; null where it was not. */
     problem: z.string().nullable(),
   },
+  audit: { shows: [] },
   summary: 'Set a password by the key of a mailed link',
 });

@@ -63,6 +63,7 @@ export const addCodePlayground = operation({
   },
   result: { id: Id.describe('Id of the new playground.') },
   emits: [realmPlaygroundsChanged],
+  audit: { shows: 'all' },
   summary: 'Add a code playground for a language',
   description: 'Adds a site on which users can run code of messages. An organisation has at most 100.',
 });
@@ -75,6 +76,7 @@ export const removeCodePlayground = operation({
   allow: 'administrator',
   params: { playground_id: path(RequestedId.describe('Id of the playground.')) },
   emits: [realmPropertyUpdated, realmPlaygroundsChanged],
+  audit: { shows: 'all' },
   summary: 'Remove a code playground',
   description:
     'Removes a code playground. If its language is the default of code blocks, there is no default any more.',

@@ -123,6 +123,7 @@ export const createProfileField = operation({
   example: ['name', 'hint'],
   result: { id: Id.describe('Id of the new field.') },
   emits: [profileFieldsChanged],
+  audit: { shows: 'all' },
   summary: 'Create a custom profile field',
   description: 'Adds a field to the profiles of all users, after the others.',
 });
@@ -167,6 +168,7 @@ export const updateProfileField = operation({
   },
   example: ['hint'],
   emits: [profileFieldsChanged, realmUserUpdated],
+  audit: { shows: 'all' },
   summary: 'Update a custom profile field',
   description:
     'Changes a custom profile field. Absent parameters change nothing. Values of choices that were removed are removed too.',
@@ -179,6 +181,7 @@ export const deleteProfileField = operation({
   allow: 'administrator',
   params: { field_id: path(RequestedId.describe('Id of the field.')) },
   emits: [profileFieldsChanged],
+  audit: { shows: 'all' },
   summary: "Delete a custom profile field and the users' values of it",
   description: 'Removes a field from the profiles of all users, with their values.',
 });
@@ -198,6 +201,7 @@ export const reorderProfileFields = operation({
     ),
   },
   emits: [profileFieldsChanged],
+  audit: { shows: 'all' },
   summary: 'Reorder the custom profile fields',
   description: 'Changes the order of the custom profile fields.',
 });

@@ -63,6 +63,7 @@ export const addRealmDomain = operation({
   },
   result: { new_domain: z.tuple([Id, z.string()]).describe('Id and name of the new domain.') },
   emits: [realmDomainAdded],
+  audit: { shows: 'all' },
   summary: 'Allow email addresses of a domain',
   description: 'Allows email addresses of a domain.',
 });
@@ -82,6 +83,7 @@ export const updateRealmDomain = operation({
     allow_subdomains: json(z.boolean().describe('True also allows addresses of its subdomains.')),
   },
   emits: [realmDomainChanged],
+  audit: { shows: 'all' },
   summary: 'Change whether email addresses of subdomains are allowed',
   description: 'Changes whether addresses of subdomains are allowed.',
 });
@@ -100,6 +102,7 @@ export const removeRealmDomain = operation({
     ),
   },
   emits: [realmDomainRemoved, realmPropertyUpdated],
+  audit: { shows: 'all' },
   summary: 'Stop allowing email addresses of a domain',
   description:
     'Stops allowing addresses of a domain. With the last domain, the setting `emails_restricted_to_domains` is turned off.',

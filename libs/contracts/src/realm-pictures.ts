@@ -23,6 +23,7 @@ export const uploadRealmIcon = operation({
   result: iconResult,
   emits: [realmPropertiesUpdated],
   errors: ['BAD_IMAGE'],
+  audit: { shows: [] },
   summary: "Upload the organisation's icon",
   description: 'Replaces the icon. The picture is cropped to a square. `GET` leads to the present one.',
 });
@@ -34,6 +35,7 @@ export const deleteRealmIcon = operation({
   allow: 'administrator',
   result: iconResult,
   emits: [realmPropertiesUpdated],
+  audit: { shows: [] },
   summary: "Delete the organisation's icon",
   description: 'Gives the organisation its generated icon back.',
 });
@@ -46,6 +48,7 @@ export const uploadRealmLogo = operation({
   params: { night, file: picture },
   emits: [realmPropertiesUpdated],
   errors: ['BAD_IMAGE'],
+  audit: { shows: ['night'] },
   summary: "Upload the organisation's logo",
   description:
     'Replaces the logo, or that of the dark mode. The picture is made to fit into 800 × 100 pixels. `GET` leads to the present one.',
@@ -58,6 +61,7 @@ export const deleteRealmLogo = operation({
   allow: 'administrator',
   params: { night },
   emits: [realmPropertiesUpdated],
+  audit: { shows: 'all' },
   summary: "Delete the organisation's logo",
   description: 'Gives the organisation the default logo back, or that of the dark mode.',
 });

@@ -3,6 +3,7 @@ import { realmUserUpdated } from './accounts';
 import { realmBotUpdated } from './bots';
 import { event } from './event';
 import { LanguageCode } from './languages';
+import { MAX_REALM_NAME_LENGTH } from './limits';
 import { json, operation, type Param, raw } from './operation';
 import { GroupSettingValue, Id, text, wordOrJson } from './scalars';
 import { optionalParams } from './setting-params';
@@ -11,7 +12,6 @@ import { RealmSettings } from './settings';
 const owner = 'accounts';
 
 /** Lengths in code points. */
-const MAX_REALM_NAME_LENGTH = 40;
 const MAX_REALM_DESCRIPTION_LENGTH = 1000;
 const MAX_URL_LENGTH = 255;
 
@@ -94,13 +94,12 @@ const settable = RealmSettings.omit({
   icon_source: true,
   logo_source: true,
   night_logo_source: true,
-  // Of features that the server does not have: mails that sum up what was missed, mails of welcome, joining without an
-  // invitation, a public list of organisations, and announcements of new users and of updates. Requests that name them get them back in
+  // Of features that the server does not have: mails that sum up what was missed, mails of welcome, a public list of
+  // organisations, and announcements of new users and of updates. Requests that name them get them back in
   // `ignored_parameters_unsupported`.
   digest_emails_enabled: true,
   digest_weekday: true,
   send_welcome_emails: true,
-  invite_required: true,
   want_advertise_in_communities_directory: true,
   signup_announcements_stream_id: true,
   service_update_announcements_stream_id: true,
@@ -173,7 +172,7 @@ export const updateRealm = operation({
     ...optionalParams({
       ...settable,
       default_language: LanguageCode.describe(
-        "Code of the language of new users and of the server's messages in channels: `en`. Others are refused.",
+        "Code of the language of new users and of the server's messages in channels: `en` or `de`. Others are refused.",
       ),
     }),
     message_content_edit_limit_seconds: json(
@@ -232,6 +231,7 @@ export const updateRealm = operation({
     ...changedGroupSettings,
   },
   emits: [realmPropertyUpdated, realmPropertiesUpdated, realmUserUpdated, realmBotUpdated],
+  audit: { shows: 'all' },
   summary: 'Change settings of the organisation',
   description:
     'Changes settings of the organisation. Absent parameters change nothing. Only owners change the ways of logging in, the retention of messages, and who may join, invite or create groups. The result contains what changed.',
@@ -243,6 +243,7 @@ export const deactivateOwnRealm = operation({
   http: { method: 'POST', path: '/realm/deactivate' },
   allow: 'owner',
   emits: [realmDeactivated],
+  audit: { shows: [] },
   summary: "Deactivate the caller's organisation; from the reply on, all its users are refused",
   description:
     "Deactivates the caller's organisation. Its data stays; only the operator of the server can reactivate it.",

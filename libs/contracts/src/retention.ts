@@ -29,6 +29,7 @@ export const placeLegalHold = operation({
     reason: json(z.string().min(1)),
   },
   result: { hold_id: Id },
+  audit: { shows: ['user_id', 'channel_id', 'reason'], users: ['user_id'] },
   summary: 'Keep the messages of a person or a channel whatever the policy',
 });
 
@@ -37,6 +38,7 @@ export const liftLegalHold = operation({
   owner,
   allow: 'internal',
   params: { realm_id: json(Id), hold_id: json(Id) },
+  audit: { shows: ['hold_id'] },
   summary: 'End a legal hold',
 });
 
@@ -66,5 +68,6 @@ export const restoreMessages = operation({
     /** Whether there are no more of them. */
     complete: z.boolean(),
   },
+  audit: { shows: ['message_id', 'channel_id'] },
   summary: 'Put archived messages back: the one with an id, or a number of those that have expired',
 });

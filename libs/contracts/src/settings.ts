@@ -409,6 +409,10 @@ export const RealmSettings = z
     authentication_methods: z
       .strictObject({
         Email: z.boolean().describe('True if users may log in with email address and password.'),
+        'OpenID Connect': z
+          .boolean()
+          .optional()
+          .describe('True if users may log in by the identity providers of the server. Absent: true.'),
       })
       .describe('Ways of logging in that are enabled.'),
 

@@ -106,6 +106,7 @@ export const updateSubscriptions = operation({
     streamDeleted,
     messageFlagsAdded,
   ],
+  audit: { shows: 'all', when: (_params, event) => event === streamCreated },
   summary: 'Subscribe to channels and unsubscribe from others',
   description:
     'Subscribes the caller to some channels and unsubscribes from others, all or nothing. Channels that do not exist are created, which needs permission.',

@@ -58,6 +58,7 @@ export const updateUserGroup = operation({
   },
   example: ['description'],
   emits: [userGroupUpdated, userGroupAdded],
+  audit: { shows: 'all' },
   summary: 'Change a user group, or reactivate it',
   description:
     'Changes a user group. Absent parameters change nothing; at least one is required. For those who may manage the group; system groups cannot be changed.',
@@ -80,6 +81,7 @@ export const deactivateUserGroup = operation({
   allow: 'user',
   params: { user_group_id },
   emits: [userGroupUpdated, userGroupRemoved],
+  audit: { shows: 'all' },
   summary: 'Deactivate a user group',
   description:
     'Deactivates a user group: it is kept, but can neither be mentioned nor used in settings. Refused while a setting names the group or it is a subgroup. For those who may manage the group.',
@@ -116,6 +118,7 @@ export const updateUserGroupMembers = operation({
   },
   example: ['add'],
   emits: [groupMembersAdded, groupMembersRemoved, groupSubgroupsAdded, groupSubgroupsRemoved],
+  audit: { shows: 'all', users: ['add', 'delete'] },
   summary: 'Add and remove members and subgroups of a user group, oneself included',
   description:
     'Adds users and groups to a user group, and removes others. Users who may join or leave the group can add or remove themselves. All changes are made together or not at all.',
@@ -177,6 +180,7 @@ export const updateUserGroupSubgroups = operation({
   },
   example: ['add'],
   emits: [groupSubgroupsAdded, groupSubgroupsRemoved],
+  audit: { shows: 'all' },
   summary: 'Add and remove subgroups of a user group',
   description:
     'Adds subgroups to a user group, and removes others. A group cannot contain itself, not even through subgroups.',

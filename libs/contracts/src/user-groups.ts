@@ -174,6 +174,7 @@ export const createUserGroup = operation({
   },
   result: { group_id: Id.describe('Id of the new group.') },
   emits: [userGroupAdded, groupSubgroupsAdded],
+  audit: { shows: 'all', users: ['members'] },
   summary: 'Create a user group',
   description:
     'Creates a user group. Guests cannot create one. By default its creator may manage it and add members, everyone may leave and mention it, nobody may join it.',
@@ -237,6 +238,22 @@ export const getGroupCards = operation({
   result: { groups: z.array(GroupCard) },
   safe: true,
   summary: 'Get user groups and their members by id or name',
+});
+
+export const placeInNamedGroups = operation({
+  id: 'place-in-named-groups',
+  owner,
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    user_id: json(Id),
+    /** Names of the groups to be in, and not to be in. Unknown ones, deactivated ones and system groups are left out. */
+    join: json(z.array(z.string())),
+    leave: json(z.array(z.string())),
+  },
+  emits: [groupMembersAdded, groupMembersRemoved],
+  audit: { shows: 'all', users: ['user_id'] },
+  summary: 'Make a user a direct member of some groups, and of others not',
 });
 
 export const applyAccountChangeInGroups = operation({

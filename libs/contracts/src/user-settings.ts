@@ -31,8 +31,8 @@ const WITHOUT_EFFECT = {
 const settable = {
   ...UserSettings.omit(WITHOUT_EFFECT).shape,
   default_language: LanguageCode.describe(
-    "Code of the user's language, in which the server writes to the user: `en`. Others are refused.",
-  ).meta({ examples: ['en'] }),
+    "Code of the user's language, in which the server writes to the user: `en` or `de`. Others are refused.",
+  ).meta({ examples: ['en', 'de'] }),
   notification_sound: z
     .string()
     .refine((name) => name === 'none' || SOUNDS.includes(name), {
@@ -107,6 +107,7 @@ export const updateSettings = operation({
     realmUserUpdated,
     userStatusChanged,
   ],
+  audit: { shows: [], when: ({ new_password }) => Boolean(new_password) },
   summary: "Change the caller's settings, name, email address or password",
   description:
     "Changes the caller's own settings and account. Absent parameters change nothing. A new email address counts after its link was confirmed.",
@@ -121,6 +122,7 @@ export const updateRealmUserSettingsDefaults = operation({
   params: optionalParams(withDefault),
   example: ['twenty_four_hour_time'],
   emits: [userSettingsDefaultUpdated],
+  audit: { shows: 'all' },
   summary: 'Change the default settings of new users',
   description: 'Changes the settings with which new users begin. Settings of present users stay.',
 });

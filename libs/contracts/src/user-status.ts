@@ -132,6 +132,7 @@ export const updateStatusForUser = operation({
   params: { user_id: path(RequestedId.describe('Id of the user.')), ...params },
   example: ['status_text', 'emoji_name'],
   emits: [userStatusChanged],
+  audit: { shows: ['user_id'], users: ['user_id'] },
   summary: "Set a user's status, for administrators",
   description: 'Changes the status of another user.',
   level: 407,

@@ -71,6 +71,7 @@ export const updateUser = operation({
   params: { user_id: path(RequestedId.describe('Id of the user to change.')), ...updateUserParams },
   example: ['full_name'],
   emits: updateEvents,
+  audit: { shows: ['user_id', 'full_name', 'role', 'new_email'], users: ['user_id'] },
   summary: 'Update a user',
   description:
     'Changes another account. Administrators may change every account, others only bots that they own. Only owners give or take the role of owner, and the last owner keeps it. All changes are applied together or not at all.',
@@ -95,6 +96,7 @@ export const updateUserByEmail = operation({
   },
   example: ['full_name'],
   emits: updateEvents,
+  audit: { shows: ['email', 'full_name', 'role', 'new_email'] },
   summary: 'Update a user, addressed by email',
   description:
     'Changes another account. Administrators may change every account, others only bots that they own. Only owners give or take the role of owner, and the last owner keeps it. All changes are applied together or not at all.',
@@ -163,6 +165,7 @@ export const deactivateUser = operation({
     ),
   },
   emits: deactivationEvents,
+  audit: { shows: ['user_id'], users: ['user_id'] },
   summary: 'Deactivate a user',
   description:
     'Deactivates an account with its bots: it can no longer log in, its API key stops working, and its invitations are revoked. Only owners may deactivate an owner, and the last owner stays. Bots have an operation of their own.',
@@ -175,6 +178,7 @@ export const deactivateOwnUser = operation({
   http: { method: 'DELETE', path: '/users/me' },
   allow: 'user',
   emits: deactivationEvents,
+  audit: { shows: [] },
   summary: 'Deactivate the calling user',
   description:
     "Deactivates the caller's account with its bots. The API key stops working and the caller's invitations are revoked. The last owner and the last active account stay.",
@@ -187,6 +191,7 @@ export const reactivateUser = operation({
   allow: 'administrator',
   params: { user_id: path(RequestedId.describe('Id of the user.')) },
   emits: [realmUserUpdated, groupMembersAdded, peersAdded, realmBotUpdated, realmPropertiesUpdated],
+  audit: { shows: 'all', users: ['user_id'] },
   summary: 'Reactivate a user',
   description: 'Lets a deactivated user log in again, with the former role, groups and subscriptions.',
 });

@@ -147,6 +147,7 @@ export const createWebhook = operation({
   example: ['url', 'event_types'],
   result: { webhook: WebhookRecord.describe('The new webhook.') },
   emits: [webhookChanged],
+  audit: { shows: ['event_types', 'bot_id', 'narrow'], users: ['bot_id'] },
   summary: 'Create an event webhook',
   description:
     'Creates a webhook: the server sends every event from now on to a URL, signed, in order and at least once. See the guide about webhooks.',
@@ -176,6 +177,7 @@ export const updateWebhook = operation({
   example: ['is_enabled'],
   result: { webhook: WebhookRecord.describe('The webhook as it is now.') },
   emits: [webhookChanged],
+  audit: { shows: ['webhook_id', 'event_types', 'narrow', 'is_enabled'] },
   summary: 'Change, disable or enable an event webhook',
   description:
     'Changes a webhook. What is to be delivered is tried again at once. For a moment, events may still be sent as before; they are sent again as the webhook is now.',
@@ -189,6 +191,7 @@ export const deleteWebhook = operation({
   allow: 'human-member',
   params: { webhook_id },
   emits: [webhookChanged],
+  audit: { shows: 'all' },
   summary: 'Delete an event webhook',
   description: 'Deletes a webhook with the list of its deliveries.',
 });
@@ -210,6 +213,7 @@ export const replayWebhook = operation({
     ),
   },
   emits: [webhookChanged],
+  audit: { shows: 'all' },
   summary: 'Send the events from an id on again',
   description: `Sends the events of a webhook from an id on again, up to ${WEBHOOK_REPLAY_DAYS} days back, and goes on with later ones. The ids of the deliveries are the same as before.`,
 });

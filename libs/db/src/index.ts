@@ -5,7 +5,7 @@ export { Database, violates, type DatabaseConfig, type Prepared } from './databa
 export { VersionGuard } from './version-guard';
 export { renameTable, restoreTable } from './rename-table';
 export { delayMigrations, isMigrated, migrateService, type MigrateOptions } from './migrate';
-export { createOutbox, currentTrace, dropOutbox, Outbox } from './outbox';
+export { createOutbox, currentTrace, dropOutbox, Outbox, type AuditedChange } from './outbox';
 export type { OutboxRow, RelayPosition } from './outbox-table';
 export { ping } from './ping';
 export { Relay, type AppendedRows, type RelayOptions, type RelayTarget } from './relay';

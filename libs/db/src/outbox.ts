@@ -48,6 +48,18 @@ export interface OutboxOptions {
   wakeRelay(): void;
   /** Called with the event of each row that is added, and the entry where there is one. Throws to refuse the row. */
   check?(event: AnyEvent, entry?: EventEntry): void;
+  /** Returns an entry of the audit log about the operation under way, unless `tx` has one or nothing is to be recorded. Called
+   *  with the entries that are added, or with none where `about` has more about a change than its events. */
+  audit?(tx: Transaction, entries: EventEntry[], about?: AuditedChange): EventEntry | undefined;
+}
+
+/** Facts about a change that its request does not have. */
+export interface AuditedChange {
+  realm_id: number;
+  /** User who does it, where the request has no caller. */
+  actor_id?: number;
+  /** Users to whom it is done. */
+  target_ids?: number[];
 }
 
 export class Outbox {
@@ -57,8 +69,20 @@ export class Outbox {
    *  the lock keeps events about one row in the order of its changes. */
   async add(tx: Transaction, ...entries: EventEntry[]): Promise<void> {
     if (entries.length === 0) return;
-    const trace = currentTrace();
     for (const entry of entries) this.options.check?.(entry.event, entry);
+    const audited = this.options.audit?.(tx, entries);
+    await this.insert(tx, audited ? [...entries, audited] : entries);
+  }
+
+  /** Records in `tx` that the operation under way makes a change, if its declaration says so: for changes without events,
+   *  and, before the events are added, for those of which the request does not name the users. */
+  async audit(tx: Transaction, about: AuditedChange): Promise<void> {
+    const audited = this.options.audit?.(tx, [], about);
+    if (audited) await this.insert(tx, [audited]);
+  }
+
+  private async insert(tx: Transaction, entries: EventEntry[]): Promise<void> {
+    const trace = currentTrace();
     await tx('outbox').insert(
       entries.map((entry) => ({
         realm_id: entry.realm_id,

@@ -15,6 +15,7 @@ import {
   tlsOf,
   VERSION,
 } from '@team-chat/runtime';
+import { AuditTrail } from './audit-trail';
 import { EmissionCheck } from './emission-check';
 import { logTarget } from './log-target';
 import { observeDatabase, observeOutbox } from './metrics';
@@ -40,7 +41,8 @@ export interface Core {
   db: Database;
   outbox: Outbox;
   eventLog: EventLog;
-  /** Runs work that several requests share as the work of one operation, whose `emits` its events are checked by (tests). */
+  /** Runs work that several requests share as the work of one operation, whose `emits` its events are checked by (tests).
+   *  The audit log does not record it as a change of one of these requests. */
   runAs<R>(op: AnyOperation | undefined, work: () => Promise<R>): Promise<R>;
 }
 
@@ -88,11 +90,14 @@ export async function startDataService<O extends DatabaseService, X>(
   observeDatabase(name, relay, db);
   bus.subscribe(wakeSubject, () => relay.wake());
   const emissions = config.CHECK_CONTRACTS ? new EmissionCheck(config.EMITTED_EVENTS_LOG) : undefined;
+  const auditTrail = new AuditTrail();
   const outbox = new Outbox({
     wakeRelay: () => (relay.isLeader ? relay.wake() : bus.publish(wakeSubject)),
     ...(emissions && { check: emissions.check }),
+    audit: auditTrail.entry,
   });
-  const runAs: Core['runAs'] = emissions?.runAs ?? ((_op, work) => work());
+  const checked: Core['runAs'] = emissions?.runAs ?? ((_op, work) => work());
+  const runAs: Core['runAs'] = (op, work) => auditTrail.runUnrecorded(() => checked(op, work));
   const core: Core = { log, bus, db, outbox, eventLog, runAs };
   const ctx = { ...core, ...options.createContext(core) };
   const serving = await serve(bus, ctx, options.handlers, {
@@ -100,7 +105,7 @@ export async function startDataService<O extends DatabaseService, X>(
     version: VERSION,
     checkResults: config.CHECK_CONTRACTS,
     log,
-    runAs,
+    runAs: (op, handle, request) => auditTrail.run(op, request, () => checked(op, handle)),
   });
   const consumers = await Promise.all(
     (options.consumers?.(ctx) ?? []).map((consumer) =>

@@ -5,6 +5,9 @@ import { fileStoreConfig } from '@team-chat/files';
 import { dataServiceConfig } from '@team-chat/service';
 import { envBoolean, isLoopback } from '@team-chat/runtime';
 import { isWellFormedEmail } from './domain/email-address';
+import { isHostName } from './domain/host-name';
+import { IdentityProvider } from './domain/identity-provider';
+import { realmDomainOf } from './domain/realm-domain';
 
 const settings = z.object({
   ...dataServiceConfig,
@@ -27,18 +30,42 @@ const settings = z.object({
   MAIL_FROM: z.string().refine(isWellFormedEmail, 'must be an email address').optional(),
   /** Mails users when a client gets their API key. */
   LOGIN_EMAILS: envBoolean.default(true),
+  /** OpenID Connect providers by which users log in: a JSON list. */
+  OIDC_PROVIDERS: z
+    .string()
+    .default('[]')
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be a list in JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.array(IdentityProvider))
+    .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'names must differ'),
   /** `off` keeps organisations from using Gravatar, which gets a hash of every user's address: those that do get
    *  identicons. */
   GRAVATAR: z.enum(['on', 'off']).default('on'),
+  /** Days after which entries of the audit log are removed; 0 keeps them. */
+  AUDIT_LOG_DAYS: z.coerce.number().int().min(0).default(365),
+  /** Seconds between two removals of old entries. */
+  SWEEP_SECONDS: z.coerce.number().min(0.1).max(86_400).default(300),
   /** Invitations that one organisation may send by mail within a day. */
   INVITATIONS_PER_DAY: z.coerce.number().int().min(0).default(1000),
+  /** Lets everybody create organisations, at the page /new/. */
+  OPEN_REALM_CREATION: envBoolean.default(false),
+  /** Domain below which organisations that are created at /new/ have their host names; by default, the host of EXTERNAL_URL. */
+  REALM_DOMAIN: z.string().refine(isHostName, 'must be a host name in lower case').optional(),
 });
 
-export const accountsConfig = settings.refine(
-  ({ DEV_LOGIN, EXTERNAL_URL }) => !DEV_LOGIN || isLoopback(EXTERNAL_URL),
-  {
+export const accountsConfig = settings
+  .refine(({ DEV_LOGIN, EXTERNAL_URL }) => !DEV_LOGIN || isLoopback(EXTERNAL_URL), {
     path: ['DEV_LOGIN'],
     error: 'true allows log-ins without a password; set false where EXTERNAL_URL is public',
-  },
-);
+  })
+  .refine((config) => !config.OPEN_REALM_CREATION || realmDomainOf(config) !== undefined, {
+    path: ['OPEN_REALM_CREATION'],
+    error: 'true needs REALM_DOMAIN, because there are no host names below the IP address in EXTERNAL_URL',
+  });
 export type AccountsConfig = z.output<typeof accountsConfig>;

@@ -13,6 +13,7 @@ import type { AccountsConfig } from './config';
 import { ApiKeyBox } from './domain/api-keys';
 import { SecretBox } from './domain/secret-box';
 import { UnsubscribeKeys } from './domain/unsubscribe-keys';
+import { IdentityProviders } from './identity-providers/identity-providers';
 import { Mailer } from './mail/mailer';
 import { folderTransport, smtpTransport } from './mail/transport';
 import { PresenceBatches } from './presence-batches/presence-batches';
@@ -27,13 +28,18 @@ import { needsVisibilityUpdate, updateAccessibleUsers } from './user-visibility/
 
 /** Duration in seconds. Source: spec/wire-contract.md, section 1.5. */
 const FAILED_LOGINS = { points: 5, duration: 1800 };
-/** Links to set a password that are mailed at most: to an email address, and at the request of an IP address. Durations in
- *  seconds. Source: spec/wire-contract-files-and-time.md, section 11.3. */
-const PASSWORD_RESETS = {
+/** Mails to people who want an account or an organisation, at the request of an IP address. Duration in seconds.
+ *  Source: spec/wire-contract-files-and-time.md, section 11.3. */
+const SIGN_UP_REQUESTS = { points: 5, duration: 86_400 };
+/** Mails to who forgot the password or the organisation: to an email address, and at the request of an IP address. Durations
+ *  in seconds. Source: spec/wire-contract-files-and-time.md, section 11.3. */
+const FORGOTTEN = {
   perHour: { points: 2, duration: 3600 },
   perDay: { points: 5, duration: 86_400 },
   address: { points: 5, duration: 86_400 },
 };
+/** Uses of a token that logs a desktop app in. Duration in seconds, longer than a token is valid. */
+const DESKTOP_TOKEN_USES = { points: 1, duration: 60 };
 /** Limited because each request sends a mail to an address that is not the user's yet. Duration in seconds. */
 const EMAIL_CHANGE_REQUESTS = { points: 5, duration: 86_400 };
 
@@ -62,6 +68,9 @@ export function createContext(core: Core, config: AccountsConfig) {
     presenceBatches: new PresenceBatches((realmId, batch) => recordPresences(base, realmId, batch)),
     /** Bumped when a group may have been deactivated: a setting may name only active groups. */
     groupUses: new VersionGuard(db, 'group uses'),
+    externalLogIns: new SecretBox(config.SECRET_KEY, 'external-log-in'),
+    externalSignUps: new SecretBox(config.SECRET_KEY, 'external-sign-up'),
+    identityProviders: new IdentityProviders(config.OIDC_PROVIDERS),
     invitationKeys: new SecretBox(config.SECRET_KEY, 'invitation-key'),
     mailer: new Mailer({
       db,
@@ -75,12 +84,16 @@ export function createContext(core: Core, config: AccountsConfig) {
     pictures: new PublicPictures(openFileStore('FILES', config), log),
     apiKeys: new ApiKeyBox(config.SECRET_KEY),
     failedLogins: limiter(db, FAILED_LOGINS),
+    signUps: new SecretBox(config.SECRET_KEY, 'sign-up'),
+    signUpRequests: limiter(db, { keyPrefix: 'sign-up', ...SIGN_UP_REQUESTS }),
     passwordResets: new SecretBox(config.SECRET_KEY, 'password-reset'),
-    passwordResetLimits: {
-      perHour: limiter(db, { keyPrefix: 'reset-hour', ...PASSWORD_RESETS.perHour }),
-      perDay: limiter(db, { keyPrefix: 'reset-day', ...PASSWORD_RESETS.perDay }),
-      address: limiter(db, { keyPrefix: 'reset-address', ...PASSWORD_RESETS.address }),
-    },
+    passwordResetLimits: mailLimits(db, 'reset'),
+    realmLinks: new SecretBox(config.SECRET_KEY, 'realm-link'),
+    realmRequests: new SecretBox(config.SECRET_KEY, 'realm-request'),
+    realmRequestLimit: limiter(db, { keyPrefix: 'new-realm', ...SIGN_UP_REQUESTS }),
+    realmListLimits: mailLimits(db, 'realm-list'),
+    desktopTokens: new SecretBox(config.SECRET_KEY, 'desktop-log-in'),
+    desktopTokenUses: limiter(db, { keyPrefix: 'desktop', ...DESKTOP_TOKEN_USES }),
     emailChanges: new SecretBox(config.SECRET_KEY, 'email-change'),
     emailChangeRequests: limiter(db, { keyPrefix: 'email-change', ...EMAIL_CHANGE_REQUESTS }),
     unsubscribeKeys: new UnsubscribeKeys(config.SECRET_KEY),
@@ -102,3 +115,12 @@ const limiter = (
     tableCreated: true,
     ...options,
   });
+
+/** Limits of mails that everybody can have sent to any address. */
+export type MailLimits = ReturnType<typeof mailLimits>;
+
+const mailLimits = (db: Core['db'], prefix: string) => ({
+  perHour: limiter(db, { keyPrefix: `${prefix}-hour`, ...FORGOTTEN.perHour }),
+  perDay: limiter(db, { keyPrefix: `${prefix}-day`, ...FORGOTTEN.perDay }),
+  address: limiter(db, { keyPrefix: `${prefix}-address`, ...FORGOTTEN.address }),
+});

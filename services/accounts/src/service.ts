@@ -1,5 +1,6 @@
 import { consume, consumer } from '@team-chat/bus';
 import {
+  audited,
   peersAdded,
   peersRemoved,
   realmPropertiesUpdated,
@@ -8,9 +9,10 @@ import {
   streamUpdated,
 } from '@team-chat/contracts';
 import { createLogger } from '@team-chat/runtime';
-import { type DataService, reachDatabase, startDataService } from '@team-chat/service';
+import { type DataService, reachDatabase, startDataService, Sweeper } from '@team-chat/service';
 import { checkSecretKey } from './check-secret-key';
 import type { AccountsConfig } from './config';
+import { recordChange } from './consumers/audit-log';
 import { renameBotChannels } from './consumers/rename-bot-channels';
 import {
   syncAfterLimit,
@@ -21,6 +23,7 @@ import {
 import { type Context, createContext } from './context';
 import { handlers } from './handlers';
 import { leaveGravatar } from './realms/leave-gravatar';
+import { sweep } from './sweep';
 
 export { accountsConfig } from './config';
 
@@ -51,19 +54,25 @@ export async function createService(config: AccountsConfig): Promise<DataService
         'accounts-limits',
         consume(realmPropertiesUpdated, (entry) => syncAfterLimit(ctx, entry)),
       ),
+      consumer(
+        'accounts-audit-log',
+        consume(audited, (entry) => recordChange(ctx, entry)),
+      ),
     ],
     drain: (ctx) => ctx.presenceBatches.flush(),
   });
   const { mailer } = service.ctx;
   if (!config.SMTP_URL) service.log.warn({ folder: config.MAIL_DIR }, 'no SMTP_URL: mails are kept as files');
   mailer.start();
+  const sweeper = new Sweeper(service.ctx, config.SWEEP_SECONDS, () => sweep(service.ctx));
+  sweeper.start();
   const stopping = new AbortController();
   const leaving = config.GRAVATAR === 'off' ? leaveGravatar(service.ctx, stopping.signal) : undefined;
   return {
     ...service,
     async stop() {
       stopping.abort();
-      await Promise.all([mailer.stop(), leaving]);
+      await Promise.all([mailer.stop(), sweeper.stop(), leaving]);
       await service.stop();
     },
   };

@@ -57,6 +57,18 @@ describe('fetch-api-key: the mail about a log-in', () => {
     expect(user_settings.enable_login_emails).toBe(false);
   });
 
+  test("is in the user's language", async () => {
+    const user = await anEarlierUser();
+    const settings = { default_language: 'de', timezone: 'Europe/Berlin', twenty_four_hour_time: true };
+    await ok(user.client.patch('/settings', settings));
+    await logIn(user);
+    const [mail] = await mailsTo(cluster.mailDir, user.email);
+    expect(mail!.headers.subject).toBe('Neue Anmeldung: Firefox, Linux');
+    expect(mail!.body).toContain('IP-Adresse: 127.0.0.1');
+    expect(mail!.body).toMatch(/Zeit: [A-Z]\w+, \d+\. .* um \d\d:\d\d M/);
+    expect(mail!.body).toContain('Abbestellen:\n');
+  });
+
   test('is sent for each log-in with a password, unless the account is new or does not want it', async () => {
     const [user, unwilling, newcomer] = [await anEarlierUser(), await anEarlierUser(), await realm.user()];
     await ok(unwilling.client.patch('/settings', { enable_login_emails: false }));

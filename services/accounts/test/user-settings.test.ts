@@ -69,7 +69,7 @@ describe('update-settings', () => {
       beforeAll(async () => {
         user = await realm.user();
         const database = await RealmDatabase.of(cluster, realm);
-        await database.setUser(user, 'settings', { default_language: 'de' }).finally(() => database.close());
+        await database.setUser(user, 'settings', { default_language: 'fr' }).finally(() => database.close());
         queue = await EventReader.register(user.client, {
           event_types: ['user_settings', ...Object.keys(LEGACY)],
           client_capabilities: { user_settings_object: kind === 'user_settings_object' },
@@ -171,7 +171,7 @@ describe('update-settings', () => {
     [{ color_scheme: '"1"' }, 'color_scheme is not an integer'],
     [{ emojiset: 'apple' }, 'Invalid emojiset'],
     [{ timezone: 'Europe/Atlantis' }, 'timezone is not a recognized time zone'],
-    [{ default_language: 'de' }, 'Invalid default_language'],
+    [{ default_language: 'fr' }, 'Invalid default_language'],
     [{ notification_sound: 'gong' }, "Invalid notification sound 'gong'"],
     [
       { email_notifications_batching_period_seconds: 604_801 },

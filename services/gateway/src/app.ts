@@ -7,7 +7,7 @@ import { AVATAR_PATH, avatars } from './avatars';
 import type { GatewayConfig } from './config';
 import { documentation } from './docs/routes';
 import { emojiData } from './emoji-data';
-import { sendDocument, sendError, sendNoContent, sendSuccess } from './envelope';
+import { sendError, sendNoContent, sendSuccess } from './envelope';
 import { EXTERNAL_PICTURE_PATH, externalPictures } from './files/external-pictures';
 import { isRefusal } from './files/incoming-files';
 import { RESUMABLE_UPLOADS_PATH, resumableUploads } from './files/resumable-uploads';
@@ -23,12 +23,19 @@ import { recordRequest } from './metrics';
 import type { QueueRouter } from './queue-router';
 import { INTEGRATION_PATH, integrations } from './integrations/route';
 import { INBOUND_EMAIL_PATH, inboundEmail } from './inbound-email/route';
+import { devicePages } from './log-in/device-pages';
+import { externalLogInPages } from './log-in/external-pages';
+import { logInPages } from './log-in/log-in-pages';
+import { SESSION_PATH, sessionKey } from './log-in/session-key';
 import { confirmEmailPages } from './join/confirm-email';
 import { joinPages } from './join/routes';
 import { passwordResetPages } from './join/password-reset';
+import { signUpPages } from './join/sign-up';
 import { unsubscribePages } from './join/unsubscribe';
+import { organisationPages } from './organisations/routes';
 import { sendPage } from './pages/page';
-import { NOT_FOUND_PAGE, prefersPage, WELCOME_PAGE } from './pages/welcome';
+import { pageTexts } from './pages/texts/texts';
+import { notFoundPage, prefersPage, welcomePage } from './pages/welcome';
 import { Routes, variablesOf } from './routes';
 import { webPage } from './web-page';
 
@@ -58,12 +65,16 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   app.post(INTEGRATION_PATH, integrations(gateway, bus));
   app.all(INTEGRATION_PATH, (req, res) => answerOtherMethod(req, res, ['POST']));
   app.use(webPage(gateway));
-  if (config.DEV_LOGIN)
-    app.get('/demo-users.json', (_req, res) => sendDocument(res, 200, JSON.stringify(config.DEMO_USERS)));
+  app.post(SESSION_PATH, sessionKey(gateway, bus));
+  app.use(logInPages(gateway, bus, config.DEV_LOGIN ? config.DEMO_USERS : []));
+  app.use(externalLogInPages(gateway, bus));
+  app.use(devicePages(gateway, bus));
   app.use(joinPages(gateway, bus));
   app.use(confirmEmailPages(gateway, bus));
+  app.use(signUpPages(gateway, bus));
   app.use(passwordResetPages(gateway, bus));
   app.use(unsubscribePages(gateway, bus));
+  app.use(organisationPages(gateway, bus));
   app.use(route);
   app.use(authenticate);
   app.use(serve);
@@ -78,7 +89,10 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
     const pathname = end < 0 ? req.url : req.url.slice(0, end);
     const match = pathname.startsWith(`${BASE}/`) ? routes.match(pathname.slice(BASE.length)) : undefined;
     if (!match) {
-      if (prefersPage(req)) return sendPage(res, /^\/api\/?$/.test(pathname) ? WELCOME_PAGE : NOT_FOUND_PAGE);
+      if (prefersPage(req)) {
+        const page = /^\/api\/?$/.test(pathname) ? welcomePage : notFoundPage;
+        return sendPage(res, page(pageTexts(req)));
+      }
       return sendError(res, { code: 'BAD_REQUEST', msg: 'Not found', status: 404 });
     }
     const found = match.byMethod.get(req.method);

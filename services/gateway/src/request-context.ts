@@ -8,6 +8,7 @@ import {
   decodeParams,
   type Decoded,
   maxFileBytes,
+  type RequestInfo,
   type UploadedFile,
   uploadFile,
 } from '@team-chat/contracts';
@@ -20,6 +21,7 @@ import { clientName } from './client-name';
 import { checkScope } from './key-scope';
 import type { KeyUses } from './key-uses';
 import { sendError } from './envelope';
+import type { SessionCookie } from './log-in/session-cookie';
 import type { ParkedCallers } from './parked-callers';
 import type { IncomingFiles } from './files/incoming-files';
 import type { FileReceiver } from './files/multipart';
@@ -37,6 +39,7 @@ export interface Gateway {
   rateLimits: RateLimits;
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   trustedProxies: number;
+  sessionCookie: SessionCookie;
   /** IDENTIFIER_VENDOR. */
   vendor: string;
   /** Counts requests for what this replica publishes about its load. */
@@ -96,9 +99,18 @@ export async function prepareRequest(
     client: clientName(body.get('client') ?? query.get('client'), req.headers['user-agent']),
     realm_id: realm.realm_id,
     ...(identity?.key_id != null && { key_id: identity.key_id }),
-    ...(op.allow === 'anonymous' && { device: deviceOf(gateway, req) }),
+    ...((op.allow === 'anonymous' || op.audit) && { device: deviceOf(gateway, req) }),
   };
   return { request: { actor: identity?.actor, params, info }, ignored };
+}
+
+/** Returns the facts about a page's request that log entries and the audit log have. */
+export function originOf(
+  gateway: Gateway,
+  req: IncomingMessage,
+): Pick<RequestInfo, 'request_id' | 'client' | 'device'> {
+  const client = clientName(undefined, req.headers['user-agent']);
+  return { request_id: requestIdOf(req), client, device: deviceOf(gateway, req) };
 }
 
 /** Longest part of the User-Agent header that is passed on, in characters. */

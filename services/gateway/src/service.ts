@@ -19,6 +19,7 @@ import { ConnectionDrainer } from './connection-drainer';
 import { retryAfter, sendDocument } from './envelope';
 import { createHttpServer } from './http-server';
 import { IncomingFiles } from './files/incoming-files';
+import { SessionCookie } from './log-in/session-cookie';
 import type { Gateway } from './request-context';
 import { KeyUses } from './key-uses';
 import { observePolls } from './metrics';
@@ -57,6 +58,7 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
     parkedCallers: new ParkedCallers(actors, bus),
     rateLimits,
     trustedProxies,
+    sessionCookie: new SessionCookie(config.EXTERNAL_URL?.startsWith('https:') ?? false),
     vendor: config.IDENTIFIER_VENDOR,
     activity: bus.activity,
     incomingFiles: new IncomingFiles(openFileStore('FILES', config), config.MAX_FILE_UPLOAD_SIZE_MIB, log),

@@ -68,6 +68,18 @@ describe('subscribe: notices', () => {
     expect(await notices(member)).toHaveLength(1);
   });
 
+  test('the message is in the language of the user who is subscribed', async () => {
+    const german = await cluster.aRealm();
+    await ok(german.owner.client.patch('/realm', { default_language: 'de' }));
+    const reader = await german.user();
+    const { name } = await german.channel();
+    await subscribe([name], { principals: ids(reader) }, german.owner);
+    const { full_name, user_id } = german.owner;
+    expect(await notices(reader)).toEqual([
+      `@_**${full_name}|${user_id}** hat den Kanal #**${name}** für dich abonniert.`,
+    ]);
+  });
+
   test('users who subscribe themselves get no message, nor do others where the request turns messages off', async () => {
     const user = await realm.user();
     const [one, two] = [await realm.channel(), await realm.channel()];

@@ -1,4 +1,4 @@
-import { ok, pictureFile, type TestUser } from '@team-chat/testkit';
+import { ok, pictureFile, type TestUser, until } from '@team-chat/testkit';
 import { type Actor, type Organisation, word } from '../actors';
 import type { MakeSubject, Subject } from '../matrix';
 import { MISSING } from './channels';
@@ -85,6 +85,17 @@ async function createWebhook({ owner }: Organisation): Promise<Subject> {
   return { id, name: url, read: async () => (await list()).find((one: Subject) => one.id === id) };
 }
 
+/** Changes the organisation and waits until the audit log has the change. */
+async function createAuditEntry({ owner }: Organisation): Promise<Subject> {
+  const name = word();
+  await ok(owner.client.patch('/realm', { description: name }));
+  const list = async () =>
+    (await ok(owner.client.get('/audit_log', { operations: ['update-realm'] }))).entries;
+  const find = async () => (await list()).find((entry: any) => entry.params.description === name);
+  await until('the change is in the audit log', async () => (await find()) !== undefined);
+  return { id: (await find()).id, name, read: find };
+}
+
 async function createDomain({ owner }: Organisation): Promise<Subject> {
   const domain = `${word()}.example.com`;
   await ok(owner.client.post('/realm/domains', { domain, allow_subdomains: false }));
@@ -123,6 +134,8 @@ export const organisation = {
   webhook: createWebhook,
   'foreign webhook': ({ other }) => createWebhook(other!),
   'missing webhook': missing,
+  'audit entry': createAuditEntry,
+  'foreign audit entry': ({ other }) => createAuditEntry(other!),
   domain: createDomain,
   'foreign domain': ({ other }) => createDomain(other!),
   'missing domain': missing,

@@ -300,6 +300,13 @@ export const organisationRows = {
       foreign webhook        none   none   none   none   guest  guest   bot    401    401    401
       missing webhook        none   none   none   none   guest  guest   bot    401    401    401`,
   },
+  'get-audit-log': {
+    request: () => ({ operations: ['update-realm'], limit: 1000 }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      audit entry            shown  owner  owner  owner  owner  owner   owner  401    401     401
+      foreign audit entry    hidden owner  owner  owner  owner  owner   owner  401    401     401`,
+  },
   'get-realm-domains': {
     request: () => ({}),
     cells: `

@@ -46,6 +46,33 @@ export type Attachment = {
   }[];
 };
 
+export type AuditEntry = {
+  /** Id of the entry. Later entries have higher ids. */
+  id: number;
+  /** Time of the change, in Unix seconds. */
+  time: number;
+  /** Name of the operation, as the API reference has it. */
+  operation: string;
+  /** User id of the caller, or of the user who logged in or followed a link. Null: the operator of the server. */
+  actor_id: number | null;
+  /** Id of the API key that the request was made with. Null: the account's first key, or none. */
+  key_id: number | null;
+  /** Ids of the users to whom the caller did something. */
+  target_ids: number[];
+  /** Parameters of the request, without secrets and texts of messages. Of a long list or text, the beginning. */
+  params: {
+    [name: string]: unknown;
+  };
+  /** IP address of the caller; null for the operator. */
+  address: string | null;
+  /** Name of the client program. */
+  client: string;
+  /** User-Agent header of the request; null for the operator. */
+  user_agent: string | null;
+  /** Id of the request; empty where it had none. */
+  request_id: string;
+};
+
 export type Bot = {
   /** User id of the bot. */
   user_id: number;
@@ -285,6 +312,19 @@ export type EventMessage = {
   last_moved_timestamp?: number;
   /** All edits, the newest first. Absent without edits, and where the organisation hides them. */
   edit_history?: EditHistoryEntry[];
+};
+
+export type ExternalAuthenticationMethod = {
+  /** Name of the method, such as `oidc:example`. */
+  name: string;
+  /** Name to show. */
+  display_name: string;
+  /** URL of an icon; null for none. */
+  display_icon: string | null;
+  /** Path at which a browser logs in. */
+  login_url: string;
+  /** Path at which a browser signs up. */
+  signup_url: string;
 };
 
 export type GroupSettingValue =
@@ -2352,6 +2392,23 @@ export interface GetFileLinkParams {
   filename: string;
 }
 
+export interface GetAuditLogParams {
+  /** Only changes by the user with this id. Absent: by anybody. */
+  actor_id?: number;
+  /** Only changes that concern the user with this id. Absent: all. */
+  target_id?: number;
+  /** Only changes by these operations. Absent: by all. */
+  operations?: string[];
+  /** Only changes from this time on, in Unix seconds. Absent: from the first. */
+  since?: number;
+  /** Only changes before this time, in Unix seconds. Absent: to the last. */
+  until?: number;
+  /** Id of an entry: only earlier ones are listed. Absent: all. */
+  before_id?: number;
+  /** Number of entries, at most 1000. */
+  limit?: number;
+}
+
 export interface UploadAvatarParams {
   /** The picture: a GIF, JPEG, PNG, WebP, AVIF or TIFF file of at most 5 MiB. */
   file: Blob;
@@ -3654,6 +3711,8 @@ export interface UpdateRealmParams {
   giphy_rating?: 0 | 1 | 2 | 3 | 4 | 5;
   /** Days before a new member counts as a full member. */
   waiting_period_threshold?: number;
+  /** True if new users need an invitation. */
+  invite_required?: boolean;
   /** True if new users need an address of the allowed domains. */
   emails_restricted_to_domains?: boolean;
   /** True refuses addresses of providers of disposable addresses. */
@@ -3684,7 +3743,7 @@ export interface UpdateRealmParams {
   message_content_allowed_in_email_notifications?: boolean;
   /** True if push notifications are only sent encrypted. */
   require_e2ee_push_notifications?: boolean;
-  /** Code of the language of new users and of the server's messages in channels: `en`. Others are refused. */
+  /** Code of the language of new users and of the server's messages in channels: `en` or `de`. Others are refused. */
   default_language?: string;
   /** True if channels that are open to the web can be read without an account. */
   enable_spectator_access?: boolean;
@@ -4601,7 +4660,7 @@ export interface UpdateSettingsParams {
   twenty_four_hour_time?: boolean | null;
   /** 1 follows the device, 2 dark, 3 light. */
   color_scheme?: 1 | 2 | 3;
-  /** Code of the user's language, in which the server writes to the user: `en`. Others are refused. */
+  /** Code of the user's language, in which the server writes to the user: `en` or `de`. Others are refused. */
   default_language?: string;
   /** IANA name of the user's time zone. Empty if the user has not chosen one. */
   timezone?: string;
@@ -5033,8 +5092,8 @@ export type GetServerSettingsResult = {
   authentication_methods: {
     [name: string]: boolean;
   };
-  /** Buttons for logging in through other services. Empty: this server has none. */
-  external_authentication_methods: unknown[];
+  /** Ways of logging in through other services, in the order in which to show them. */
+  external_authentication_methods: ExternalAuthenticationMethod[];
   /** True if the server sends push notifications. */
   push_notifications_enabled: boolean;
   /** Always false: the server refuses no client program for its age. */
@@ -5159,6 +5218,13 @@ export type DeleteAttachmentResult = Record<string, never>;
 export type GetFileLinkResult = {
   /** Path under which the file can be read for 60 seconds without credentials. */
   url: string;
+};
+
+export type GetAuditLogResult = {
+  /** The entries, the newest first. */
+  entries: AuditEntry[];
+  /** Whether there are no earlier ones that fit. */
+  found_oldest: boolean;
 };
 
 export type UploadAvatarResult = {
@@ -6758,6 +6824,8 @@ export type UpdateRealmResult = {
   giphy_rating?: 0 | 1 | 2 | 3 | 4 | 5;
   /** Days before a new member counts as a full member. */
   waiting_period_threshold?: number;
+  /** True if new users need an invitation. */
+  invite_required?: boolean;
   /** True if new users need an address of the allowed domains. */
   emails_restricted_to_domains?: boolean;
   /** True refuses addresses of providers of disposable addresses. */
@@ -6782,6 +6850,8 @@ export type UpdateRealmResult = {
   authentication_methods?: {
     /** True if users may log in with email address and password. */
     Email: boolean;
+    /** True if users may log in by the identity providers of the server. Absent: true. */
+    'OpenID Connect'?: boolean;
   };
   /** Markdown that the welcome bot sends to new users; empty for none. */
   welcome_message_custom_text?: string;
@@ -7097,6 +7167,11 @@ export interface Operations {
     /** Replace the caller's API key; the former one stops working at once.
      * `POST /users/me/api_key/regenerate` */
     regenerate(params?: Record<string, never>, options?: CallOptions): Promise<RegenerateApiKeyResult>;
+  };
+  auditLog: {
+    /** List entries of the audit log.
+     * `GET /audit_log` */
+    list(params?: GetAuditLogParams, options?: CallOptions): Promise<GetAuditLogResult>;
   };
   botStorage: {
     /** Get values of the calling bot's storage.

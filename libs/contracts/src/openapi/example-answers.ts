@@ -684,6 +684,24 @@ export const EXAMPLE_ANSWERS: Record<string, Record<string, unknown>> = {
       },
     ],
   },
+  'get-audit-log': {
+    entries: [
+      {
+        id: 812,
+        time: 1795434050,
+        operation: 'fetch-api-key',
+        actor_id: 13,
+        key_id: null,
+        target_ids: [],
+        params: {},
+        address: '192.0.2.1',
+        client: 'python-requests',
+        user_agent: 'python-requests/2.32',
+        request_id: '2f0e2a63-7d5e-4bb1-8d52-1f3c4a0e9b10',
+      },
+    ],
+    found_oldest: false,
+  },
   'regenerate-api-key': {
     api_key: 'your-api-key',
   },

@@ -108,8 +108,8 @@ const TAGS: { name: string; description: string; paths: string[] }[] = [
   },
   {
     name: 'Organization',
-    description: 'Settings, emoji, linkifiers and other lists of the organization.',
-    paths: ['/realm', '/calls'],
+    description: 'Settings, emoji, linkifiers and other lists of the organization, and its audit log.',
+    paths: ['/realm', '/calls', '/audit_log'],
   },
   {
     name: 'Profile fields',

@@ -32,11 +32,15 @@ export interface ClusterOptions {
   replicas?: number;
   rateLimits?: string;
   devLogin?: string;
+  /** DEMO_USERS. */
+  demoUsers?: string;
   /** TRUST_PROXY. */
   trustProxy?: string;
   secretKey?: string;
   /** GRAVATAR. */
   gravatar?: string;
+  /** OPEN_REALM_CREATION. */
+  openRealmCreation?: string;
   /** SMTP_URL. */
   smtpUrl?: string;
   /** QUEUES_PER_USER. */

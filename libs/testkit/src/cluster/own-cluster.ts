@@ -23,8 +23,10 @@ export async function startOwnCluster({
   rateLimits = 'off',
   devLogin = 'true',
   trustProxy = 'false',
+  demoUsers = '',
   secretKey = 'a test secret of thirty-two bytes',
   gravatar = 'on',
+  openRealmCreation = 'false',
   smtpUrl = '',
   queuesPerUser = '100',
   emailGateway = true,
@@ -71,6 +73,7 @@ export async function startOwnCluster({
               DEV_LOGIN: devLogin,
               SECRET_KEY: secretKey,
               GRAVATAR: gravatar,
+              OPEN_REALM_CREATION: openRealmCreation,
               ...(smtpUrl && { SMTP_URL: smtpUrl }),
             }),
           ),
@@ -81,7 +84,7 @@ export async function startOwnCluster({
         ].map((starting: Promise<RunningService>) => started(starting)),
       );
       for (const outcome of behind) if (outcome.status === 'rejected') throw outcome.reason;
-      const settings = { rateLimits, devLogin, trustProxy };
+      const settings = { rateLimits, devLogin, trustProxy, demoUsers };
       const gateway = await started(startGateway(environment('gateway'), settings));
       baseUrls.push(`http://127.0.0.1:${gateway.port}`);
     }

@@ -17,18 +17,19 @@ export async function startOwnGateway(
   return joinDeployment({ ...address, baseUrls: [`http://127.0.0.1:${gateway.port}`] }, () => gateway.stop());
 }
 
-type GatewaySettings = Pick<ClusterOptions, 'rateLimits' | 'devLogin' | 'trustProxy'>;
+type GatewaySettings = Pick<ClusterOptions, 'rateLimits' | 'devLogin' | 'trustProxy' | 'demoUsers'>;
 
 /** Starts a gateway in this process, with settings of tests. */
 export function startGateway(
   environment: Record<string, string>,
-  { rateLimits = 'off', devLogin = 'true', trustProxy = 'false' }: GatewaySettings,
+  { rateLimits = 'off', devLogin = 'true', trustProxy = 'false', demoUsers = '' }: GatewaySettings,
 ) {
   return createGateway(
     gatewayConfig.parse({
       ...environment,
       RATE_LIMITS: rateLimits,
       DEV_LOGIN: devLogin,
+      DEMO_USERS: demoUsers,
       TRUST_PROXY: trustProxy,
     }),
   );

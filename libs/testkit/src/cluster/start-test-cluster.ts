@@ -7,7 +7,7 @@ import type * as OwnGateway from './own-gateway';
  *  services in this process, on a new database and NATS server. */
 export async function startTestCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   const { replicas = 1, ...special } = options;
-  const { rateLimits, trustProxy, ...others } = special;
+  const { rateLimits, trustProxy, demoUsers, ...others } = special;
   const shared = process.env.TEST_SHARED_DEPLOYMENT;
   const address = shared ? (JSON.parse(shared) as DeploymentAddress) : undefined;
   if (address && replicas <= 2 && Object.keys(special).length === 0)
@@ -15,7 +15,7 @@ export async function startTestCluster(options: ClusterOptions = {}): Promise<Te
   // Loading services takes longer than most suites: not before they are needed.
   if (address && replicas === 1 && Object.keys(others).length === 0) {
     const { startOwnGateway } = require('./own-gateway') as typeof OwnGateway;
-    return startOwnGateway(address, { rateLimits, trustProxy });
+    return startOwnGateway(address, { rateLimits, trustProxy, demoUsers });
   }
   const { startOwnCluster } = require('./own-cluster') as typeof OwnCluster;
   return startOwnCluster(options);

@@ -7,24 +7,30 @@ export interface Session {
   apiKey: string;
 }
 
-const KEY = 'team-chat.session';
+let isLoggingOut = false;
 
-/** Returns the credentials that were kept: for this tab, or on this device. */
-export function findSession(): Session | undefined {
-  const kept = sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY);
-  return kept === null ? undefined : (JSON.parse(kept) as Session);
+/** Notes that the browser goes to the page that follows a log-out. Its polls end before that page comes. */
+export function noteLogOut(): void {
+  isLoggingOut = true;
 }
 
-export function keepSession(session: Session, { onDevice }: { onDevice: boolean }): void {
-  (onDevice ? localStorage : sessionStorage).setItem(KEY, JSON.stringify(session));
-}
-
-export function forgetSession(): void {
-  sessionStorage.removeItem(KEY);
-  localStorage.removeItem(KEY);
+/** Returns the credentials of this browser. Sends a browser that is not logged in to the page to log in, and never resolves
+ *  then, so that nothing is shown meanwhile. */
+export async function loadSession(): Promise<Session> {
+  const response = await onlineFetch('/accounts/session', { method: 'POST' });
+  if (!response.ok) throw new Error(`The server answers with status ${response.status}.`);
+  const { session } = (await response.json()) as { session: { email: string; api_key: string } | null };
+  if (session) return { email: session.email, apiKey: session.api_key };
+  const here = location.pathname + location.search + location.hash;
+  if (!isLoggingOut) location.assign(`/login/?next=${encodeURIComponent(here)}`);
+  return new Promise(() => undefined);
 }
 
 /** Returns a client of the organisation that serves this page. */
 export function clientOf(session?: Session): Client {
-  return createClient({ url: location.origin, fetch: onlineFetch, ...session });
+  return createClient({ url: location.origin, fetch: fetchByKey, ...session });
 }
+
+/** Sends a request of the API, which has its key in a header. With cookies the browser would ask for a name and a password
+ *  itself, in a dialog, when the key is no longer valid. */
+const fetchByKey: typeof fetch = (input, init) => onlineFetch(input, { ...init, credentials: 'omit' });

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { EmojiPicker } from './emoji-picker.tsx';
+import { LogOutButton } from './log-out-button.tsx';
 import { useChat } from './use-chat.ts';
 import { nameOf } from './view-title.ts';
 
-/** Shows the user's own status, the browser's notifications, the way to the deployment, and the log-out. */
-export function AccountMenu({ onLogOut }: { onLogOut(): void }) {
+/** Shows the user's own status, the browser's notifications, the ways to the deployment and to the devices, and the log-out. */
+export function AccountMenu() {
   const { state } = useChat();
   return (
     <details class="account">
@@ -12,7 +13,8 @@ export function AccountMenu({ onLogOut }: { onLogOut(): void }) {
       <StatusForm />
       <NotificationsButton />
       {state.isOwner && <a href="#deployment">Deployment</a>}
-      <button onClick={onLogOut}>Log out</button>
+      <a href="/accounts/devices/">Devices and keys</a>
+      <LogOutButton />
     </details>
   );
 }

@@ -2,51 +2,49 @@ import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { AuthenticationFailedError, type Client, UnauthorizedError } from '@team-chat/client';
 import { Chat, reasonOf } from '../chat/chat.ts';
-import { clientOf, findSession, forgetSession, type Session } from '../chat/session.ts';
+import { clientOf, loadSession, type Session } from '../chat/session.ts';
 import { ChatPage } from './chat-page.tsx';
-import { LogInPage } from './log-in-page.tsx';
+import { LogOutButton } from './log-out-button.tsx';
 import { ChatContext, useChanges } from './use-chat.ts';
 
 /** Fragment of the page's URL for a look at the deployment. */
 const DEPLOYMENT = '#deployment';
 
-/** Shows the log-in, or the chat of the user who is logged in, or the deployment. */
+/** Shows the chat of the user who is logged in, or the deployment. */
 export function App() {
-  const [session, setSession] = useState(findSession);
-  const [ending, setEnding] = useState<string>();
-  const logOut = (reason?: string) => {
-    forgetSession();
-    setEnding(reason);
-    setSession(undefined);
-  };
+  const [session, setSession] = useState<Session>();
+  const [failure, setFailure] = useState<string>();
+  const load = () => loadSession().then(setSession, (error: unknown) => setFailure(reasonOf(error)));
+  useEffect(() => void load(), []);
   const hash = useHash();
-  if (!session) return <LogInPage notice={ending} onLogIn={setSession} />;
+  if (failure !== undefined) return <Failure text={failure} />;
+  if (!session) return <main class="card" aria-busy="true" />;
   if (hash === DEPLOYMENT) return <Deployment session={session} />;
-  return <LoggedIn key={session.apiKey} session={session} onLogOut={logOut} />;
+  return <LoggedIn key={session.apiKey} session={session} onRefused={load} />;
 }
 
-function LoggedIn({ session, onLogOut }: { session: Session; onLogOut(reason?: string): void }) {
+function Failure({ text }: { text: string }) {
+  return (
+    <main class="card">
+      <h1>The chat cannot be shown</h1>
+      <p>{text}</p>
+      <button onClick={() => location.reload()}>Try again</button> <LogOutButton />
+    </main>
+  );
+}
+
+function LoggedIn({ session, onRefused }: { session: Session; onRefused(): void }) {
   const [chat] = useState(() => new Chat(clientOf(session)));
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     chat.run().catch((error: unknown) => {
-      if (error instanceof UnauthorizedError || error instanceof AuthenticationFailedError)
-        onLogOut('Your key is no longer valid. Please log in again.');
+      if (error instanceof UnauthorizedError || error instanceof AuthenticationFailedError) onRefused();
       else if (!(error instanceof DOMException)) setFailure(reasonOf(error));
     });
     return () => chat.stop();
   }, [chat]);
   useChanges(chat);
-  if (failure !== undefined) {
-    return (
-      <main class="card">
-        <h1>The chat cannot be shown</h1>
-        <p>{failure}</p>
-        <button onClick={() => location.reload()}>Try again</button>{' '}
-        <button onClick={() => onLogOut()}>Log out</button>
-      </main>
-    );
-  }
+  if (failure !== undefined) return <Failure text={failure} />;
   if (!chat.state) {
     return (
       <main class="card" aria-busy="true">
@@ -56,7 +54,7 @@ function LoggedIn({ session, onLogOut }: { session: Session; onLogOut(reason?: s
   }
   return (
     <ChatContext.Provider value={chat}>
-      <ChatPage onLogOut={() => onLogOut()} />
+      <ChatPage />
     </ChatContext.Provider>
   );
 }

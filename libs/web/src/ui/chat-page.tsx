@@ -10,7 +10,7 @@ import { useChat, useConnection } from './use-chat.ts';
 import { titleOf } from './view-title.ts';
 
 /** Shows the chat: the sidebar, and the open view with its messages. */
-export function ChatPage({ onLogOut }: { onLogOut(): void }) {
+export function ChatPage() {
   const { chat, state } = useChat();
   const online = useConnection();
   const [menuIsOpen, setMenuOpen] = useState(false);
@@ -68,7 +68,7 @@ export function ChatPage({ onLogOut }: { onLogOut(): void }) {
           Skip to writing
         </a>
       )}
-      <Sidebar unread={unread} onLogOut={onLogOut} />
+      <Sidebar unread={unread} />
       <main>
         <header class="view-header">
           <button

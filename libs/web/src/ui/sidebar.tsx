@@ -13,7 +13,7 @@ import { titleOf, topicName } from './view-title.ts';
 type Counts = ReadonlyMap<string, number>;
 
 /** Lists channels in folders, topics of the open channel, direct messages and people. */
-export function Sidebar({ unread, onLogOut }: { unread: Counts; onLogOut(): void }) {
+export function Sidebar({ unread }: { unread: Counts }) {
   const { chat, state } = useChat();
   const openChannel = chat.view && 'channelId' in chat.view ? chat.view.channelId : undefined;
   return (
@@ -47,7 +47,7 @@ export function Sidebar({ unread, onLogOut }: { unread: Counts; onLogOut(): void
         <Directs unread={unread} />
         <People />
       </div>
-      <AccountMenu onLogOut={onLogOut} />
+      <AccountMenu />
     </nav>
   );
 }

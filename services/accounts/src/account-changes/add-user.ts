@@ -36,6 +36,11 @@ export interface UserToAdd {
   is_system_bot?: true;
 }
 
+interface AddOptions {
+  /** The user acts, by a link that was mailed. */
+  isJoining?: boolean;
+}
+
 /** Adds a user within `tx`, announces it, and marks invitations to the address as used. Throws EmailInUseError where
  *  the address is taken, also by a concurrent transaction. */
 export async function addUser(
@@ -43,6 +48,7 @@ export async function addUser(
   tx: Transaction,
   realm: RealmRow,
   user: UserToAdd,
+  { isJoining = false }: AddOptions = {},
 ): Promise<UserRow> {
   const isOwnedBot = user.bot_owner_id !== undefined;
   const is_bot = isOwnedBot || user.is_system_bot === true;
@@ -67,6 +73,11 @@ export async function addUser(
       if (violates(error, 'users_delivery_email_key')) throw new EmailInUseError();
       throw error;
     });
+  await ctx.outbox.audit(tx, {
+    realm_id: realm.id,
+    ...(isJoining && { actor_id: row.id }),
+    target_ids: [row.id],
+  });
   // Limited at first: an update decides when the user's channels are known.
   if (isGuest(row.role) && mayLimitGuests(realm)) await ctx.accessibleUsers.limit(tx, realm.id, [row.id]);
   await announceNewUser(ctx, tx, row, realm.host);

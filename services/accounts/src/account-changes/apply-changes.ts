@@ -25,6 +25,7 @@ export async function applyChanges(
     }
     throw error;
   });
+  await ctx.outbox.audit(tx, { realm_id: realm.id, target_ids: [after.id] });
   const hasOtherRole = after.role !== before.role;
   // Taken before the shared lock: two transactions that hold the shared one would deadlock.
   if (hasOtherRole) await ctx.accessibleUsers.lock(tx, realm.id);

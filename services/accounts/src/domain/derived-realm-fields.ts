@@ -16,5 +16,14 @@ export function derivedRealmFields(
 
 /** Returns, for each way to log in, whether it is on and whether it can be switched on. */
 export function authenticationMethods(methods: RealmSettings['authentication_methods']) {
-  return { Email: { enabled: methods.Email, available: true } };
+  const shown = Object.entries(methods).map(([name, enabled]) => [name, { enabled, available: true }]);
+  return Object.fromEntries(shown) as Record<string, { enabled: boolean; available: boolean }>;
+}
+
+/** Returns the ways to log in that the server offers to an organisation, and whether each is on. */
+export function offeredMethods(
+  { Email, 'OpenID Connect': external = true }: RealmSettings['authentication_methods'],
+  hasProviders: boolean,
+): RealmSettings['authentication_methods'] {
+  return { Email, ...(hasProviders && { 'OpenID Connect': external }) };
 }

@@ -19,6 +19,7 @@ const FOR_OWNERS = [
   'create_multiuse_invite_group',
   'disallow_disposable_email_addresses',
   'emails_restricted_to_domains',
+  'invite_required',
   'message_retention_days',
   'waiting_period_threshold',
 ] as const satisfies readonly (keyof RealmSettings | RealmGroupSetting)[];
@@ -46,8 +47,9 @@ export const CHANNEL_SETTINGS = [
 export const NO_CHANNEL = -1;
 const FOR_EVER = -1;
 
-/** Returns stored values of the settings that requests spell differently. Throws for invalid values. */
-export function storedValues(params: Params): Partial<RealmSettings> {
+/** Returns stored values of the settings that requests spell differently. Throws for invalid values. `hasProviders` says
+ *  whether users may log in by identity providers. */
+export function storedValues(params: Params, hasProviders: boolean): Partial<RealmSettings> {
   const { message_retention_days: days, authentication_methods: methods, jitsi_server_url: url } = params;
   const values: Partial<RealmSettings> = {};
   for (const name of TIME_LIMITS) {
@@ -61,7 +63,7 @@ export function storedValues(params: Params): Partial<RealmSettings> {
       days === FOR_EVER ? FOR_EVER : (limited('message_retention_days', days) ?? FOR_EVER);
   }
   if (url !== undefined) values.jitsi_server_url = url === 'default' ? null : url;
-  if (methods !== undefined) values.authentication_methods = { Email: checkLoginMethods(methods.Email) };
+  if (methods !== undefined) values.authentication_methods = logInMethods(methods, hasProviders);
   return values;
 }
 
@@ -72,8 +74,13 @@ function limited(name: string, value: number | string | null): number | null {
   return value;
 }
 
-/** Throws where passwords, the only method, are switched off. */
-function checkLoginMethods(email: boolean | undefined): true {
-  if (!email) throw new BadRequestError('At least one authentication method must be enabled.');
-  return email;
+/** Reads the ways to log in. Throws where none is left. */
+function logInMethods(
+  methods: Record<string, boolean>,
+  hasProviders: boolean,
+): RealmSettings['authentication_methods'] {
+  const Email = methods.Email ?? false;
+  const external = hasProviders && (methods['OpenID Connect'] ?? true);
+  if (!Email && !external) throw new BadRequestError('At least one authentication method must be enabled.');
+  return { Email, ...(hasProviders && { 'OpenID Connect': external }) };
 }

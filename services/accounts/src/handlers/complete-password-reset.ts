@@ -1,13 +1,10 @@
 import type { Handler } from '@team-chat/bus';
-import {
-  BadRequestError,
-  type completePasswordReset as op,
-  type PasswordResetState,
-} from '@team-chat/contracts';
+import type { completePasswordReset as op, PasswordResetState } from '@team-chat/contracts';
 import { applyChanges } from '../account-changes/apply-changes';
 import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { checkPassword, counterOf, hashPassword } from '../domain/passwords';
+import { refusalOf } from '../domain/refusal';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import { type PasswordReset, readPasswordReset, stateOfReset } from '../users/password-reset';
@@ -21,22 +18,13 @@ export const completePasswordReset: Handler<Context, typeof op> = async (ctx, { 
   const user = await ctx.users.find(row.id, reset.user_id);
   const state = stateOfReset(ctx, row, user, reset);
   if (state !== 'open') return { state, realm, email, problem: null };
-  const problem = problemOf(params.password, [email, user!.full_name]);
+  const problem = refusalOf(() => checkPassword(params.password, [email, user!.full_name])) ?? null;
   if (problem !== null) return { state, realm, email, problem };
   return { state: await setPassword(ctx, row, reset, params.password), realm, email, problem };
 };
 
-function problemOf(password: string, personal: string[]): string | null {
-  try {
-    checkPassword(password, personal);
-    return null;
-  } catch (error) {
-    if (error instanceof BadRequestError) return error.message;
-    throw error;
-  }
-}
-
-/** Sets the password, unless the link has been used meanwhile. The API keys stay. */
+/** Sets the password, unless the link has been used meanwhile. The API keys stay, except for those of
+ *  browsers, which have to log in again. */
 async function setPassword(
   ctx: Context,
   realm: RealmRow,
@@ -48,6 +36,8 @@ async function setPassword(
     const before = await ctx.users.lock(tx, realm.id, reset.user_id);
     const state = stateOfReset(ctx, realm, before, reset);
     if (state !== 'open') return { state };
+    await ctx.keys.removeSessions(tx, before);
+    await ctx.outbox.audit(tx, { realm_id: realm.id, actor_id: before.id });
     return { state, before, after: await applyChanges(ctx, tx, realm, before, { password_hash }) };
   });
   if (!changed.after) return changed.state;

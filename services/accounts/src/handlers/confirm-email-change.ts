@@ -22,6 +22,7 @@ async function confirm(ctx: Context, realm: RealmRow, change: EmailChange): Prom
       const before = await ctx.users.lock(tx, realm.id, change.user_id);
       const state = await stateOf(ctx, realm, before, change);
       if (state !== 'open') return state;
+      await ctx.outbox.audit(tx, { realm_id: realm.id, actor_id: before.id });
       const after = await applyChanges(ctx, tx, realm, before, newEmail(before, change.new_email));
       return { before, after };
     })

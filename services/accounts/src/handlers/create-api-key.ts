@@ -18,6 +18,7 @@ export const createApiKey: Handler<Context, typeof op> = async (ctx, { actor, pa
       throw new BadRequestError(`An account can have at most ${MAX_API_KEYS} API keys.`);
     const limits = { permission, channel_ids, expires_at };
     const origin = { realm_id, user_id, name: name.trim(), created_at: ctx.now() };
+    await ctx.outbox.audit(tx, { realm_id });
     return ctx.keys.insert(tx, { ...origin, ...limits, ...ctx.apiKeys.store(api_key) });
   });
   return { api_key, key: apiKeyRecord(row, false, null) };

@@ -1,5 +1,12 @@
 import type { Context } from '../context';
 import type { HandlerMap } from '@team-chat/bus';
+import { logIn } from './log-in';
+import { findSession } from './find-session';
+import { endSession } from './end-session';
+import { completeDesktopLogIn } from './complete-desktop-log-in';
+import { beginExternalLogIn } from './begin-external-log-in';
+import { completeExternalLogIn } from './complete-external-log-in';
+import { completeExternalSignUp } from './complete-external-sign-up';
 import { addAlertWords } from './add-alert-words';
 import { addApnsToken } from './add-apns-token';
 import { addCodePlayground } from './add-code-playground';
@@ -15,10 +22,13 @@ import { createBot } from './create-bot';
 import { createInviteLink } from './create-invite-link';
 import { createProfileField } from './create-profile-field';
 import { createRealm } from './create-realm';
+import { createRealmLink } from './create-realm-link';
+import { createRequestedRealm } from './create-requested-realm';
 import { createUser } from './create-user';
 import { deactivateBot } from './deactivate-bot';
 import { deleteRealmIcon } from './delete-realm-icon';
 import { deleteRealmLogo } from './delete-realm-logo';
+import { findRealmCreation } from './find-realm-creation';
 import { findRealmPictures } from './find-realm-pictures';
 import { uploadRealmIcon } from './upload-realm-icon';
 import { uploadRealmLogo } from './upload-realm-logo';
@@ -52,8 +62,17 @@ import { getWebhooks } from './get-webhooks';
 import { completePasswordReset } from './complete-password-reset';
 import { findPasswordReset } from './find-password-reset';
 import { requestPasswordReset } from './request-password-reset';
+import { completeSignUp } from './complete-sign-up';
+import { findRealmUrl } from './find-realm-url';
+import { findRequestedRealm } from './find-requested-realm';
+import { findSignUp } from './find-sign-up';
+import { requestRealm } from './request-realm';
+import { requestRealmList } from './request-realm-list';
+import { requestSignUp } from './request-sign-up';
 import { createApiKey } from './create-api-key';
+import { exportAuditLog } from './export-audit-log';
 import { getApiKeys } from './get-api-keys';
+import { getAuditLog } from './get-audit-log';
 import { recordKeyUses } from './record-key-uses';
 import { revokeApiKey } from './revoke-api-key';
 import { createWebhook } from './create-webhook';
@@ -126,6 +145,13 @@ import { uploadAvatar } from './upload-avatar';
 import { zcommand } from './zcommand';
 
 export const handlers: HandlerMap<Context, 'accounts'> = {
+  'log-in': logIn,
+  'find-session': findSession,
+  'end-session': endSession,
+  'complete-desktop-log-in': completeDesktopLogIn,
+  'begin-external-log-in': beginExternalLogIn,
+  'complete-external-log-in': completeExternalLogIn,
+  'complete-external-sign-up': completeExternalSignUp,
   'add-alert-words': addAlertWords,
   'add-apns-token': addApnsToken,
   'add-code-playground': addCodePlayground,
@@ -141,10 +167,13 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'create-invite-link': createInviteLink,
   'create-profile-field': createProfileField,
   'create-realm': createRealm,
+  'create-realm-link': createRealmLink,
+  'create-requested-realm': createRequestedRealm,
   'create-user': createUser,
   'deactivate-bot': deactivateBot,
   'delete-realm-icon': deleteRealmIcon,
   'delete-realm-logo': deleteRealmLogo,
+  'find-realm-creation': findRealmCreation,
   'find-realm-pictures': findRealmPictures,
   'upload-realm-icon': uploadRealmIcon,
   'upload-realm-logo': uploadRealmLogo,
@@ -178,8 +207,17 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'complete-password-reset': completePasswordReset,
   'find-password-reset': findPasswordReset,
   'request-password-reset': requestPasswordReset,
+  'complete-sign-up': completeSignUp,
+  'find-realm-url': findRealmUrl,
+  'find-requested-realm': findRequestedRealm,
+  'find-sign-up': findSignUp,
+  'request-realm': requestRealm,
+  'request-realm-list': requestRealmList,
+  'request-sign-up': requestSignUp,
   'create-api-key': createApiKey,
+  'export-audit-log': exportAuditLog,
   'get-api-keys': getApiKeys,
+  'get-audit-log': getAuditLog,
   'record-key-uses': recordKeyUses,
   'revoke-api-key': revokeApiKey,
   'create-webhook': createWebhook,

@@ -14,6 +14,7 @@ export const regenerateApiKey: Handler<Context, typeof op> = async (ctx, { actor
     const user = await ctx.users.lock(tx, realm_id, user_id);
     const key = await ctx.keys.find(tx, user, { id });
     if (!key) throw new BadRequestError('No such API key');
+    await ctx.outbox.audit(tx, { realm_id });
     await ctx.keys.replace(tx, key, ctx.apiKeys.store(api_key));
     return user;
   });

@@ -2,14 +2,15 @@ import type { Handler } from '@team-chat/bus';
 import type { requestPasswordReset as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-address';
-import { limitPasswordResets, mailPasswordReset } from '../users/password-reset';
+import { limitMails } from '../users/limit-mails';
+import { mailPasswordReset } from '../users/password-reset';
 
 /** Does the same work for addresses with and without an account, so that neither the answer nor its time tells of one. */
 export const requestPasswordReset: Handler<Context, typeof op> = async (ctx, { params }) => {
   const { realm_id, address } = params;
   const email = params.email.trim();
   if (!isWellFormedEmail(email)) return { is_address: false };
-  await limitPasswordResets(ctx, realm_id, email, address);
+  await limitMails(ctx.passwordResetLimits, realm_id, email, address);
   const realm = (await ctx.realms.find(realm_id))!;
   const user = await ctx.users.findByEmail(realm_id, email);
   // Nobody reads mails to bots.

@@ -21,6 +21,7 @@ export const resendEmailInvite: Handler<Context, typeof op> = async (ctx, { acto
     const language = realm.settings.default_language;
     const facts = { url, expires_at, inviter_name: inviter.full_name, realm_name: realm.name };
     const text = emailTexts(language).invitation(facts);
+    await ctx.outbox.audit(tx, { realm_id });
     await ctx.mailer.add(tx, realm_id, { ...text, to: email, from_name: realm.name, language });
   });
   return {};

@@ -20,6 +20,7 @@ export const resetPassword: Handler<Context, typeof op> = async (ctx, { params }
     const { users } = await ctx.users.lockWithOwners(tx, realm_id, [user_id]);
     const before = users.get(user_id)!;
     if (new_api_key) await ctx.keys.removeAll(tx, before);
+    else await ctx.keys.removeSessions(tx, before);
     return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
   });
   await propagateChange(ctx, before, after);

@@ -10,6 +10,7 @@ export const revokeApiKey: Handler<Context, typeof op> = async (ctx, { actor, pa
     await ctx.users.lock(tx, holder.realm_id, holder.id);
     const key = await ctx.keys.find(tx, holder, { id: params.key_id });
     if (!key) throw new BadRequestError('No such API key');
+    await ctx.outbox.audit(tx, { realm_id: holder.realm_id });
     // The description of the first key stays until another key is in its place: a repeated request finds it again.
     if (key.api_key_hash !== null) await ctx.keys.remove(tx, key);
     return key.api_key_hash === null;

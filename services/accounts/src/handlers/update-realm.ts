@@ -28,8 +28,10 @@ export const updateRealm: Handler<Context, typeof op> = async (ctx, { actor, par
     throw new BadRequestError('This server does not use Gravatar.');
   }
   const { description } = params;
+  const realm = (await ctx.realms.find(realm_id))!;
+  const hasProviders = ctx.identityProviders.listFor(realm.host).length > 0;
   const wanted = {
-    ...wantedOf(params),
+    ...wantedOf(params, hasProviders),
     rendered_description: description === undefined ? undefined : await renderText(ctx, actor, description),
   };
   await checkChannels(
@@ -52,7 +54,10 @@ export const updateRealm: Handler<Context, typeof op> = async (ctx, { actor, par
 };
 
 /** Returns the requested values, by the column that keeps them. */
-function wantedOf(params: ParamsOf<typeof op>): Omit<WantedRealmChange, 'rendered_description'> {
+function wantedOf(
+  params: ParamsOf<typeof op>,
+  hasProviders: boolean,
+): Omit<WantedRealmChange, 'rendered_description'> {
   const { name, description } = params;
   const settings = Object.keys(REALM_SETTINGS_DEFAULTS).map((key) => [
     key,
@@ -61,7 +66,10 @@ function wantedOf(params: ParamsOf<typeof op>): Omit<WantedRealmChange, 'rendere
   const groupSettings = SETTABLE_REALM_GROUPS.flatMap((key) => (params[key] ? [[key, params[key]]] : []));
   return {
     texts: { name, description },
-    settings: { ...Object.fromEntries(settings), ...storedValues(params) } as Partial<RealmSettings>,
+    settings: {
+      ...Object.fromEntries(settings),
+      ...storedValues(params, hasProviders),
+    } as Partial<RealmSettings>,
     groupSettings: Object.fromEntries(groupSettings) as GroupSettingChanges,
   };
 }

@@ -19,7 +19,7 @@ import { isOwnPassword } from '../users/check-own-password';
 import { askToConfirm, checkNewEmail } from '../users/email-change';
 
 /** Changes all of the request, or nothing. A new address takes effect when it is confirmed. */
-export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {
   const { realm_id, user_id } = actor;
   const { full_name, email, old_password, new_password, ...wanted } = params;
   const realm = (await ctx.realms.find(realm_id))!;
@@ -28,6 +28,8 @@ export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, 
   const { before, after } = await ctx.db.transaction(async (tx) => {
     const before = await ctx.users.lock(tx, realm_id, user_id);
     if (password && before.password_hash !== password.replaces) throw wrongPassword();
+    // Whoever knew the former password is logged out everywhere else.
+    if (password) await ctx.keys.removeSessions(tx, before, { exceptId: info.key_id });
     const after = await changeSettings(ctx, tx, realm, before, wanted as Partial<UserSettings>, {
       ...(password && { password_hash: password.hash }),
       ...(await ownName(ctx, tx, realm, before, full_name)),

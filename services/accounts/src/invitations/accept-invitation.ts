@@ -1,6 +1,5 @@
-import type { ClosedInvitation } from '@team-chat/contracts';
+import type { ClosedInvitation, Role } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { addUser, EmailInUseError } from '../account-changes/add-user';
 import type { Context } from '../context';
 import { checkFullName } from '../domain/full-name';
 import { closedReason } from '../domain/invitation-state';
@@ -10,7 +9,7 @@ import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
-import { type Applicant, type JoinProblem, takenNameProblem } from './joining';
+import { addJoining, type Applicant, type JoinProblem } from './joining';
 
 interface Acceptance {
   closed: ClosedInvitation | null;
@@ -18,40 +17,47 @@ interface Acceptance {
   user?: UserRow;
 }
 
+/** Somebody who accepts an invitation. */
+type AcceptedApplicant = Omit<Applicant, 'password'> & {
+  /** Null for somebody whom an identity provider has identified. */
+  password: string | null;
+  /** Role instead of the one that the invitation offers. */
+  role?: Role;
+};
+
 /** Adds the user who accepts an invitation. Locks the invitation and checks it again, so that one for one person makes
- *  one user, even with concurrent requests. Hashing, which is slow, is done before the transaction. */
+ *  one user, even with concurrent requests. Hashing, which is slow, is done before the transaction.
+ *  Calls `after` in the transaction. */
 export async function acceptInvitation(
   ctx: Context,
   realm: RealmRow,
   invitation: InvitationOfUser,
-  applicant: Applicant,
+  applicant: AcceptedApplicant,
+  after: (tx: Transaction, user: UserRow) => Promise<void> = async () => undefined,
 ): Promise<Acceptance> {
   const person = {
     delivery_email: applicant.email,
     full_name: checkFullName(applicant.full_name),
-    password_hash: await hashPassword(applicant.password),
-    role: invitation.invited_as,
+    password_hash: applicant.password === null ? null : await hashPassword(applicant.password),
+    role: applicant.role ?? invitation.invited_as,
     placement: {
       channel_ids: invitation.channel_ids,
       group_ids: invitation.group_ids,
       include_default_channels: invitation.include_default_channels,
     },
   };
-  return ctx.db
-    .transaction(async (tx): Promise<Acceptance> => {
-      const locked = await ctx.invitations.lock(tx, invitation);
-      const closed = closedReason(locked, ctx.now());
-      if (closed) return { closed, problems: [] };
-      const message = await takenNameProblem(ctx, tx, realm, person.full_name);
-      if (message !== undefined) return { closed, problems: [{ field: 'full_name', message }] };
-      const user = await addUser(ctx, tx, realm, person);
-      await notifyInviter(ctx, tx, realm, locked, user);
-      return { closed, problems: [], user };
-    })
-    .catch((error: unknown): Acceptance => {
-      if (!(error instanceof EmailInUseError)) throw error;
-      return { closed: null, problems: [{ field: 'email', message: error.message }] };
-    });
+  let closed: ClosedInvitation | null = null;
+  let locked = invitation;
+  const check = async (tx: Transaction) => {
+    locked = await ctx.invitations.lock(tx, invitation);
+    closed = closedReason(locked, ctx.now());
+    return closed === null;
+  };
+  const joined = await addJoining(ctx, realm, person, check, async (tx, user) => {
+    await notifyInviter(ctx, tx, realm, locked, user);
+    await after(tx, user);
+  });
+  return { closed, ...joined };
 }
 
 async function notifyInviter(

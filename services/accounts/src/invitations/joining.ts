@@ -1,16 +1,14 @@
-import {
-  BadRequestError,
-  type ClosedInvitation,
-  type JoinField,
-  REALM_SETTINGS_DEFAULTS,
-} from '@team-chat/contracts';
+import { type ClosedInvitation, type JoinField, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+import { addUser, EmailInUseError, type UserToAdd } from '../account-changes/add-user';
 import type { Context } from '../context';
 import { type EmailProblem, findEmailProblem } from '../domain/email-restrictions';
 import { checkFullName } from '../domain/full-name';
 import { isWellFormedInvitationKey } from '../domain/invitation-key';
 import { closedReason } from '../domain/invitation-state';
 import { checkPassword } from '../domain/passwords';
+import { refusalOf } from '../domain/refusal';
+import type { UserRow } from '../domain/user';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
@@ -64,14 +62,19 @@ export async function findJoinProblems(
   return found.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 }
 
-async function nameProblem(ctx: Context, realm: RealmRow, fullName: string): Promise<string | undefined> {
+/** Returns why somebody who joins cannot have a name; undefined where they can. */
+export async function nameProblem(
+  ctx: Context,
+  realm: RealmRow,
+  fullName: string,
+): Promise<string | undefined> {
   if (fullName.trim() === '') return 'Enter your name.';
   const refusal = refusalOf(() => checkFullName(fullName));
   return refusal ?? ctx.db.transaction((tx) => takenNameProblem(ctx, tx, realm, checkFullName(fullName)));
 }
 
 /** Where names have to be unique, locks the name until `tx` ends; returns a message if it is taken. */
-export async function takenNameProblem(
+async function takenNameProblem(
   ctx: Context,
   tx: Transaction,
   realm: RealmRow,
@@ -82,19 +85,33 @@ export async function takenNameProblem(
   return isTaken ? 'Unique names required in this organization.' : undefined;
 }
 
+/** Adds a user who joins. Returns the problem of the form where the name or the address has been taken meanwhile. Calls `check`
+ *  first in the transaction, which ends where that returns false, and `after` with the user. */
+export async function addJoining(
+  ctx: Context,
+  realm: RealmRow,
+  person: UserToAdd,
+  check: (tx: Transaction) => Promise<boolean> = async () => true,
+  after: (tx: Transaction, user: UserRow) => Promise<void> = async () => undefined,
+): Promise<{ problems: JoinProblem[]; user?: UserRow }> {
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      if (!(await check(tx))) return { problems: [] };
+      const message = await takenNameProblem(ctx, tx, realm, person.full_name);
+      if (message !== undefined) return { problems: [{ field: 'full_name', message }] };
+      const user = await addUser(ctx, tx, realm, person, { isJoining: true });
+      await after(tx, user);
+      return { problems: [], user };
+    });
+  } catch (error) {
+    if (!(error instanceof EmailInUseError)) throw error;
+    return { problems: [{ field: 'email', message: error.message }] };
+  }
+}
+
 async function emailProblem(ctx: Context, realm: RealmRow, email: string): Promise<string | undefined> {
   const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   const problem = findEmailProblem(email, settings, await ctx.realmDomains.list(realm.id));
   if (problem) return EMAIL_TEXT[problem];
   return (await ctx.users.findByEmail(realm.id, email)) ? 'Email is already in use.' : undefined;
-}
-
-function refusalOf(check: () => unknown): string | undefined {
-  try {
-    check();
-    return undefined;
-  } catch (error) {
-    if (error instanceof BadRequestError) return error.message;
-    throw error;
-  }
 }

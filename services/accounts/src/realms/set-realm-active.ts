@@ -8,6 +8,7 @@ export async function setRealmActive(ctx: Context, realmId: number, isActive: bo
   await ctx.db.transaction(async (tx) => {
     const changed = await ctx.realms.setActive(tx, realmId, isActive);
     if (changed === undefined) throw new BadRequestError('No such organisation');
+    if (changed) await ctx.outbox.audit(tx, { realm_id: realmId });
     if (changed && !isActive) await ctx.outbox.add(tx, realmClosed(realmId));
   });
   // Even where nothing changed: an earlier call may have died between its commit and this point.

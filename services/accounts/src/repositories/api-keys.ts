@@ -19,14 +19,16 @@ export interface ApiKeyRow {
   expires_at: number | null;
   last_used_at: number | null;
   last_used_from: string | null;
+  /** How the browser was logged in whose session the key is: `password`, or an identity provider. Null for other keys. */
+  session_method: string | null;
 }
 
 /** The part of a key by which requests are judged; null for the first key. */
-export type UsedKey = Pick<ApiKeyRow, 'id' | 'permission' | 'channel_ids' | 'expires_at'>;
+export type UsedKey = Pick<ApiKeyRow, 'id' | 'permission' | 'channel_ids' | 'expires_at' | 'session_method'>;
 
 type New = Pick<ApiKeyRow, 'realm_id' | 'user_id' | 'name' | 'created_at'> &
   StoredApiKey &
-  Partial<Pick<ApiKeyRow, 'client' | 'permission' | 'channel_ids' | 'expires_at'>>;
+  Partial<Pick<ApiKeyRow, 'client' | 'permission' | 'channel_ids' | 'expires_at' | 'session_method'>>;
 type Account = Pick<UserRow, 'realm_id' | 'id' | 'date_joined'>;
 
 /** The API keys of accounts besides the first, and the description of the first. */
@@ -39,7 +41,7 @@ export class ApiKeysRepository {
       `SELECT u.*, NULL::jsonb AS used_key FROM users u WHERE u.api_key_hash = ANY(:hashes)
        UNION ALL
        SELECT u.*, jsonb_build_object('id', k.id, 'permission', k.permission, 'channel_ids', k.channel_ids,
-                                      'expires_at', k.expires_at)
+                                      'expires_at', k.expires_at, 'session_method', k.session_method)
          FROM api_keys k JOIN users u ON u.realm_id = k.realm_id AND u.id = k.user_id
         WHERE k.api_key_hash = ANY(:hashes)`,
       { hashes },
@@ -84,8 +86,9 @@ export class ApiKeysRepository {
     return claimed > 0;
   }
 
+  /** Counts the keys of an account besides those of browsers. */
   async count(tx: Transaction, { realm_id, id }: Account): Promise<number> {
-    const row = await tx('api_keys').where({ realm_id, user_id: id }).count().first();
+    const row = await tx('api_keys').where({ realm_id, user_id: id, session_method: null }).count().first();
     return Number(row!.count);
   }
 
@@ -99,8 +102,24 @@ export class ApiKeysRepository {
     await tx<ApiKeyRow>('api_keys').where({ realm_id, id }).update(stored);
   }
 
-  async remove(tx: Transaction, { realm_id, id }: ApiKeyRow): Promise<void> {
+  async remove(tx: Transaction, { realm_id, id }: Pick<ApiKeyRow, 'realm_id' | 'id'>): Promise<void> {
     await tx('api_keys').where({ realm_id, id }).delete();
+  }
+
+  /** Removes the keys of browsers, except for some of the newest, or for one. Returns the number of removed keys. */
+  async removeSessions(
+    tx: Transaction,
+    { realm_id, id }: Pick<UserRow, 'realm_id' | 'id'>,
+    { except = 0, exceptId }: { except?: number; exceptId?: number | undefined } = {},
+  ): Promise<number> {
+    const { rowCount } = await tx.raw(
+      `DELETE FROM api_keys WHERE realm_id = :realm_id AND id IN
+         (SELECT id FROM api_keys WHERE realm_id = :realm_id AND user_id = :id AND session_method IS NOT NULL
+             AND id IS DISTINCT FROM :exceptId::bigint
+           ORDER BY created_at DESC, id DESC OFFSET :except)`,
+      { realm_id, id, except, exceptId: exceptId ?? null },
+    );
+    return rowCount;
   }
 
   async removeExpired(tx: Transaction, { realm_id, id }: Account, now: number): Promise<void> {

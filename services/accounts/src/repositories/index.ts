@@ -2,7 +2,9 @@ import type { Database } from '@team-chat/db';
 import { AccessibleUsersRepository } from './accessible-users';
 import { AlertWordsRepository } from './alert-words';
 import { ApiKeysRepository } from './api-keys';
+import { AuditLogRepository } from './audit-log';
 import { BotStorageRepository } from './bot-storage';
+import { ExternalIdentitiesRepository } from './external-identities';
 import { InvitationsRepository } from './invitations';
 import { MutedUsersRepository } from './muted-users';
 import { PlaygroundsRepository } from './playgrounds';
@@ -12,6 +14,7 @@ import { ProfileValuesRepository } from './profile-values';
 import { PushTokensRepository } from './push-tokens';
 import { RealmDomainsRepository } from './realm-domains';
 import { RealmsRepository } from './realms';
+import { UsedRealmLinksRepository } from './used-realm-links';
 import { UserStatusesRepository } from './user-statuses';
 import { UsersRepository } from './users';
 import { WebhooksRepository } from './webhooks';
@@ -23,7 +26,9 @@ export function createRepositories(db: Database) {
   return {
     accessibleUsers: new AccessibleUsersRepository(db),
     alertWords: new AlertWordsRepository(db),
+    auditLog: new AuditLogRepository(db),
     botStorage: new BotStorageRepository(db),
+    externalIdentities: new ExternalIdentitiesRepository(db),
     keys: new ApiKeysRepository(db),
     invitations: new InvitationsRepository(db),
     mutedUsers: new MutedUsersRepository(db),
@@ -34,6 +39,7 @@ export function createRepositories(db: Database) {
     pushTokens: new PushTokensRepository(db),
     realmDomains: new RealmDomainsRepository(db),
     realms: new RealmsRepository(db),
+    usedRealmLinks: new UsedRealmLinksRepository(db),
     userStatuses: new UserStatusesRepository(db),
     users: new UsersRepository(db),
     webhooks: new WebhooksRepository(db),

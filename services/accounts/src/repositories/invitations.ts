@@ -42,6 +42,16 @@ export class InvitationsRepository {
       .first();
   }
 
+  /** Returns an invitation to an address that can still be used. `nowS` is in Unix seconds. */
+  findOpenTo(realmId: number, email: string, nowS: number): Promise<InvitationOfUser | undefined> {
+    return this.withInviter(this.db.knex)
+      .where({ 'invitations.realm_id': realmId, status: 'open', 'users.is_active': true })
+      .whereRaw('lower(invitations.email) = lower(?)', [email])
+      .where((either) => either.whereNull('expires_at').orWhere('expires_at', '>', nowS))
+      .orderBy('invitations.id')
+      .first();
+  }
+
   /** Locks an invitation until `tx` ends: shared for a link, which many can use, exclusive for one sent by mail. */
   async lock(tx: Transaction, { realm_id, id, email }: InvitationRow): Promise<InvitationOfUser> {
     const query = this.withInviter(tx).where({ 'invitations.realm_id': realm_id, 'invitations.id': id });

@@ -52,6 +52,21 @@ export class RealmsRepository {
       .orderBy('id');
   }
 
+  /** Lists the active organisations in which a person has an active account with that address, in the order of their names. */
+  listWithAccount(email: string): Promise<RealmRow[]> {
+    return this.db
+      .knex<RealmRow>('realms AS r')
+      .where({ is_active: true })
+      .whereExists((exists) =>
+        exists
+          .select(this.db.knex.raw('1'))
+          .from('users AS u')
+          .whereRaw('u.realm_id = r.id AND lower(u.delivery_email) = lower(?)', [email])
+          .where({ 'u.is_active': true, 'u.is_bot': false }),
+      )
+      .orderBy('name');
+  }
+
   /** Lists the ids of organisations whose setting is gravatar, or of which a user has one. */
   async listWithGravatars(): Promise<number[]> {
     const { rows } = await this.db.knex.raw(

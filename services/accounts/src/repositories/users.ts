@@ -314,14 +314,12 @@ export class UsersRepository {
   }
 
   async setGrants(
+    tx: Transaction,
     realmId: number,
     userId: number,
     grants: Partial<Pick<UserRow, 'can_create_users' | 'can_change_user_emails'>>,
   ): Promise<boolean> {
-    const changed = await this.db
-      .knex<UserRow>('users')
-      .where({ realm_id: realmId, id: userId })
-      .update(grants);
+    const changed = await tx<UserRow>('users').where({ realm_id: realmId, id: userId }).update(grants);
     return changed > 0;
   }
 }

@@ -1,5 +1,5 @@
 import { EMOJI_DATA_PATH, REALM_SETTINGS_DEFAULTS, vendorRealmFields } from '@team-chat/contracts';
-import { authenticationMethods, derivedRealmFields } from '../domain/derived-realm-fields';
+import { authenticationMethods, derivedRealmFields, offeredMethods } from '../domain/derived-realm-fields';
 import { realmPictureFields } from '../domain/realm-pictures';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { Part } from './part';
@@ -38,7 +38,9 @@ export const realmPart: Part = ({ ctx, realm, groupSettings }) => {
     realm_uri: url,
     realm_bot_domain: realm.host,
     realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',
-    realm_authentication_methods: authenticationMethods(authentication_methods),
+    realm_authentication_methods: authenticationMethods(
+      offeredMethods(authentication_methods, ctx.identityProviders.listFor(realm.host).length > 0),
+    ),
     realm_email_auth_enabled: authentication_methods.Email,
     realm_password_auth_enabled: authentication_methods.Email,
     server_emoji_data_url: `${url}${EMOJI_DATA_PATH}`,

@@ -1,4 +1,4 @@
-import { RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { hashPassword, verifyPassword, counterOf } from '../domain/passwords';
@@ -16,18 +16,19 @@ export async function isOwnPassword(
 ): Promise<boolean> {
   const counter = counterOf(realmId, username);
   // Counted before the slow comparison, so that concurrent guesses count too; a success deletes the count.
-  await ctx.failedLogins.consume(counter).catch((refusal: unknown) => {
-    throw refusal instanceof RateLimiterRes ? tooManyAttempts(refusal) : refusal;
-  });
+  await consume(ctx.failedLogins, counter);
   const matches = await verifyPassword(passwordHash ?? (await dummyPasswordHash), password);
   if (!matches || !passwordHash) return false;
   await ctx.failedLogins.delete(counter);
   return true;
 }
 
-/** Returns the error for too many attempts. */
-export function tooManyAttempts(spent: RateLimiterRes): ApiError {
-  return new ApiError('RATE_LIMIT_HIT', 'API usage exceeded rate limit', {
-    'retry-after': Math.ceil(spent.msBeforeNext / 1000),
+/** Counts an attempt. Throws RATE_LIMIT_HIT after too many. */
+export async function consume(limiter: RateLimiterPostgres, counter: string): Promise<void> {
+  await limiter.consume(counter).catch((refusal: unknown) => {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw new ApiError('RATE_LIMIT_HIT', 'API usage exceeded rate limit', {
+      'retry-after': Math.ceil(refusal.msBeforeNext / 1000),
+    });
   });
 }

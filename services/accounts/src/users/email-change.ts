@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { RateLimiterRes } from 'rate-limiter-flexible';
 import { BadRequestError, type EmailChangeState, Id, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
@@ -9,7 +8,7 @@ import type { UserRow } from '../domain/user';
 import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
-import { tooManyAttempts } from './check-own-password';
+import { consume } from './check-own-password';
 
 /** Seconds within which a new address can be confirmed. */
 const VALIDITY_S = 86_400;
@@ -45,9 +44,7 @@ export async function checkNewEmail(
   if (problem) throw new BadRequestError(EMAIL_PROBLEM_TEXT[problem]);
   const holder = await ctx.users.findByEmail(realm.id, email);
   if (holder && holder.id !== user.id) throw new BadRequestError('Already has an account.');
-  await ctx.emailChangeRequests.consume(`${realm.id}:${user.id}`).catch((refusal: unknown) => {
-    throw refusal instanceof RateLimiterRes ? tooManyAttempts(refusal) : refusal;
-  });
+  await consume(ctx.emailChangeRequests, `${realm.id}:${user.id}`);
   return email;
 }
 

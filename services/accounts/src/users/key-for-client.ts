@@ -12,6 +12,7 @@ export async function keyForClient(ctx: Context, user: UserRow, info: RequestInf
   const client = clientOf(info);
   const further = await ctx.db.transaction(async (tx) => {
     await ctx.users.lock(tx, user.realm_id, user.id);
+    await ctx.outbox.audit(tx, { realm_id: user.realm_id, actor_id: user.id });
     const known = await ctx.keys.find(tx, user, { client });
     if (known) {
       if (known.api_key_sealed === null) return undefined;

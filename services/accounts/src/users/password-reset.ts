@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { RateLimiterRes } from 'rate-limiter-flexible';
 import { Id, type PasswordResetState } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
@@ -8,7 +7,6 @@ import type { UserRow } from '../domain/user';
 import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
-import { tooManyAttempts } from './check-own-password';
 
 /** Seconds within which a link can be used. */
 const VALIDITY_S = 86_400;
@@ -23,23 +21,6 @@ const PasswordReset = z.strictObject({
   expires_at: z.int(),
 });
 export type PasswordReset = z.infer<typeof PasswordReset>;
-
-/** Throws RATE_LIMIT_HIT after too many requests for an email address, or from an IP address. */
-export async function limitPasswordResets(
-  ctx: Context,
-  realmId: number,
-  email: string,
-  address: string,
-): Promise<void> {
-  const counter = createHash('sha256').update(email.toLowerCase()).digest('base64url');
-  try {
-    await ctx.passwordResetLimits.address.consume(address);
-    await ctx.passwordResetLimits.perHour.consume(`${realmId}:${counter}`);
-    await ctx.passwordResetLimits.perDay.consume(`${realmId}:${counter}`);
-  } catch (refusal) {
-    throw refusal instanceof RateLimiterRes ? tooManyAttempts(refusal) : refusal;
-  }
-}
 
 /** Mails a link to a user; tells others who asked that they have no account, or a deactivated one. */
 export async function mailPasswordReset(

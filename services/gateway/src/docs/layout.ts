@@ -24,6 +24,7 @@ export function docsPage({ path, title, guides, style, head, main }: Layout): st
   const link = (target: string, text: string) =>
     markup`<li><a href="${target}"${target === path && markup` aria-current="page"`}>${text}</a></li>`;
   return htmlDocument({
+    language: 'en',
     title: `${title} – Team chat API`,
     head: markup`<link rel="icon" href="/avatar/realm" />
         <link rel="stylesheet" href="${style}" />

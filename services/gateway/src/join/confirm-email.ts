@@ -6,65 +6,64 @@ import {
   findEmailChange,
   type ResultOf,
 } from '@team-chat/contracts';
-import type { Gateway } from '../request-context';
+import { type Gateway, originOf } from '../request-context';
+import { linkTo } from '../pages/link';
 import { markup } from '../pages/markup';
 import type { Page } from '../pages/page';
+import { type PageTexts, pageTexts } from '../pages/texts/texts';
 import { pageRoutes } from './page-routes';
 
 /** Serves the page behind a link that confirms a new address. A GET only shows the button that confirms, because mail
  *  scanners follow links too. */
 export function confirmEmailPages(gateway: Gateway, bus: Bus): Router {
   return pageRoutes(gateway, '/accounts/confirm_new_email/:key', {
-    get: async (_req, realm_id, key) =>
-      pageOf(await bus.call(findEmailChange, { params: { realm_id, key } })),
-    post: async (_req, realm_id, key) =>
-      pageOf(await bus.call(confirmEmailChange, { params: { realm_id, key } })),
+    get: async (req, realm_id, key) =>
+      pageOf(pageTexts(req), await bus.call(findEmailChange, { params: { realm_id, key } })),
+    post: async (req, realm_id, key) =>
+      pageOf(
+        pageTexts(req),
+        await bus.call(confirmEmailChange, { params: { realm_id, key }, info: originOf(gateway, req) }),
+      ),
   });
 }
 
-const CLOSED: Record<
-  Exclude<EmailChangeState, 'open' | 'done'>,
-  { status: number; title: string; text: string }
-> = {
-  unknown: {
-    status: 404,
-    title: 'This link leads nowhere',
-    text: 'Please check that you have the whole of it.',
-  },
-  expired: { status: 410, title: 'This link has expired', text: 'Please ask for the change again.' },
-  outdated: {
-    status: 410,
-    title: 'This link is no longer good',
-    text: 'Your address is another one by now, or cannot become this one any more.',
-  },
+const CLOSED_STATUS: Record<Exclude<EmailChangeState, 'open' | 'done'>, number> = {
+  unknown: 404,
+  expired: 410,
+  outdated: 410,
 };
 
-function pageOf({ state, realm, email }: ResultOf<typeof findEmailChange>): Page {
+function pageOf(
+  { emailChange, forms }: PageTexts,
+  { state, realm, email }: ResultOf<typeof findEmailChange>,
+): Page {
+  const address = markup`<strong>${email ?? ''}</strong>`;
+  const url = linkTo(realm.url)(realm.url);
   if (state === 'open') {
-    const title = 'Confirm your new address';
+    const { title, text, button } = emailChange;
     return {
       status: 200,
       title,
       body: markup`<h1>${title}</h1>
-        <p>From now on you will log in to ${realm.name} as <strong>${email ?? ''}</strong>.</p>
-        <form method="post"><button type="submit">Confirm</button></form>`,
+        <p>${text(realm.name, address)}</p>
+        <form method="post"><button type="submit">${button}</button></form>`,
     };
   }
   if (state === 'done') {
-    const title = 'Your address has changed';
+    const title = emailChange.done;
     return {
       status: 200,
       title,
       body: markup`<h1>${title}</h1>
-        <p>Log in at <a href="${realm.url}">${realm.url}</a> as <strong>${email ?? ''}</strong>.</p>`,
+        <p>${forms.logInAt(url, address)}</p>`,
     };
   }
-  const { status, title, text } = CLOSED[state];
+  const { title, text } = emailChange.closed[state];
   return {
-    status,
+    status: CLOSED_STATUS[state],
     title,
     body: markup`<h1>${title}</h1>
       <p>${text}</p>
-      <p>${realm.name} is at <a href="${realm.url}">${realm.url}</a>.</p>`,
+      <p>${forms.realmIsAt(realm.name, url)}</p>`,
   };
 }

@@ -7,23 +7,26 @@ import {
 import { input, problemSummary } from '../pages/form-fields';
 import { type Html, markup } from '../pages/markup';
 import type { Page } from '../pages/page';
+import type { PageTexts } from '../pages/texts/texts';
 
 export type JoinProblems = ResultOf<typeof redeemInvitation>['problems'];
 
 /** The contents of the form. The password is never sent back. */
 export interface JoinFormContent {
   realm_name: string;
-  inviter_name: string;
-  /** The address the invitation was sent to, or null where the user enters one. */
+  /** The sentences above the form. */
+  intro: string;
+  /** The address the link was sent to, or null where the user enters one. */
   fixed_email: string | null;
   entered: { full_name: string; email: string };
   problems: JoinProblems;
 }
 
 /** Builds the page with the form for joining. */
-export function formPage(facts: JoinFormContent): Page {
-  const { realm_name, inviter_name, fixed_email, entered, problems } = facts;
-  const title = `Join ${realm_name}`;
+export function formPage(texts: PageTexts, facts: JoinFormContent): Page {
+  const { join, forms } = texts;
+  const { realm_name, intro, fixed_email, entered, problems } = facts;
+  const title = join.title(realm_name);
   const field = (name: JoinField, label: string, attributes: Html, hint?: string) => {
     const problem = problems.find((each) => each.field === name)?.message;
     return input({ name, label, attributes, hint, problem });
@@ -31,25 +34,25 @@ export function formPage(facts: JoinFormContent): Page {
   const email = fixed_email ?? entered.email;
   return {
     status: problems.length > 0 ? 422 : 200,
-    title: problems.length > 0 ? `Error: ${title}` : title,
+    title: problems.length > 0 ? forms.refused(title) : title,
     body: markup`<h1>${title}</h1>
-      <p>${inviter_name} has invited you. Tell us who you are, and you are in.</p>
-      ${problems.length > 0 && problemSummary(problems)}
+      <p>${intro}</p>
+      ${problems.length > 0 && problemSummary(texts, problems)}
       <form method="post">
-        ${field('full_name', 'Your name', markup`autocomplete="name" value="${entered.full_name}"`)}
+        ${field('full_name', forms.name, markup`autocomplete="name" value="${entered.full_name}"`)}
         ${field(
           'email',
-          'Email',
+          forms.email,
           markup`type="email" autocomplete="username" value="${email}"${fixed_email !== null && markup` readonly`}`,
-          fixed_email === null ? undefined : 'The invitation was sent to this address.',
+          fixed_email === null ? undefined : forms.sentHere,
         )}
         ${field(
           'password',
-          'Password',
+          forms.password,
           markup`type="password" autocomplete="new-password"`,
-          `At least ${MIN_PASSWORD_LENGTH} characters, and hard to guess.`,
+          forms.passwordHint(MIN_PASSWORD_LENGTH),
         )}
-        <button type="submit">Join</button>
+        <button type="submit">${join.button}</button>
       </form>`,
   };
 }

@@ -7,9 +7,13 @@ import { RateLimitError, type RateLimitHeaders } from '../rate-limits';
 import { checkSameOrigin } from '../pages/same-origin';
 import { failurePage } from './notices';
 import { type Page, sendPage } from '../pages/page';
+import { pageTexts } from '../pages/texts/texts';
 
 /** Builds a page. `key` is that of the link; empty where the path has none. */
 export type ServePage = (req: Request, realm_id: number, key: string) => Promise<Page>;
+
+/** Builds a page of the whole deployment. */
+export type ServeDeploymentPage = (req: Request, key: string) => Promise<Page>;
 
 /** Routes GET and POST of a page with a form, for users of a browser. `path` may end in `/:key`. */
 export function pageRoutes(
@@ -17,29 +21,57 @@ export function pageRoutes(
   path: string,
   pages: { get: ServePage; post: ServePage },
 ): Router {
+  return routesOf(
+    gateway,
+    path,
+    pages,
+    async (req) => (await gateway.realms.find(req.headers.host)).realm_id,
+  );
+}
+
+/** Does the same for a page that answers at every host, also where there is no organisation. */
+export function deploymentPageRoutes(
+  gateway: Gateway,
+  path: string,
+  { get, post }: { get: ServeDeploymentPage; post: ServeDeploymentPage },
+): Router {
+  const pages = {
+    get: (req: Request, _realmId: undefined, key: string) => get(req, key),
+    post: (req: Request, _realmId: undefined, key: string) => post(req, key),
+  };
+  return routesOf(gateway, path, pages, async () => undefined);
+}
+
+/** Routes pages that get what `find` returns for their request. */
+function routesOf<Found>(
+  gateway: Gateway,
+  path: string,
+  pages: Record<'get' | 'post', (req: Request, found: Found, key: string) => Promise<Page>>,
+  find: (req: Request) => Promise<Found>,
+): Router {
   const router = Router();
   router.get(path, answer(pages.get));
   router.post(path, answer(pages.post));
-  router.all(path, (_req, res) =>
-    sendPage(res, failurePage(new ApiError('METHOD_NOT_ALLOWED', '')), { Allow: 'GET, HEAD, POST' }),
+  router.all(path, (req, res) =>
+    sendPage(res, failurePage(pageTexts(req), new ApiError('METHOD_NOT_ALLOWED', '')), {
+      Allow: 'GET, HEAD, POST',
+    }),
   );
   // A path that cannot be decoded.
-  router.use(
-    path.replace('/:key', ''),
-    (_error: unknown, _req: Request, res: Response, _next: NextFunction) =>
-      sendPage(res, failurePage(new ApiError('BAD_REQUEST', ''))),
+  router.use(path.replace('/:key', ''), (_error: unknown, req: Request, res: Response, _next: NextFunction) =>
+    sendPage(res, failurePage(pageTexts(req), new ApiError('BAD_REQUEST', ''))),
   );
   return router;
 
   /** Counts the request against the anonymous rate limit, and answers with a page, also for errors. */
-  function answer(serve: ServePage) {
+  function answer(serve: (typeof pages)['get']) {
     return async (req: Request, res: Response): Promise<void> => {
       let headers: RateLimitHeaders = {};
       try {
-        const realm = await gateway.realms.find(req.headers.host);
+        const found = await find(req);
         if (req.method === 'POST') checkSameOrigin(req);
         headers = await gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req)));
-        sendPage(res, await serve(req, realm.realm_id, String(req.params.key ?? '')), headers);
+        sendPage(res, await serve(req, found, String(req.params.key ?? '')), headers);
       } catch (error) {
         sendFailure(req, res, error, headers);
       }
@@ -47,14 +79,18 @@ export function pageRoutes(
   }
 
   function sendFailure(req: Request, res: Response, error: unknown, headers: RateLimitHeaders): void {
+    const texts = pageTexts(req);
     if (error instanceof RateLimitError) {
       const retryAfterS = Math.ceil(Number(error.data?.['retry-after']));
-      return sendPage(res, failurePage(error), { ...error.headers, 'Retry-After': String(retryAfterS) });
+      return sendPage(res, failurePage(texts, error), {
+        ...error.headers,
+        'Retry-After': String(retryAfterS),
+      });
     }
     if (error instanceof ApiError) {
-      return sendPage(res, failurePage(error), { ...retryAfter(error), ...headers });
+      return sendPage(res, failurePage(texts, error), { ...retryAfter(error), ...headers });
     }
     gateway.log.error({ err: error, request_id: requestIdOf(req) }, 'request failed');
-    sendPage(res, failurePage({ code: 'INTERNAL_SERVER_ERROR', status: 500 }), headers);
+    sendPage(res, failurePage(texts, { code: 'INTERNAL_SERVER_ERROR', status: 500 }), headers);
   }
 }

@@ -9,12 +9,15 @@ import {
   type ResultOf,
 } from '@team-chat/contracts';
 import { addressOf, plainAddress } from '../client-address';
+import { addressPage } from '../pages/address-page';
 import { type FieldProblem, input, problemSummary } from '../pages/form-fields';
+import { linkTo } from '../pages/link';
 import { markup } from '../pages/markup';
 import type { Page } from '../pages/page';
+import { type PageTexts, pageTexts } from '../pages/texts/texts';
 import { readBody } from '../received';
-import type { Gateway } from '../request-context';
-import { pageRoutes } from './page-routes';
+import { type Gateway, originOf } from '../request-context';
+import { pageRoutes, type ServePage } from './page-routes';
 
 const PATH = '/accounts/password/reset';
 
@@ -22,35 +25,39 @@ const PATH = '/accounts/password/reset';
  *  Source: spec/wire-contract-files-and-time.md, section 11.3. */
 export function passwordResetPages(gateway: Gateway, bus: Bus): Router {
   const router = Router();
-  const asked = async () => ASKED;
+  const asked: ServePage = async (req) => askedPage(pageTexts(req));
   router.use(pageRoutes(gateway, `${PATH}/done`, { get: asked, post: asked }));
   router.use(
     pageRoutes(gateway, PATH, {
-      get: async () => askPage('', []),
+      get: async (req) => askPage(pageTexts(req), ''),
       post: async (req, realm_id) => {
+        const texts = pageTexts(req);
         const email = (await readBody(req)).fields.get('email') ?? '';
         const address = plainAddress(addressOf(gateway, req));
         const { is_address } = await bus.call(requestPasswordReset, { params: { realm_id, email, address } });
-        if (!is_address) return askPage(email, [{ field: 'email', message: 'Enter an email address.' }]);
-        return { ...ASKED, status: 303, location: `${PATH}/done/` };
+        if (!is_address) return askPage(texts, email, texts.forms.noAddress);
+        return { ...askedPage(texts), status: 303, location: `${PATH}/done/` };
       },
     }),
   );
   router.use(
     pageRoutes(gateway, `${PATH}/:key`, {
-      get: async (_req, realm_id, key) =>
-        pageOf(await bus.call(findPasswordReset, { params: { realm_id, key } }), []),
+      get: async (req, realm_id, key) =>
+        pageOf(pageTexts(req), await bus.call(findPasswordReset, { params: { realm_id, key } }), []),
       post: async (req, realm_id, key) => {
+        const texts = pageTexts(req);
         const { fields } = await readBody(req);
         const password = fields.get('password') ?? '';
         if (password !== fields.get('repeated')) {
           const found = await bus.call(findPasswordReset, { params: { realm_id, key } });
-          return pageOf(found, [{ field: 'repeated', message: 'The two passwords are not the same.' }]);
+          const message = texts.passwordReset.different;
+          return pageOf(texts, found, [{ field: 'repeated', message }]);
         }
         const { problem, ...found } = await bus.call(completePasswordReset, {
           params: { realm_id, key, password },
+          info: originOf(gateway, req),
         });
-        return pageOf(found, problem === null ? [] : [{ field: 'password', message: problem }]);
+        return pageOf(texts, found, problem === null ? [] : [{ field: 'password', message: problem }]);
       },
     }),
   );
@@ -58,36 +65,24 @@ export function passwordResetPages(gateway: Gateway, bus: Bus): Router {
 }
 
 /** The answer for every address, so that it does not tell who has an account. */
-const ASKED: Page = {
-  status: 200,
-  title: 'Look into your mails',
-  body: markup`<h1>Look into your mails</h1>
-    <p>If that address may get one, a mail with a link is on its way. The link can be used within a day.</p>
-    <p>Did nothing come? Look among unwanted mails, or <a href="${PATH}/">try another address</a>.</p>`,
-};
-
-function askPage(email: string, problems: FieldProblem[]): Page {
-  const title = 'Forgotten password';
+function askedPage({ passwordReset, forms }: PageTexts): Page {
   return {
-    ...heading(title, problems),
-    body: markup`<h1>${title}</h1>
-      <p>Enter the address with which you log in. You get a mail with a link to set another password.</p>
-      ${problems.length > 0 && problemSummary(problems)}
-      <form method="post" action="${PATH}/">
-        ${input({
-          name: 'email',
-          label: 'Email',
-          attributes: markup`type="email" autocomplete="username" value="${email}"`,
-          hint: undefined,
-          problem: problems[0]?.message,
-        })}
-        <button type="submit">Send the mail</button>
-      </form>`,
+    status: 200,
+    title: forms.mailed,
+    body: markup`<h1>${forms.mailed}</h1>
+      <p>${passwordReset.mailed}</p>
+      <p>${forms.nothingCame(linkTo(`${PATH}/`))}</p>`,
   };
 }
 
-function passwordPage(realmName: string, email: string, problems: FieldProblem[]): Page {
-  const title = `Set a new password for ${realmName}`;
+function askPage(texts: PageTexts, email: string, problem?: string): Page {
+  const { ask, askText } = texts.passwordReset;
+  return addressPage(texts, ask, askText, email, problem);
+}
+
+function passwordPage(texts: PageTexts, realmName: string, email: string, problems: FieldProblem[]): Page {
+  const { passwordReset, forms } = texts;
+  const title = passwordReset.title(realmName);
   const field = (name: string, label: string, hint?: string) => {
     const problem = problems.find((each) => each.field === name)?.message;
     return input({
@@ -99,58 +94,48 @@ function passwordPage(realmName: string, email: string, problems: FieldProblem[]
     });
   };
   return {
-    ...heading(title, problems),
+    status: problems.length > 0 ? 422 : 200,
+    title: problems.length > 0 ? forms.refused(title) : title,
     body: markup`<h1>${title}</h1>
-      ${problems.length > 0 && problemSummary(problems)}
+      ${problems.length > 0 && problemSummary(texts, problems)}
       <form method="post">
-        <label for="email">Email</label>
+        <label for="email">${forms.email}</label>
         <input id="email" type="email" autocomplete="username" value="${email}" readonly />
-        ${field('password', 'New password', `At least ${MIN_PASSWORD_LENGTH} characters, and hard to guess.`)}
-        ${field('repeated', 'New password again')}
-        <button type="submit">Set the password</button>
+        ${field('password', passwordReset.password, forms.passwordHint(MIN_PASSWORD_LENGTH))}
+        ${field('repeated', passwordReset.repeated)}
+        <button type="submit">${passwordReset.button}</button>
       </form>`,
   };
 }
 
-const heading = (title: string, problems: FieldProblem[]) => ({
-  status: problems.length > 0 ? 422 : 200,
-  title: problems.length > 0 ? `Error: ${title}` : title,
-});
-
-const CLOSED: Record<
-  Exclude<PasswordResetState, 'open' | 'done'>,
-  { status: number; title: string; text: string }
-> = {
-  unknown: {
-    status: 404,
-    title: 'This link leads nowhere',
-    text: 'Please check that you have the whole of it.',
-  },
-  expired: { status: 410, title: 'This link has expired', text: 'It can be used within a day.' },
-  outdated: {
-    status: 410,
-    title: 'This link is no longer good',
-    text: 'It has been used, or the account has changed since.',
-  },
+const CLOSED_STATUS: Record<Exclude<PasswordResetState, 'open' | 'done'>, number> = {
+  unknown: 404,
+  expired: 410,
+  outdated: 410,
 };
 
-function pageOf({ state, realm, email }: ResultOf<typeof findPasswordReset>, problems: FieldProblem[]): Page {
-  if (state === 'open') return passwordPage(realm.name, email ?? '', problems);
+function pageOf(
+  texts: PageTexts,
+  { state, realm, email }: ResultOf<typeof findPasswordReset>,
+  problems: FieldProblem[],
+): Page {
+  const { passwordReset, forms } = texts;
+  if (state === 'open') return passwordPage(texts, realm.name, email ?? '', problems);
   if (state === 'done') {
-    const title = 'You have a new password';
+    const title = passwordReset.done;
     return {
       status: 200,
       title,
       body: markup`<h1>${title}</h1>
-        <p>Log in at <a href="${realm.url}">${realm.url}</a> as <strong>${email ?? ''}</strong>.</p>`,
+        <p>${forms.logInAt(linkTo(realm.url)(realm.url), markup`<strong>${email ?? ''}</strong>`)}</p>`,
     };
   }
-  const { status, title, text } = CLOSED[state];
+  const { title, text } = passwordReset.closed[state];
   return {
-    status,
+    status: CLOSED_STATUS[state],
     title,
     body: markup`<h1>${title}</h1>
       <p>${text}</p>
-      <p><a href="${PATH}/">Ask for another link</a></p>`,
+      <p>${linkTo(`${PATH}/`)(passwordReset.again)}</p>`,
   };
 }

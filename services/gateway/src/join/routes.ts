@@ -1,19 +1,21 @@
 import type { Request, Router } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { findInvitation, type JoinField, redeemInvitation } from '@team-chat/contracts';
-import type { Gateway } from '../request-context';
+import { firstSession } from '../log-in/first-session';
+import { type Gateway, originOf } from '../request-context';
 import { readBody } from '../received';
 import { formPage, type JoinFormContent } from './form';
 import { closedPage, joinedPage } from './notices';
 import type { Page } from '../pages/page';
+import { pageTexts } from '../pages/texts/texts';
 import { pageRoutes } from './page-routes';
 
 /** Serves the pages behind invitation links: plain HTML forms, for users who have no client yet. */
 export function joinPages(gateway: Gateway, bus: Bus): Router {
   return pageRoutes(gateway, '/join/:key', { get: showForm, post: join });
 
-  async function showForm(_req: Request, realm_id: number, key: string): Promise<Page> {
-    return formOrNotice(realm_id, key, { entered: { full_name: '', email: '' }, problems: [] });
+  async function showForm(req: Request, realm_id: number, key: string): Promise<Page> {
+    return formOrNotice(req, realm_id, key, { entered: { full_name: '', email: '' }, problems: [] });
   }
 
   async function join(req: Request, realm_id: number, key: string): Promise<Page> {
@@ -21,19 +23,28 @@ export function joinPages(gateway: Gateway, bus: Bus): Router {
     const field = (name: JoinField) => fields.get(name) ?? '';
     const entered = { full_name: field('full_name'), email: field('email') };
     const params = { realm_id, key, ...entered, password: field('password') };
-    const { closed, realm, problems, joined } = await bus.call(redeemInvitation, { params });
-    if (joined) return joinedPage(realm, joined);
-    return closed ? closedPage(closed, realm) : formOrNotice(realm_id, key, { entered, problems });
+    const info = originOf(gateway, req);
+    const { closed, realm, problems, joined } = await bus.call(redeemInvitation, { params, info });
+    if (joined) {
+      const logIn = { realm_id, username: joined.email, password: params.password };
+      return joinedPage(pageTexts(req), realm, joined, await firstSession(gateway, bus, req, logIn));
+    }
+    return closed
+      ? closedPage(pageTexts(req), closed, realm)
+      : formOrNotice(req, realm_id, key, { entered, problems });
   }
 
   async function formOrNotice(
+    req: Request,
     realm_id: number,
     key: string,
     soFar: Pick<JoinFormContent, 'entered' | 'problems'>,
   ): Promise<Page> {
+    const texts = pageTexts(req);
     const { closed, realm, invitation } = await bus.call(findInvitation, { params: { realm_id, key } });
-    if (closed) return closedPage(closed, realm);
+    if (closed) return closedPage(texts, closed, realm);
     const { email: fixed_email, inviter_name } = invitation!;
-    return formPage({ realm_name: realm.name, inviter_name, fixed_email, ...soFar });
+    const intro = texts.join.invited(inviter_name);
+    return formPage(texts, { realm_name: realm.name, intro, fixed_email, ...soFar });
   }
 }

@@ -1,4 +1,5 @@
 import { type Html, markup } from './markup';
+import type { PageTexts } from './texts/texts';
 
 /** A value of a form that was refused, and why. */
 export interface FieldProblem {
@@ -7,10 +8,10 @@ export interface FieldProblem {
 }
 
 /** Builds the list of problems above a form, with links to the fields. */
-export function problemSummary(problems: FieldProblem[]): Html {
+export function problemSummary({ forms }: PageTexts, problems: FieldProblem[]): Html {
   const items = problems.map(({ field, message }) => markup`<li><a href="#${field}">${message}</a></li>`);
   return markup`<div class="problems" role="alert" tabindex="-1" autofocus>
-    <h2>That did not work yet</h2>
+    <h2>${forms.problems}</h2>
     <ul>
       ${items}
     </ul>

@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { Response } from 'express';
+import type { Language } from '@team-chat/contracts';
 import { sendAnswer } from '../send-answer';
 import { Html, markup } from './markup';
+import { pageLanguage } from './texts/texts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 32rem; padding: 2rem 1rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; }
 label { display: block; font-weight: 600; margin-top: 1rem; }
-input { box-sizing: border-box; border: 1px solid; border-radius: 4px; font: inherit; padding: .5rem; width: 100%; }
+input, select { box-sizing: border-box; border: 1px solid; border-radius: 4px; font: inherit; padding: .5rem; width: 100%; }
 input[readonly] { opacity: .75; }
 input[aria-invalid] { border: 2px solid; }
-button { border: 1px solid; border-radius: 4px; cursor: pointer; font: inherit; font-weight: 600; margin-top: 1.5rem; padding: .6rem 1.2rem; }
+a.button, button { border: 1px solid; border-radius: 4px; cursor: pointer; font: inherit; font-weight: 600; margin-top: 1.5rem; padding: .6rem 1.2rem; }
+a.button { color: inherit; display: inline-block; text-decoration: none; }
+.choice { font-weight: 400; }
+.choice input { width: auto; }
 .hint { margin: 0; }
 .problem { font-weight: 600; margin: .25rem 0 0; }
 .problems { border: 2px solid; border-radius: 4px; padding: 0 1rem; }
@@ -40,9 +45,19 @@ export function pageHeaders(sources: Record<string, string>): Record<string, str
 }
 
 /** Builds a complete HTML document. `head` has its style. */
-export function htmlDocument({ title, head, body }: { title: string; head: Html; body: Html }): string {
+export function htmlDocument({
+  language,
+  title,
+  head,
+  body,
+}: {
+  language: Language;
+  title: string;
+  head: Html;
+  body: Html;
+}): string {
   return markup`<!DOCTYPE html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -59,23 +74,29 @@ export interface Page {
   status: number;
   title: string;
   body: Html;
-  /** Path that the browser goes on to, for status 303. */
+  /** URL that the browser goes on to, for status 303. */
   location?: string;
+  /** Cookies that the browser keeps or deletes, as values of `Set-Cookie`. */
+  cookies?: string[];
 }
 
 const HEADERS = {
   ...pageHeaders({ 'style-src': `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'` }),
   'Cache-Control': 'no-store',
+  Vary: 'Accept-Language',
   'X-Robots-Tag': 'noindex',
 };
 
-/** Answers with a page that contains its style, and that is neither stored nor indexed. */
+/** Answers with a page that contains its style, and that is neither stored nor indexed. Its texts are in the language of
+ *  `pageLanguage`. */
 export function sendPage(
-  res: ServerResponse,
-  { status, title, body, location }: Page,
+  res: Response,
+  { status, title, body, location, cookies = [] }: Page,
   headers: Record<string, string> = {},
 ): void {
+  const language = pageLanguage(res.req);
   const html = htmlDocument({
+    language,
     title,
     head: markup`<style>${new Html(STYLE)}</style>`,
     body: markup`<main>${body}</main>`,
@@ -83,7 +104,15 @@ export function sendPage(
   sendAnswer(
     res,
     status,
-    Object.entries({ ...HEADERS, ...headers, ...(location && { Location: location }) }).flat(),
+    [
+      ...Object.entries({
+        ...HEADERS,
+        'Content-Language': language,
+        ...headers,
+        ...(location && { Location: location }),
+      }),
+      ...cookies.map((cookie) => ['Set-Cookie', cookie]),
+    ].flat(),
     Buffer.from(html),
   );
 }

@@ -1,6 +1,8 @@
 import type { Request } from 'express';
+import { linkTo } from './link';
 import { markup } from './markup';
 import type { Page } from './page';
+import type { PageTexts } from './texts/texts';
 
 /** Returns whether a page answers the request better than JSON does: it is a browser's, for a path outside of the API. */
 export function prefersPage(req: Request): boolean {
@@ -11,23 +13,23 @@ export function prefersPage(req: Request): boolean {
   );
 }
 
-const WAYS_ON = markup`<ul>
-  <li><a href="/">The chat</a></li>
-  <li><a href="/api/docs">The API: its reference and guides</a></li>
-</ul>`;
-
-export const WELCOME_PAGE: Page = {
+export const welcomePage = (texts: PageTexts): Page => ({
   status: 200,
-  title: 'A team chat server',
-  body: markup`<h1>A team chat server</h1>
-    <p>Programs find its API under <code>/api/v1</code>. For people there are:</p>
-    ${WAYS_ON}`,
-};
+  title: texts.welcome.title,
+  body: markup`<h1>${texts.welcome.title}</h1>
+    <p>${texts.welcome.text(markup`<code>/api/v1</code>`)}</p>
+    ${waysOn(texts)}`,
+});
 
-export const NOT_FOUND_PAGE: Page = {
+export const notFoundPage = (texts: PageTexts): Page => ({
   status: 404,
-  title: 'Not found',
-  body: markup`<h1>Not found</h1>
-    <p>There is no page at this address. There are:</p>
-    ${WAYS_ON}`,
-};
+  title: texts.welcome.notFound,
+  body: markup`<h1>${texts.welcome.notFound}</h1>
+    <p>${texts.welcome.noPage}</p>
+    ${waysOn(texts)}`,
+});
+
+const waysOn = ({ welcome, forms }: PageTexts) => markup`<ul>
+  <li>${linkTo('/')(forms.theChat)}</li>
+  <li>${linkTo('/api/docs')(welcome.docs)}</li>
+</ul>`;

@@ -15,6 +15,7 @@ import { getUserGroupMembers } from './get-user-group-members';
 import { getUserGroupSubgroups } from './get-user-group-subgroups';
 import { getUserGroups } from './get-user-groups';
 import { applyAccountChange } from './apply-account-change';
+import { placeInNamedGroups } from './place-in-named-groups';
 import { updateUserGroup } from './update-user-group';
 import { updateUserGroupMembers } from './update-user-group-members';
 import { updateUserGroupSubgroups } from './update-user-group-subgroups';
@@ -35,6 +36,7 @@ export const handlers: HandlerMap<Context, 'groups'> = {
   'get-user-group-subgroups': getUserGroupSubgroups,
   'get-user-groups': getUserGroups,
   'apply-account-change': applyAccountChange,
+  'place-in-named-groups': placeInNamedGroups,
   'update-user-group': updateUserGroup,
   'update-user-group-members': updateUserGroupMembers,
   'update-user-group-subgroups': updateUserGroupSubgroups,

@@ -1,7 +1,8 @@
 import { type Language, languageOf } from '@team-chat/contracts';
+import { GERMAN } from './bot-texts-de';
 import { type BotTexts, ENGLISH } from './bot-texts-en';
 
-const TEXTS: Record<Language, BotTexts> = { en: ENGLISH };
+const TEXTS: Record<Language, BotTexts> = { en: ENGLISH, de: GERMAN };
 
 /** Returns the texts of the server's bots in the language of a code, else in English. */
 export const botTexts = (code: string | undefined): BotTexts => TEXTS[languageOf(code)];

@@ -10,5 +10,9 @@ export const placeLegalHold: Handler<Context, typeof op> = async (ctx, { params 
   if (channel_id !== null && (await ctx.channels.listByIds(realm_id, [channel_id])).length === 0) {
     throw new BadRequestError('Invalid channel ID');
   }
-  return { hold_id: await ctx.legalHolds.insert(realm_id, { user_id, channel_id }, reason) };
+  const hold_id = await ctx.db.transaction(async (tx) => {
+    await ctx.outbox.audit(tx, { realm_id });
+    return ctx.legalHolds.insert(tx, realm_id, { user_id, channel_id }, reason);
+  });
+  return { hold_id };
 };

@@ -13,6 +13,7 @@ export const restoreMessages: Handler<Context, typeof op> = async (ctx, { params
   const wanted = { messageId, conversationId: channel?.conversation_id };
   const restored = await ctx.db.transaction(async (tx) => {
     const messages = await ctx.messageArchive.restore(tx, realm_id, wanted, BATCH);
+    if (messages.length > 0) await ctx.outbox.audit(tx, { realm_id });
     for (const { id, attachments } of messages) {
       if (attachments.length > 0) await restoreFiles(ctx, tx, { realm_id, id }, attachments);
     }

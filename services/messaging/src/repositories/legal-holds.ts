@@ -1,5 +1,5 @@
 import type { LegalHold } from '@team-chat/contracts';
-import type { Database } from '@team-chat/db';
+import type { Database, Transaction } from '@team-chat/db';
 
 type Subject = Pick<LegalHold, 'user_id' | 'channel_id'>;
 
@@ -7,20 +7,23 @@ type Subject = Pick<LegalHold, 'user_id' | 'channel_id'>;
 export class LegalHoldsRepository {
   constructor(private readonly db: Database) {}
 
-  async insert(realm_id: number, { user_id, channel_id }: Subject, reason: string): Promise<number> {
-    const [row] = await this.db
-      .knex('legal_holds')
+  async insert(
+    tx: Transaction,
+    realm_id: number,
+    { user_id, channel_id }: Subject,
+    reason: string,
+  ): Promise<number> {
+    const [row] = await tx('legal_holds')
       .insert({ realm_id, user_id, channel_id, reason })
       .returning<{ id: number }[]>('id');
     return row!.id;
   }
 
   /** Lifts a hold. Returns false if there is none in force. */
-  async lift(realm_id: number, id: number): Promise<boolean> {
-    const { knex } = this.db;
-    const count = await knex('legal_holds')
+  async lift(tx: Transaction, realm_id: number, id: number): Promise<boolean> {
+    const count = await tx('legal_holds')
       .where({ realm_id, id, lifted_at: null })
-      .update({ lifted_at: knex.fn.now() });
+      .update({ lifted_at: tx.fn.now() });
     return count > 0;
   }
 

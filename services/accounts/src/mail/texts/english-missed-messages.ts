@@ -1,8 +1,7 @@
 import type { MissedConversation, NotificationTrigger } from '@team-chat/contracts';
 import type { EmailText } from '../email-content';
 
-/** Writes what is around the messages of a mail to a user who was away. */
-export function missedMessages(facts: {
+export interface MissedMessagesTextFacts {
   conversation: MissedConversation;
   realm_name: string;
   conversation_url: string;
@@ -11,7 +10,10 @@ export function missedMessages(facts: {
   shown: EmailText['paragraphs'];
   /** The one who keeps the content of messages out of mails, if anybody does. */
   hidden_by: 'organization' | 'user' | undefined;
-}): EmailText {
+}
+
+/** Writes what is around the messages of a mail to a user who was away. */
+export function missedMessages(facts: MissedMessagesTextFacts): EmailText {
   const { conversation, realm_name, conversation_url, settings_url, shown, hidden_by } = facts;
   const { more, reply_to } = conversation;
   return {

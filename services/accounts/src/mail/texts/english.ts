@@ -56,6 +56,70 @@ export const ENGLISH = {
     };
   },
 
+  /** Gives somebody who wants an account a link to make it. */
+  signUp({ email, realm_name, url }: { email: string; realm_name: string; url: string }): EmailText {
+    return {
+      subject: `Confirm your address for ${realm_name}`,
+      paragraphs: [
+        'Hello!',
+        `Somebody, hopefully you, wants an account at ${realm_name} with the address ${email}.`,
+        { label: 'Make the account', url },
+        'The link can be used within a day. If you do not want an account, you need not do anything.',
+      ],
+    };
+  },
+
+  /** Tells somebody who wants an account that there is one. */
+  existingAccount(facts: {
+    email: string;
+    realm_name: string;
+    realm_url: string;
+    reset_url: string;
+  }): EmailText {
+    const { email, realm_name, realm_url, reset_url } = facts;
+    return {
+      subject: `Your account at ${realm_name}`,
+      paragraphs: [
+        'Hello!',
+        `Somebody, hopefully you, wants an account at ${realm_name} with the address ${email}, which has one already.`,
+        { label: `Log in to ${realm_name}`, url: realm_url },
+        { label: 'Set a new password', url: reset_url },
+        'If you did not ask for this, you need not do anything.',
+      ],
+    };
+  },
+
+  /** Gives somebody who wants to create an organisation a link to do it. */
+  newRealm({ email, realm_name, url }: { email: string; realm_name: string; url: string }): EmailText {
+    return {
+      subject: `Create the organisation ${realm_name}`,
+      paragraphs: [
+        'Hello!',
+        `Somebody, hopefully you, wants to create the organisation ${realm_name}, and to be its owner with the address ${email}.`,
+        { label: 'Create the organisation', url },
+        'The link can be used once, within a day. If you do not want an organisation, you need not do anything.',
+      ],
+    };
+  },
+
+  /** Tells somebody who asked for it in which organisations the address has an account. */
+  realmList(facts: { email: string; host: string; realms: { name: string; url: string }[] }): EmailText {
+    const { email, host, realms } = facts;
+    const found =
+      realms.length > 0
+        ? [`${email} has an account in:`, ...realms.map(({ name, url }) => ({ label: name, url }))]
+        : [`Nobody has an account with the address ${email}. You may have one with another address.`];
+    return {
+      subject: `Your organisations at ${host}`,
+      paragraphs: [
+        'Hello!',
+        `Somebody, hopefully you, has asked for the organisations of this address at ${host}.`,
+        ...found,
+        'If you did not ask for this, you need not do anything.',
+      ],
+    };
+  },
+
   /** Gives a user who forgot the password a link to set another one. */
   passwordReset(facts: { full_name: string; email: string; realm_name: string; url: string }): EmailText {
     const { full_name, email, realm_name, url } = facts;

@@ -1,0 +1,56 @@
+import { type AuditEntry, exportAuditLog } from '@team-chat/contracts';
+import type { Command, Given } from './command';
+import type { Call } from './connections';
+import { AdminFailure } from './failure';
+import { findRealm, findUser } from './find';
+
+const USER = 'EMAIL';
+const TIME = 'TIME';
+
+/** Reads a time of the command line, as Unix seconds. Throws an AdminFailure if it is none. */
+function secondsOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms) || ms < 0)
+    throw new AdminFailure(`${text} is not a time, such as 2026-11-24T08:00:00Z.`);
+  return Math.ceil(ms / 1000);
+}
+
+async function filtersOf(call: Call, { positionals: [host], options }: Given) {
+  const { realm_id } = await findRealm(call, host!);
+  const idOf = async (email: string | undefined) =>
+    email === undefined ? undefined : (await findUser(call, host!, email)).user.user_id;
+  return {
+    realm_id,
+    actor_id: await idOf(options.actor),
+    target_id: await idOf(options.target),
+    operations: options.operations?.split(','),
+    since: secondsOf(options.since),
+    until: secondsOf(options.until),
+  };
+}
+
+/** Returns the entries as JSON, a page at a time. */
+async function* linesOf(call: Call, filters: Awaited<ReturnType<typeof filtersOf>>): AsyncGenerator<string> {
+  let page: AuditEntry[] = [];
+  do {
+    ({ entries: page } = await call(exportAuditLog, { ...filters, after_id: page.at(-1)?.id }));
+    for (const entry of page) yield JSON.stringify(entry);
+  } while (page.length > 0);
+}
+
+export const auditLog: Command = {
+  name: 'audit-log',
+  summary: 'Print who changed what in an organisation, as JSON lines, the oldest first',
+  positionals: ['HOST'],
+  options: {
+    since: { value: TIME, summary: 'only changes from this time on, such as 2026-11-24T08:00:00Z' },
+    until: { value: TIME, summary: 'only changes before this time' },
+    actor: { value: USER, summary: 'only changes by the user with this address' },
+    target: { value: USER, summary: 'only changes that concern the user with this address' },
+    operations: { value: 'NAMES', summary: 'only changes by these operations, with commas between them' },
+  },
+  async run({ call }, given) {
+    return { lines: linesOf(call, await filtersOf(call, given)) };
+  },
+};

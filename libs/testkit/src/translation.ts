@@ -1,0 +1,23 @@
+type Leaves = Record<string, string>;
+
+/** Returns the texts of a language by their path. Of a text that is a function, it returns the source. */
+function leavesOf(texts: object, path = ''): Leaves {
+  return Object.assign(
+    {},
+    ...Object.entries(texts).map(([key, value]: [string, unknown]) =>
+      typeof value === 'object' && value !== null
+        ? leavesOf(value, `${path}${key}.`)
+        : { [path + key]: String(value) },
+    ),
+  ) as Leaves;
+}
+
+/** Returns the paths of texts that two languages do not both have, and those of texts that are the same in both. */
+export function compareTranslation(texts: object, others: object): { missing: string[]; same: string[] } {
+  const [some, more] = [leavesOf(texts), leavesOf(others)];
+  const paths = Object.keys({ ...some, ...more });
+  return {
+    missing: paths.filter((path) => !(path in some && path in more)),
+    same: paths.filter((path) => some[path] === more[path]),
+  };
+}

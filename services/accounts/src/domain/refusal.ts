@@ -1,0 +1,12 @@
+import { BadRequestError } from '@team-chat/contracts';
+
+/** Returns the message of the BadRequestError that a check throws; undefined where it throws none. */
+export function refusalOf(check: () => unknown): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof BadRequestError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Handler } from '@team-chat/bus';
+import type { completeSignUp as op } from '@team-chat/contracts';
+import { ROLE } from '@team-chat/permissions';
+import { propagateNewUser } from '../account-changes/spread-change';
+import type { Context } from '../context';
+import { checkFullName } from '../domain/full-name';
+import { hashPassword } from '../domain/passwords';
+import { addJoining, findJoinProblems, invitingRealm } from '../invitations/joining';
+import { readSignUp } from '../sign-ups/sign-up';
+
+/** Creates the user of a link: a second request with the same link finds the address in use. */
+export const completeSignUp: Handler<Context, typeof op> = async (ctx, { params }) => {
+  const row = (await ctx.realms.find(params.realm_id))!;
+  const { state, email } = await readSignUp(ctx, row, params.key);
+  const answer = { realm: invitingRealm(ctx, row), state, email, problems: [], user_id: null };
+  if (state !== 'open' || email === null) return answer;
+  const { full_name, password } = params;
+  const problems = await findJoinProblems(ctx, row, { full_name, password, email });
+  if (problems.length > 0) return { ...answer, problems };
+  const person = {
+    delivery_email: email,
+    full_name: checkFullName(full_name),
+    password_hash: await hashPassword(password),
+    role: ROLE.member,
+  };
+  const joined = await addJoining(ctx, row, person);
+  if (!joined.user) return { ...answer, problems: joined.problems };
+  await propagateNewUser(ctx, joined.user);
+  return { ...answer, user_id: joined.user.id };
+};

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { z } from 'zod';
+import { Id } from '@team-chat/contracts';
+import type { Context } from '../context';
+import type { UserRow } from '../domain/user';
+
+/** Seconds within which a token can be used. Source: spec/wire-contract-files-and-time.md, section 11.2, "Desktop flow". */
+const VALIDITY_S = 15;
+
+/** A token that logs a desktop app in once. It is stored nowhere but encrypted in itself; its use is counted. */
+const DesktopToken = z.strictObject({
+  realm_id: Id,
+  user_id: Id,
+  method: z.string(),
+  nonce: z.string(),
+  expires_at: z.int(),
+});
+
+export function desktopToken(ctx: Context, { realm_id, id }: UserRow, method: string): string {
+  const nonce = randomBytes(16).toString('base64url');
+  const token = { realm_id, user_id: id, method, nonce, expires_at: ctx.now() + VALIDITY_S };
+  return ctx.desktopTokens.seal(JSON.stringify(token)).toString('base64url');
+}
+
+/** Uses a token up. Returns whom it logs in, and how the user was identified; undefined for one that is invalid, expired or
+ *  used. */
+export async function useDesktopToken(
+  ctx: Context,
+  realmId: number,
+  text: string,
+): Promise<{ user: UserRow; method: string } | undefined> {
+  const opened = ctx.desktopTokens.tryOpen(Buffer.from(text, 'base64url'));
+  if (opened === undefined) return undefined;
+  const { realm_id, user_id, method, nonce, expires_at } = DesktopToken.parse(JSON.parse(opened));
+  if (realm_id !== realmId || expires_at <= ctx.now() || !(await isFirstUse(ctx, nonce))) return undefined;
+  const user = await ctx.users.find(realm_id, user_id);
+  return user && { user, method };
+}
+
+async function isFirstUse(ctx: Context, nonce: string): Promise<boolean> {
+  try {
+    await ctx.desktopTokenUses.consume(nonce);
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return false;
+    throw error;
+  }
+}

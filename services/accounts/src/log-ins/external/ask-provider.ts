@@ -1,0 +1,64 @@
+import type { Context } from '../../context';
+import { type ExternalPerson, type IdentityProvider, personOf } from '../../domain/identity-provider';
+import { realmUrl } from '../../realm-settings/realm-settings';
+import type { RealmRow } from '../../repositories/realms';
+import type { Attempt } from './attempt';
+
+/** Returns the URL to which a provider sends the browser back. */
+export const callbackUrl = (ctx: Context, realm: RealmRow, { name }: IdentityProvider): string =>
+  `${realmUrl(ctx, realm)}/complete/oidc/${name}`;
+
+/** Returns the provider's URL at which a browser logs in, and the secrets by which its return is recognised. */
+export async function logInUrl(
+  ctx: Context,
+  realm: RealmRow,
+  provider: IdentityProvider,
+): Promise<Pick<Attempt, 'state' | 'nonce' | 'code_verifier'> & { url: string }> {
+  const client = await import('openid-client');
+  const configuration = await ctx.identityProviders.configurationOf(provider);
+  const code_verifier = client.randomPKCECodeVerifier();
+  const [state, nonce] = [client.randomState(), client.randomNonce()];
+  const url = client.buildAuthorizationUrl(configuration, {
+    redirect_uri: callbackUrl(ctx, realm, provider),
+    scope: provider.scope,
+    state,
+    nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(code_verifier),
+    code_challenge_method: 'S256',
+  });
+  return { url: url.href, state, nonce, code_verifier };
+}
+
+/** Returns the person whom a provider has identified. `query` is that of the URL to which the browser was sent back. Returns
+ *  undefined where the provider refuses, or its answer does not belong to the attempt. */
+export async function identifiedPerson(
+  ctx: Context,
+  realm: RealmRow,
+  provider: IdentityProvider,
+  attempt: Attempt,
+  query: string,
+): Promise<ExternalPerson | undefined> {
+  const client = await import('openid-client');
+  const configuration = await ctx.identityProviders.configurationOf(provider);
+  try {
+    const url = new URL(`${callbackUrl(ctx, realm, provider)}${query}`);
+    const tokens = await client.authorizationCodeGrant(configuration, url, {
+      pkceCodeVerifier: attempt.code_verifier,
+      expectedState: attempt.state,
+      expectedNonce: attempt.nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims()!;
+    const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
+    const further = hasUserInfo
+      ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+      : {};
+    return personOf(provider, { ...claims, ...further });
+  } catch (error) {
+    ctx.log.warn(
+      { err: error, realm_id: realm.id, provider: provider.name },
+      'a log-in at a provider failed',
+    );
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { AppLogIn, Id } from '@team-chat/contracts';
+import type { Context } from '../../context';
+
+/** Seconds within which a log-in at a provider has to be completed. */
+export const ATTEMPT_S = 600;
+
+/** A log-in that a browser has begun. It is stored nowhere but encrypted in a cookie of that browser, so that nobody else
+ *  can complete it. */
+const Attempt = z.strictObject({
+  realm_id: Id,
+  provider: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  code_verifier: z.string(),
+  app: AppLogIn.nullable(),
+  next: z.string(),
+  expires_at: z.int(),
+});
+export type Attempt = z.infer<typeof Attempt>;
+
+export const sealAttempt = (ctx: Context, attempt: Attempt): string =>
+  ctx.externalLogIns.seal(JSON.stringify(attempt)).toString('base64url');
+
+/** Returns an attempt of the organisation at the provider; undefined for one that is invalid or expired. */
+export function openAttempt(
+  ctx: Context,
+  realmId: number,
+  provider: string,
+  text: string,
+): Attempt | undefined {
+  const opened = ctx.externalLogIns.tryOpen(Buffer.from(text, 'base64url'));
+  if (opened === undefined) return undefined;
+  const attempt = Attempt.parse(JSON.parse(opened));
+  const isOwn = attempt.realm_id === realmId && attempt.provider === provider;
+  return isOwn && attempt.expires_at > ctx.now() ? attempt : undefined;
+}

@@ -1,0 +1,85 @@
+import { BadRequestError, type Role } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { applyChanges } from '../../account-changes/apply-changes';
+import { propagateChange } from '../../account-changes/spread-change';
+import type { Context } from '../../context';
+import type { ExternalPerson, IdentityProvider } from '../../domain/identity-provider';
+import { isOnlyOwner } from '../../domain/role-change';
+import type { UserRow } from '../../domain/user';
+import type { RealmRow } from '../../repositories/realms';
+import type { UserChanges } from '../../repositories/users';
+import { newEmail, newName } from '../../users/change-user';
+
+/** Returns the user whom a provider has identified: one who logged in by it before, else the one with the address. */
+export async function userOf(
+  ctx: Context,
+  realm: RealmRow,
+  provider: IdentityProvider,
+  person: ExternalPerson,
+): Promise<UserRow | undefined> {
+  const known = await ctx.externalIdentities.findUser(realm.id, provider.name, person.subject);
+  if (known !== undefined) return ctx.users.find(realm.id, known);
+  if (!provider.matches_addresses || person.email === null || !person.email_verified) return undefined;
+  const user = await ctx.users.findByEmail(realm.id, person.email);
+  if (!user || user.is_bot) return undefined;
+  await ctx.db.transaction((tx) => addIdentity(ctx, tx, provider, person, user));
+  return user;
+}
+
+/** Lets a person at a provider log in as a user from now on. */
+export function addIdentity(
+  ctx: Context,
+  tx: Transaction,
+  provider: IdentityProvider,
+  { subject }: ExternalPerson,
+  { realm_id, id: user_id }: UserRow,
+): Promise<void> {
+  const row = { realm_id, user_id, provider: provider.name, subject, created_at: ctx.now() };
+  return ctx.externalIdentities.add(tx, row);
+}
+
+/** Gives a user the role, and where the operator wants it name and address, that a provider says. Leaves out what cannot be:
+ *  the only owner stays one, and a name or an address that is taken or malformed is not taken over. */
+export async function takeOver(
+  ctx: Context,
+  realm: RealmRow,
+  provider: IdentityProvider,
+  person: ExternalPerson,
+  user: UserRow,
+): Promise<void> {
+  if (person.role !== null && person.role !== user.role) {
+    await change(ctx, realm, user, async (_tx, before, owners) =>
+      isOnlyOwner(before, owners) ? {} : { role: person.role as Role },
+    );
+  }
+  if (!provider.updates_profiles) return;
+  const email = person.email_verified ? (person.email ?? undefined) : undefined;
+  const profile = [
+    (tx: Transaction, before: UserRow) => newName(ctx, tx, realm, before, person.full_name),
+    async (_tx: Transaction, before: UserRow) => newEmail(before, email),
+  ];
+  for (const changesOf of profile) {
+    await change(ctx, realm, user, changesOf).catch((error: unknown) => {
+      if (!(error instanceof BadRequestError)) throw error;
+      ctx.log.warn(
+        { realm_id: realm.id, user_id: user.id, reason: error.message },
+        'a name or address of an identity provider was not taken over',
+      );
+    });
+  }
+}
+
+async function change(
+  ctx: Context,
+  realm: RealmRow,
+  { id }: UserRow,
+  changesOf: (tx: Transaction, before: UserRow, owners: ReadonlySet<number>) => Promise<UserChanges>,
+): Promise<void> {
+  const { before, after } = await ctx.db.transaction(async (tx) => {
+    const { users, owners } = await ctx.users.lockWithOwners(tx, realm.id, [id]);
+    const before = users.get(id)!;
+    await ctx.outbox.audit(tx, { realm_id: realm.id, actor_id: id });
+    return { before, after: await applyChanges(ctx, tx, realm, before, await changesOf(tx, before, owners)) };
+  });
+  await propagateChange(ctx, before, after);
+}

@@ -1,0 +1,41 @@
+import { invalidate } from '@team-chat/bus';
+import { type BrowserSession, credentials, type RequestInfo } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { newApiKey } from '../domain/api-keys';
+import { deviceName } from '../domain/device-name';
+import type { UserRow } from '../domain/user';
+
+/** Seconds for which a browser stays logged in. Source: spec/wire-contract-files-and-time.md, section 11.2. */
+const SESSION_S = 14 * 86_400;
+/** Browsers in which an account is logged in at once. */
+const MAX_SESSIONS = 20;
+
+/** Logs a browser in: with an API key of its own, which nobody knew before. Where too many browsers are logged in, it ends
+ *  the oldest sessions. `method` says how the user was identified: `password`, or the name of an identity provider. */
+export async function openSession(
+  ctx: Context,
+  user: UserRow,
+  device: RequestInfo['device'],
+  method: string,
+): Promise<BrowserSession> {
+  const { realm_id, id: user_id, delivery_email: email } = user;
+  const api_key = newApiKey();
+  const created_at = ctx.now();
+  const expires_at = created_at + SESSION_S;
+  const ended = await ctx.db.transaction(async (tx) => {
+    const holder = await ctx.users.lock(tx, realm_id, user_id);
+    await ctx.keys.removeExpired(tx, holder, created_at);
+    const ended = await ctx.keys.removeSessions(tx, holder, { except: MAX_SESSIONS - 1 });
+    const origin = { realm_id, user_id, name: browserName(device), created_at, session_method: method };
+    await ctx.outbox.audit(tx, { realm_id, actor_id: user_id });
+    await ctx.keys.insert(tx, { ...origin, expires_at, ...ctx.apiKeys.store(api_key) });
+    return ended;
+  });
+  if (ended > 0) invalidate(ctx.bus, credentials, realm_id, [email.toLowerCase()]);
+  return { email, api_key, expires_at };
+}
+
+function browserName(device: RequestInfo['device']): string {
+  const { browser = 'Browser', os } = deviceName(device?.user_agent ?? '');
+  return os === undefined ? browser : `${browser} on ${os}`;
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { RealmCreationState } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import { realmDomainOf } from '../domain/realm-domain';
+import type { SecretBox } from '../domain/secret-box';
+import { emailTexts } from '../mail/texts/texts';
+
+/** Seconds within which the operator's link can be used. */
+const LINK_VALIDITY_S = 7 * 86_400;
+/** Seconds within which a mailed link can be used. */
+const REQUEST_VALIDITY_S = 86_400;
+
+/** The operator's link, which creates one organisation. It is stored nowhere but encrypted in the link; its id is stored when
+ *  it is used. */
+const RealmLink = z.strictObject({ id: z.uuid(), expires_at: z.int() });
+type RealmLink = z.infer<typeof RealmLink>;
+
+/** A mailed link, which creates one organisation. With the operator's link it has that link's id and end, so that of all
+ *  mails for one link, one creates an organisation. */
+const RealmRequest = RealmLink.extend({
+  has_operator_link: z.boolean(),
+  email: z.string(),
+  realm_name: z.string(),
+  realm_subdomain: z.string(),
+});
+export type RealmRequest = z.infer<typeof RealmRequest>;
+
+/** Returns a new link of the operator. */
+export function newRealmLink(ctx: Context): { url: string; expires_at: number } {
+  const link: RealmLink = { id: randomUUID(), expires_at: ctx.now() + LINK_VALIDITY_S };
+  return {
+    url: `${ctx.config.EXTERNAL_URL}/new/${seal(ctx.realmLinks, link)}`,
+    expires_at: link.expires_at,
+  };
+}
+
+/** Returns whether an organisation can be created, and the operator's link where there is a key. */
+export async function readRealmLink(
+  ctx: Context,
+  key: string | undefined,
+): Promise<{ state: RealmCreationState; link: RealmLink | undefined }> {
+  if (key === undefined) return { state: isOpen(ctx) ? 'open' : 'closed', link: undefined };
+  const link = open(ctx.realmLinks, RealmLink, key);
+  return { state: link ? await stateOf(ctx, link, true) : 'unknown', link };
+}
+
+/** Returns what a mailed link says, and whether it can be used. */
+export async function readRealmRequest(
+  ctx: Context,
+  key: string,
+): Promise<{ state: RealmCreationState; request: RealmRequest | undefined }> {
+  const request = open(ctx.realmRequests, RealmRequest, key);
+  return { state: request ? await stateOf(ctx, request, request.has_operator_link) : 'unknown', request };
+}
+
+/** Returns what the holder of a mailed link sees of it. */
+export function shownRequest(request: RealmRequest | undefined) {
+  if (!request) return null;
+  const { email, realm_name, realm_subdomain } = request;
+  return { email, realm_name, realm_subdomain };
+}
+
+/** Mails a link that creates an organisation. The mail is the same for all addresses. */
+export async function mailRealmRequest(
+  ctx: Context,
+  tx: Transaction,
+  asked: Pick<RealmRequest, 'email' | 'realm_name' | 'realm_subdomain'>,
+  link: RealmLink | undefined,
+): Promise<void> {
+  const expires_at = ctx.now() + REQUEST_VALIDITY_S;
+  const request: RealmRequest = {
+    ...asked,
+    id: link?.id ?? randomUUID(),
+    has_operator_link: link !== undefined,
+    expires_at: Math.min(expires_at, link?.expires_at ?? expires_at),
+  };
+  const { email, realm_name } = asked;
+  const url = `${ctx.config.EXTERNAL_URL}/new/confirm/${seal(ctx.realmRequests, request)}`;
+  const text = emailTexts(undefined).newRealm({ email, realm_name, url });
+  await ctx.mailer.add(tx, 0, { ...text, to: email, from_name: new URL(url).hostname });
+}
+
+/** Returns the host name of a subdomain. */
+export const hostOfSubdomain = (ctx: Context, subdomain: string): string =>
+  `${subdomain}.${realmDomainOf(ctx.config)}`;
+
+const isOpen = ({ config }: Context) => config.OPEN_REALM_CREATION && realmDomainOf(config) !== undefined;
+
+async function stateOf(
+  ctx: Context,
+  { id, expires_at }: RealmLink,
+  hasOperatorLink: boolean,
+): Promise<RealmCreationState> {
+  if (await ctx.usedRealmLinks.has(id)) return 'used';
+  if (expires_at <= ctx.now()) return 'expired';
+  return hasOperatorLink || isOpen(ctx) ? 'open' : 'closed';
+}
+
+const seal = (box: SecretBox, content: RealmLink): string =>
+  box.seal(JSON.stringify(content)).toString('base64url');
+
+function open<T>(box: SecretBox, schema: z.ZodType<T>, key: string): T | undefined {
+  try {
+    return schema.parse(JSON.parse(box.open(Buffer.from(key, 'base64url'))));
+  } catch {
+    return undefined;
+  }
+}

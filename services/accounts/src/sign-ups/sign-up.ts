@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { Id, REALM_SETTINGS_DEFAULTS, type SignUpState } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import { type EmailProblem, findEmailProblem } from '../domain/email-restrictions';
+import { emailTexts } from '../mail/texts/texts';
+import { realmUrl } from '../realm-settings/realm-settings';
+import type { RealmRow } from '../repositories/realms';
+
+/** Seconds within which a link can be used. */
+const VALIDITY_S = 86_400;
+
+/** A link by which the holder of an address gets an account. It is stored nowhere but encrypted in the link, and makes one
+ *  account, because addresses are unique. */
+const SignUp = z.strictObject({ realm_id: Id, email: z.string(), expires_at: z.int() });
+export type SignUp = z.infer<typeof SignUp>;
+
+/** Source: spec/wire-contract-files-and-time.md, section 11.3. */
+const EMAIL_TEXT: Record<EmailProblem, (email: string) => string> = {
+  malformed: () => 'Enter a valid email address.',
+  'other domain': (email) =>
+    `Your email address, ${email}, is not in one of the domains that are allowed to register for accounts in this organization.`,
+  disposable: () => 'Please use your real email address.',
+  plus: () => 'Email addresses containing + are not allowed in this organization.',
+};
+
+/** Returns why nobody can sign up with an address without an invitation; undefined where somebody can. It does not depend on
+ *  who has an account. */
+export async function findSignUpProblem(
+  ctx: Context,
+  realm: RealmRow,
+  email: string,
+  { isInvited = false } = {},
+): Promise<string | undefined> {
+  const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
+  if (!realm.is_active) return 'This organization has been deactivated.';
+  const problem = findEmailProblem(email, settings, await ctx.realmDomains.list(realm.id));
+  if (problem === 'malformed') return EMAIL_TEXT.malformed(email);
+  if (settings.invite_required && !isInvited)
+    return `Please request an invite for ${email} from the organization administrator.`;
+  return problem && EMAIL_TEXT[problem](email);
+}
+
+/** Mails a link to an address, or tells its holder of the account that it has. */
+export async function mailSignUp(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  email: string,
+): Promise<void> {
+  const language = realm.settings.default_language;
+  const texts = emailTexts(language);
+  const url = realmUrl(ctx, realm);
+  const facts = { email, realm_name: realm.name };
+  const text = (await ctx.users.findByEmail(realm.id, email, tx))
+    ? texts.existingAccount({ ...facts, realm_url: url, reset_url: `${url}/accounts/password/reset/` })
+    : texts.signUp({ ...facts, url: `${url}/accounts/do_confirm/${keyOf(ctx, realm, email)}` });
+  await ctx.mailer.add(tx, realm.id, { ...text, to: email, from_name: realm.name, language });
+}
+
+function keyOf(ctx: Context, realm: RealmRow, email: string): string {
+  const signUp: SignUp = { realm_id: realm.id, email, expires_at: ctx.now() + VALIDITY_S };
+  return ctx.signUps.seal(JSON.stringify(signUp)).toString('base64url');
+}
+
+/** Returns what a link's key says, and whether it can be used. */
+export async function readSignUp(
+  ctx: Context,
+  realm: RealmRow,
+  key: string,
+): Promise<{ state: SignUpState; email: string | null }> {
+  const signUp = open(ctx, key);
+  if (signUp?.realm_id !== realm.id) return { state: 'unknown', email: null };
+  const { email, expires_at } = signUp;
+  if (expires_at <= ctx.now()) return { state: 'expired', email };
+  const isClosed = (await findSignUpProblem(ctx, realm, email)) !== undefined;
+  return { state: isClosed ? 'closed' : 'open', email };
+}
+
+function open(ctx: Context, key: string): SignUp | undefined {
+  try {
+    return SignUp.parse(JSON.parse(ctx.signUps.open(Buffer.from(key, 'base64url'))));
+  } catch {
+    return undefined;
+  }
+}

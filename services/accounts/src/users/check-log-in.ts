@@ -1,0 +1,49 @@
+import { ApiError, BadRequestError, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { isWellFormedEmail } from '../domain/email-address';
+import type { UserRow } from '../domain/user';
+import { isOwnPassword } from './check-own-password';
+
+/** Returns the user who has an address and a password. Throws AUTHENTICATION_FAILED, the errors of `checkMayLogIn`,
+ *  PASSWORD_AUTH_DISABLED, and RATE_LIMIT_HIT after too many failures. */
+export async function userByPassword(
+  ctx: Context,
+  realmId: number,
+  username: string,
+  password: string,
+): Promise<UserRow> {
+  const user = await ctx.users.findByEmail(realmId, username);
+  const passwordMatches = await isOwnPassword(ctx, realmId, username, user?.password_hash, password);
+  if (!user || !passwordMatches) throw new WrongLogInError();
+  await checkMayLogIn(ctx, user);
+  const realm = (await ctx.realms.find(realmId))!;
+  const { authentication_methods } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
+  if (!authentication_methods.Email)
+    throw new ApiError('PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in your organization');
+  return user;
+}
+
+/** Returns the person with an address, on servers for development, where nobody needs a password. */
+export async function userWithoutPassword(ctx: Context, realmId: number, username: string): Promise<UserRow> {
+  if (!ctx.config.DEV_LOGIN) throw new BadRequestError('DevAuthBackend not enabled.');
+  if (!isWellFormedEmail(username)) throw new BadRequestError('Enter a valid email address.');
+  const user = await ctx.users.findByEmail(realmId, username);
+  // As with a password, which bots do not have: their owners see the keys.
+  if (!user || user.is_bot) throw new WrongLogInError();
+  await checkMayLogIn(ctx, user);
+  return user;
+}
+
+/** Throws USER_DEACTIVATED and REALM_DEACTIVATED. */
+export async function checkMayLogIn(ctx: Context, user: UserRow): Promise<void> {
+  if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated');
+  const realm = await ctx.realms.find(user.realm_id);
+  if (!realm?.is_active) throw new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated');
+}
+
+/** Somebody tried to log in with a wrong name or password. */
+class WrongLogInError extends ApiError {
+  constructor() {
+    super('AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+  }
+}

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { MailLimits } from '../context';
+import { consume } from './check-own-password';
+
+/** Counts a mail to an email address in an organisation (0 for the whole deployment), at the request of an IP address. Throws
+ *  RATE_LIMIT_HIT after too many of either. */
+export async function limitMails(
+  limits: MailLimits,
+  realmId: number,
+  email: string,
+  address: string,
+): Promise<void> {
+  const counter = createHash('sha256').update(email.toLowerCase()).digest('base64url');
+  await consume(limits.address, address);
+  await consume(limits.perHour, `${realmId}:${counter}`);
+  await consume(limits.perDay, `${realmId}:${counter}`);
+}

@@ -1,0 +1,125 @@
+import { type Request, Router } from 'express';
+import type { Bus } from '@team-chat/bus';
+import {
+  ApiError,
+  completeDesktopLogIn,
+  endSession,
+  findSession,
+  getServerSettings,
+  logIn,
+} from '@team-chat/contracts';
+import { pageRoutes } from '../join/page-routes';
+import { linkTo } from '../pages/link';
+import { markup } from '../pages/markup';
+import type { Page } from '../pages/page';
+import { type PageTexts, pageTexts } from '../pages/texts/texts';
+import { readBody, readQuery } from '../received';
+import { type Gateway, originOf } from '../request-context';
+import { logInForm } from './log-in-form';
+import { onwardPage, outcomePage } from './outcome-page';
+import { targetOf } from './target';
+
+/** Serves the page to log in, the path at which a desktop app logs in, and the page to log out. `demoUsers` are the addresses
+ *  of users who need no password, on a server for development.
+ *  Source: spec/wire-contract-files-and-time.md, section 11.2 and section 11.3. */
+export function logInPages(gateway: Gateway, bus: Bus, demoUsers: string[]): Router {
+  const { sessionCookie } = gateway;
+  const router = Router();
+  router.use(pageRoutes(gateway, '/login', { get: showForm, post: submit }));
+  router.use(
+    pageRoutes(gateway, '/accounts/login/subdomain/:key', {
+      get: openDesktopSession,
+      post: openDesktopSession,
+    }),
+  );
+  router.use(
+    pageRoutes(gateway, '/accounts/logout', {
+      get: async (req) => logOutPage(pageTexts(req)),
+      post: logOut,
+    }),
+  );
+  return router;
+
+  async function showForm(req: Request, realm_id: number): Promise<Page> {
+    const texts = pageTexts(req);
+    const query = queryOf(req);
+    const target = targetOf(query);
+    const api_key = sessionCookie.read(req);
+    if (api_key !== undefined && target.app === null) {
+      const { session } = await bus.call(findSession, { params: { realm_id, api_key } });
+      if (session) return onwardPage(texts, target.next);
+    }
+    const server = await serverOf(realm_id);
+    const email = query.get('is_deactivated');
+    const notice = email ? texts.logIn.deactivated(email) : undefined;
+    return logInForm(texts, { server, target, demoUsers, ...(notice !== undefined && { notice }) });
+  }
+
+  async function submit(req: Request, realm_id: number): Promise<Page> {
+    const target = targetOf(queryOf(req));
+    const { fields } = await readBody(req);
+    const demoUser = fields.get('demo_user');
+    const username = demoUser ?? fields.get('username') ?? '';
+    const password = demoUser === undefined ? (fields.get('password') ?? '') : null;
+    try {
+      const params = { realm_id, username, password, app: target.app };
+      const { outcome } = await bus.call(logIn, { params, info: originOf(gateway, req) });
+      await endFormer(req, realm_id);
+      return outcomePage(gateway, req, outcome, target.next, { isKept: fields.has('keep') });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      const server = await serverOf(realm_id);
+      return logInForm(pageTexts(req), { server, target, demoUsers, username, problem: error.message });
+    }
+  }
+
+  async function openDesktopSession(req: Request, realm_id: number, token: string): Promise<Page> {
+    const params = { realm_id, token };
+    // Programs look with HEAD whether a link works; that does not use it up.
+    if (req.method === 'HEAD') return expiredPage(pageTexts(req));
+    const { session } = await bus.call(completeDesktopLogIn, { params, info: originOf(gateway, req) });
+    if (!session) return expiredPage(pageTexts(req));
+    await endFormer(req, realm_id);
+    return outcomePage(gateway, req, { kind: 'session', session }, '/');
+  }
+
+  async function logOut(req: Request, realm_id: number): Promise<Page> {
+    const provider_url = await endFormer(req, realm_id);
+    const cookies = [sessionCookie.deletion()];
+    const { done: title, provider, again } = pageTexts(req).logOut;
+    const body = markup`<h1>${title}</h1>
+      ${provider_url !== null && markup`<p>${linkTo(provider_url)(provider)}</p>`}
+      <p>${linkTo('/login/')(again)}</p>`;
+    return { status: 200, title, body, cookies };
+  }
+
+  /** Ends the session that the browser had. Returns the page that logs it out of its identity provider as well. */
+  async function endFormer(req: Request, realm_id: number): Promise<string | null> {
+    const api_key = sessionCookie.read(req);
+    if (api_key === undefined) return null;
+    const params = { realm_id, api_key };
+    return (await bus.call(endSession, { params, info: originOf(gateway, req) })).provider_url;
+  }
+
+  function serverOf(realm_id: number) {
+    return bus.call(getServerSettings, { params: {}, info: { realm_id } });
+  }
+}
+
+/** Returns the parameters in a page's URL. */
+export const queryOf = ({ url }: Request): ReadonlyMap<string, string> =>
+  readQuery(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
+
+const logOutPage = ({ logOut }: PageTexts): Page => ({
+  status: 200,
+  title: logOut.title,
+  body: markup`<h1>${logOut.title}</h1>
+    <form method="post"><button type="submit">${logOut.button}</button></form>`,
+});
+
+const expiredPage = ({ logIn }: PageTexts): Page => ({
+  status: 400,
+  title: logIn.expired,
+  body: markup`<h1>${logIn.expired}</h1>
+    <p>${logIn.expiredText}</p>`,
+});

@@ -1,0 +1,152 @@
+import {
+  MAX_REALM_NAME_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  type RealmCreationField,
+  type RealmCreationState,
+} from '@team-chat/contracts';
+import { input, problemSummary } from '../pages/form-fields';
+import { linkTo } from '../pages/link';
+import { type Html, markup } from '../pages/markup';
+import type { Page } from '../pages/page';
+import type { PageTexts } from '../pages/texts/texts';
+
+interface Problem {
+  field: RealmCreationField;
+  message: string;
+}
+
+interface Entered {
+  email: string;
+  realm_name: string;
+  realm_subdomain: string;
+}
+
+const FIND = linkTo('/accounts/find/');
+
+/** Builds the page that asks for an organisation and the address of its owner. */
+export function askPage(texts: PageTexts, domain: string, entered: Entered, problems: Problem[]): Page {
+  const { creation, forms } = texts;
+  const field = fieldsOf(problems);
+  return formPage(texts, creation.ask, problems, {
+    fields: markup`${field('email', forms.email, markup`type="email" autocomplete="username" value="${entered.email}"`)}
+      ${field(
+        'realm_name',
+        creation.realmName,
+        markup`autocomplete="organization" maxlength="${MAX_REALM_NAME_LENGTH}" value="${entered.realm_name}"`,
+      )}
+      ${subdomainField(texts, problems, domain, entered.realm_subdomain)}`,
+    button: forms.sendMail,
+    intro: creation.askText,
+    after: markup`<p>${creation.exists(FIND)}</p>`,
+  });
+}
+
+/** Builds the page behind a mailed link, which asks who the owner is. The password is never sent back. */
+export function confirmPage(
+  texts: PageTexts,
+  domain: string,
+  facts: Entered & { full_name: string },
+  problems: Problem[],
+): Page {
+  const field = fieldsOf(problems);
+  const { creation, forms } = texts;
+  const { email, realm_name, realm_subdomain, full_name } = facts;
+  return formPage(texts, creation.title(realm_name), problems, {
+    fields: markup`${subdomainField(texts, problems, domain, realm_subdomain)}
+      ${field('full_name', forms.name, markup`autocomplete="name" value="${full_name}"`)}
+      ${field(
+        'email',
+        forms.email,
+        markup`type="email" autocomplete="username" value="${email}" readonly`,
+        forms.sentHere,
+      )}
+      ${field(
+        'password',
+        forms.password,
+        markup`type="password" autocomplete="new-password"`,
+        forms.passwordHint(MIN_PASSWORD_LENGTH),
+      )}`,
+    button: creation.button,
+    intro: creation.text,
+    after: markup``,
+  });
+}
+
+function formPage(
+  texts: PageTexts,
+  title: string,
+  problems: Problem[],
+  { fields, button, intro, after }: { fields: Html; button: string; intro: string; after: Html },
+): Page {
+  return {
+    status: problems.length > 0 ? 422 : 200,
+    title: problems.length > 0 ? texts.forms.refused(title) : title,
+    body: markup`<h1>${title}</h1>
+      <p>${intro}</p>
+      ${problems.length > 0 && problemSummary(texts, problems)}
+      <form method="post">
+        ${fields}
+        <button type="submit">${button}</button>
+      </form>
+      ${after}`,
+  };
+}
+
+const fieldsOf =
+  (problems: Problem[]) =>
+  (name: RealmCreationField, label: string, attributes: Html, hint?: string): Html =>
+    input({
+      name,
+      label,
+      attributes,
+      hint,
+      problem: problems.find((each) => each.field === name)?.message,
+    });
+
+const subdomainField = ({ creation }: PageTexts, problems: Problem[], domain: string, value: string): Html =>
+  fieldsOf(problems)(
+    'realm_subdomain',
+    creation.subdomain,
+    markup`autocapitalize="none" autocomplete="off" spellcheck="false" value="${value}"`,
+    creation.subdomainHint(domain),
+  );
+
+/** The answer for every address. */
+export const mailedPage = ({ creation, forms }: PageTexts): Page => ({
+  status: 200,
+  title: forms.mailed,
+  body: markup`<h1>${forms.mailed}</h1>
+    <p>${creation.mailed}</p>`,
+});
+
+/** Builds the page for the owner of a new organisation. */
+export function createdPage(
+  { creation, forms }: PageTexts,
+  { realm_name, email, url }: Entered & { url: string },
+): Page {
+  const title = forms.welcomeTo(realm_name);
+  return {
+    status: 200,
+    title,
+    body: markup`<h1>${title}</h1>
+      <p>${creation.ready(linkTo(url)(url), markup`<strong>${email}</strong>`)}</p>`,
+  };
+}
+
+const CLOSED_STATUS: Record<Exclude<RealmCreationState, 'open'>, number> = {
+  closed: 403,
+  unknown: 404,
+  expired: 410,
+  used: 410,
+};
+
+/** Builds the page that says why no organisation can be created. */
+export function closedPage({ creation }: PageTexts, state: Exclude<RealmCreationState, 'open'>): Page {
+  const { title, text } = creation.closed[state];
+  return {
+    status: CLOSED_STATUS[state],
+    title,
+    body: markup`<h1>${title}</h1>
+      <p>${text(FIND)}</p>`,
+  };
+}

@@ -1,0 +1,335 @@
+import { createDecipheriv } from 'node:crypto';
+import { completeDesktopLogIn, endSession, findSession, logIn } from '@team-chat/contracts';
+import { EventReader, mailsTo, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import { type Answer, call, FORM } from '@team-chat/testkit/http';
+
+let cluster: TestCluster;
+let realm: TestRealm;
+let ada: TestUser;
+let database: RealmDatabase;
+
+beforeAll(async () => {
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
+  ada = await realm.user();
+  database = await RealmDatabase.of(cluster, realm);
+});
+afterAll(async () => {
+  await database?.close();
+  await cluster?.stop();
+});
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const OTP = '0123456789abcdef'.repeat(4);
+let count = 0;
+
+interface Sent {
+  fields?: Record<string, string>;
+  cookie?: string;
+  host?: string;
+  headers?: Record<string, string>;
+}
+const at = (
+  method: string,
+  path: string,
+  { fields = {}, cookie, host, headers }: Sent = {},
+): Promise<Answer> =>
+  call(cluster.baseUrls[count++ % 2]!, {
+    method,
+    path,
+    headers: {
+      host: host ?? realm.host,
+      'user-agent': FIREFOX,
+      ...FORM,
+      ...(cookie && { cookie }),
+      ...headers,
+    },
+    ...(method === 'POST' && { body: new URLSearchParams(fields).toString() }),
+  });
+
+const submit = (path = '/login/', fields: Record<string, string> = {}, sent: Sent = {}) =>
+  at('POST', path, { fields: { username: ada.email, password: realm.password, ...fields }, ...sent });
+const cookiesOf = ({ headers }: Answer) => headers['set-cookie'] ?? [];
+/** Returns the cookie as a browser sends it. */
+const sessionOf = (answer: Answer) => cookiesOf(answer)[0]!.split(';')[0]!;
+async function session(): Promise<string> {
+  return sessionOf(await submit());
+}
+const keyOf = (cookie: string) => cookie.replace('session=', '');
+const clientOf = (cookie: string) => realm.client.as({ ...ada, api_key: keyOf(cookie) });
+const waitingPoll = (cookie: string, { queueId }: EventReader) =>
+  clientOf(cookie).get('/events', { queue_id: queueId, last_event_id: -1 });
+const pageKey = async (cookie?: string, host?: string) =>
+  (await at('POST', '/accounts/session', { ...(cookie && { cookie }), ...(host && { host }) })).body.session;
+
+describe('log-in', () => {
+  test(`${logIn.id} opens a session of the browser, with a key of its own`, async () => {
+    const form = await at('GET', '/login/?next=/%23recent');
+    expect([form.status, form.text]).toEqual([200, expect.stringContaining('Log in to Test')]);
+    const answer = await submit('/login/?next=/%23recent');
+    expect([answer.status, answer.headers.location]).toEqual([303, '/#recent']);
+    expect(cookiesOf(answer)).toEqual([
+      expect.stringMatching(/^session=\w{32}; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    const cookie = sessionOf(answer);
+    expect(await pageKey(cookie)).toEqual({ email: ada.email, api_key: keyOf(cookie) });
+    const { api_keys } = await ok(clientOf(cookie).get('/users/me/api_keys'));
+    const inAFortnight = expect.closeTo(Date.now() / 1000 + 14 * 86_400, -3);
+    expect(api_keys.find((key: any) => key.is_current)).toMatchObject({
+      name: 'Firefox on Linux',
+      expires_at: inAFortnight,
+    });
+  });
+
+  test('a kept session outlives the browser', async () => {
+    expect(cookiesOf(await submit('/login/', { keep: '1' }))[0]).toMatch(
+      /; Expires=\w{3}, \d\d \w{3} \d{4} /,
+    );
+  });
+
+  test('who is logged in goes on at once', async () => {
+    const cookie = await session();
+    const answer = await at('GET', '/login/?next=/accounts/devices/', { cookie });
+    expect([answer.status, answer.headers.location]).toEqual([303, '/accounts/devices/']);
+  });
+
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    'goes to no other site, such as %s',
+    async (next) => {
+      expect((await submit(`/login/?next=${encodeURIComponent(next)}`)).headers.location).toBe('/');
+    },
+  );
+
+  test('is refused with a wrong password and for an unknown address alike', async () => {
+    const wrong = await submit('/login/', { password: 'wrong' });
+    const unknown = await submit('/login/', { username: 'nobody@people.example', password: 'wrong' });
+    expect([wrong.status, unknown.status]).toEqual([422, 422]);
+    expect(wrong.text).toContain('Your username or password is incorrect');
+    expect(wrong.text.replaceAll(ada.email, '')).toBe(unknown.text.replaceAll('nobody@people.example', ''));
+    expect(cookiesOf(wrong)).toEqual([]);
+  });
+
+  test('of demo users takes a click, where the server is for development', async () => {
+    const development = await startTestCluster({ demoUsers: `${ada.email},ben@demo.example` });
+    const devRealm = await development.aRealm();
+    const user = await devRealm.user();
+    const send = (method: string, body = '') =>
+      call(development.baseUrls[0]!, {
+        method,
+        path: '/login/',
+        headers: { host: devRealm.host, ...FORM },
+        body,
+      });
+    expect((await send('GET')).text).toContain('value="ben@demo.example">ben</button>');
+    const answer = await send('POST', new URLSearchParams({ demo_user: user.email }).toString());
+    expect([answer.status, answer.headers.location]).toEqual([303, '/']);
+    await development.stop();
+    expect((await at('GET', '/login/')).text).not.toContain('Or try it as');
+  });
+
+  test('guesses are limited', async () => {
+    const guessed = await realm.user();
+    for (let n = 0; n < 5; n++) await submit('/login/', { username: guessed.email, password: `guess ${n}` });
+    expect((await submit('/login/', { username: guessed.email })).status).toBe(429);
+  });
+
+  test('is refused for deactivated accounts, and where passwords are off', async () => {
+    const gone = await realm.user();
+    await ok(realm.owner.client.delete(`/users/${gone.user_id}`));
+    const answer = await submit('/login/', { username: gone.email });
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Account is deactivated')]);
+    const notice = await at('GET', `/login/?is_deactivated=${encodeURIComponent('<b>@a.example')}`);
+    expect(notice.text).toContain('The account &#60;b&#62;@a.example is deactivated.');
+  });
+
+  test.each<Record<string, string>>([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ])('refuses a form of another site, with %j', async (headers) => {
+    const answer = await submit('/login/', {}, { headers });
+    expect([answer.status, cookiesOf(answer)]).toEqual([403, []]);
+    const cookie = await session();
+    for (const path of ['/accounts/session', '/accounts/logout/', '/accounts/devices/'])
+      expect((await at('POST', path, { cookie, headers })).status).toBe(403);
+    expect(await pageKey(cookie)).not.toBeNull();
+  });
+
+  test('gives a new key where the browser had one, and ends that', async () => {
+    const planted = await session();
+    const answer = await submit('/login/', {}, { cookie: planted });
+    expect(sessionOf(answer)).not.toBe(planted);
+    expect(await pageKey(planted)).toBeNull();
+  });
+
+  test('keeps at most 20 sessions: the oldest ends', async () => {
+    const busy = await realm.user();
+    const first = sessionOf(await submit('/login/', { username: busy.email }));
+    for (let n = 0; n < 19; n++) await submit('/login/', { username: busy.email });
+    expect(await pageKey(first)).not.toBeNull();
+    await submit('/login/', { username: busy.email });
+    expect(await pageKey(first)).toBeNull();
+  });
+});
+
+describe('sessions', () => {
+  test(`${findSession.id}: a session is of its organisation, and no other key is one`, async () => {
+    const other = await cluster.aRealm();
+    const cookie = await session();
+    expect(await pageKey(cookie, other.host)).toBeNull();
+    expect(await pageKey(`session=${ada.api_key}`)).toBeNull();
+    expect(await pageKey('session=nonsense')).toBeNull();
+    expect(await pageKey()).toBeNull();
+  });
+
+  test(`${endSession.id} ends the session and its polls before the answer`, async () => {
+    const cookie = await session();
+    const reader = await EventReader.register(clientOf(cookie), {});
+    const poll = waitingPoll(cookie, reader);
+    const form = await at('GET', '/accounts/logout/', { cookie });
+    expect(form.text).toContain('Log out of this browser');
+    const answer = await at('POST', '/accounts/logout/', { cookie });
+    expect([answer.status, cookiesOf(answer)[0]]).toEqual([200, expect.stringContaining('session=; ')]);
+    expect((await clientOf(cookie).get('/users/me')).status).toBe(401);
+    expect((await poll).status).toBe(401);
+    expect((await at('POST', '/accounts/logout/', { cookie })).status).toBe(200);
+  });
+
+  test('end with another password that a mailed link sets, API keys do not', async () => {
+    const forgetful = await realm.user();
+    const cookie = sessionOf(await submit('/login/', { username: forgetful.email }));
+    await at('POST', '/accounts/password/reset/', { fields: { email: forgetful.email } });
+    const mail = (await mailsTo(cluster.mailDir, forgetful.email)).at(-1)!;
+    const [link] = /\/accounts\/password\/reset\/[\w-]+/.exec(mail.body)!;
+    const password = 'a lamp that sings at noon';
+    expect((await at('POST', link, { fields: { password, repeated: password } })).status).toBe(200);
+    expect(await pageKey(cookie)).toBeNull();
+    await ok(forgetful.client.get('/users/me'));
+  });
+
+  test('end with another password that the user chooses, but for that with which it is done', async () => {
+    const careful = await realm.user();
+    const [here, elsewhere] = [
+      sessionOf(await submit('/login/', { username: careful.email })),
+      sessionOf(await submit('/login/', { username: careful.email })),
+    ];
+    const client = realm.client.as({ ...careful, api_key: keyOf(here) });
+    await ok(
+      client.patch('/settings', { old_password: realm.password, new_password: 'a lamp that sings at noon' }),
+    );
+    expect(await pageKey(here)).not.toBeNull();
+    expect(await pageKey(elsewhere)).toBeNull();
+    expect((await realm.client.as({ ...careful, api_key: keyOf(elsewhere) }).get('/users/me')).status).toBe(
+      401,
+    );
+  });
+
+  test('expire', async () => {
+    const cookie = await session();
+    await database.client.query(
+      `UPDATE accounts.api_keys SET expires_at = 1 WHERE realm_id = $1 AND session_method IS NOT NULL`,
+      [realm.realm_id],
+    );
+    expect(await pageKey(cookie)).toBeNull();
+  });
+});
+
+describe('devices', () => {
+  const list = (cookie: string) => at('GET', '/accounts/devices/', { cookie });
+  const post = (cookie: string, fields: Record<string, string>) =>
+    at('POST', '/accounts/devices/', { cookie, fields });
+
+  test('ask browsers that are not logged in to log in', async () => {
+    const answer = await at('GET', '/accounts/devices/');
+    const location = `/login/?next=${encodeURIComponent('/accounts/devices/')}`;
+    expect([answer.status, answer.headers.location]).toEqual([303, location]);
+    expect((await post('session=nonsense', { name: 'x' })).headers.location).toBe(location);
+  });
+
+  test('are listed, and ended with their polls', async () => {
+    const [here, elsewhere] = [await session(), await session()];
+    const reader = await EventReader.register(clientOf(elsewhere), {});
+    const poll = waitingPoll(elsewhere, reader);
+    expect((await list(here)).text).toContain('Firefox on Linux</strong> (this browser)');
+    const { api_keys } = await ok(clientOf(elsewhere).get('/users/me/api_keys'));
+    const { id } = api_keys.find((key: any) => key.is_current);
+    const answer = await post(here, { key_id: String(id) });
+    expect([answer.status, answer.headers.location]).toEqual([303, '/accounts/devices/']);
+    expect((await poll).status).toBe(401);
+    expect(await pageKey(elsewhere)).toBeNull();
+    expect((await post(here, { key_id: String(id) })).text).toContain('No such API key');
+  });
+
+  test('keys are made there, with limits', async () => {
+    const channel = await realm.channel([ada]);
+    const cookie = await session();
+    const fields = { name: 'Lamp <1>', permission: 'send', channel: String(channel.id), days: '3' };
+    const answer = await post(cookie, fields);
+    expect(answer.text).toContain('This is the key for Lamp &#60;1&#62;.');
+    const api_key = /id="api_key" value="(\w{32})"/.exec(answer.text)![1]!;
+    const lamp = realm.client.as({ ...ada, api_key });
+    const message = { type: 'channel', to: channel.id, topic: 'lamps', content: 'on' };
+    await ok(lamp.post('/messages', message));
+    expect((await lamp.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 })).status).toBe(401);
+    expect((await list(cookie)).text).toMatch(/Lamp &#60;1&#62;<\/strong>.*only sending messages/s);
+    expect((await post(cookie, { name: ' ' })).text).toContain('name cannot be blank');
+    expect((await post(cookie, { name: 'x', days: 'many' })).text).toContain('Enter a number of days.');
+  });
+});
+
+describe('apps', () => {
+  test('a mobile app gets its key, encrypted with its pad', async () => {
+    const answer = await submit(`/login/?mobile_flow_otp=${OTP}`);
+    const href = /href="(\w+:[^"]+)"/.exec(answer.text)![1]!.replaceAll('&#38;', '&');
+    const { protocol, searchParams } = new URL(href);
+    expect([answer.status, protocol]).toEqual([200, `${process.env.IDENTIFIER_VENDOR ?? 'service'}:`]);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      otp_encrypted_api_key: expect.stringMatching(/^[0-9a-f]{64}$/),
+      email: ada.email,
+      user_id: String(ada.user_id),
+      realm: expect.stringContaining(realm.host),
+    });
+    const pad = Buffer.from(OTP, 'hex');
+    const encrypted = Buffer.from(searchParams.get('otp_encrypted_api_key')!, 'hex');
+    const api_key = Buffer.from(encrypted.map((byte, i) => byte ^ pad[i]!)).toString('ascii');
+    await ok(realm.client.as({ ...ada, api_key }).get('/users/me'));
+  });
+
+  async function desktopToken(): Promise<string> {
+    const { text } = await submit(`/login/?desktop_flow_otp=${OTP}`);
+    const code = Buffer.from(/id="code"[^>]+value="([0-9a-f]+)"/.exec(text)![1]!, 'hex');
+    const decipher = createDecipheriv('aes-256-gcm', Buffer.from(OTP, 'hex'), code.subarray(0, 12));
+    decipher.setAuthTag(code.subarray(-16));
+    return decipher.update(code.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
+  }
+
+  test(`${completeDesktopLogIn.id} logs a desktop app in, once`, async () => {
+    const path = `/accounts/login/subdomain/${await desktopToken()}`;
+    expect((await at('HEAD', path)).status).toBe(400);
+    const answers = await Promise.all([at('GET', path), at('GET', path), at('GET', path)]);
+    const [first, ...others] = answers.sort((a, b) => a.status - b.status);
+    expect([first!.status, ...others.map(({ status }) => status)]).toEqual([303, 400, 400]);
+    expect(await pageKey(sessionOf(first!))).toMatchObject({ email: ada.email });
+  });
+
+  test('a token is of its organisation', async () => {
+    const other = await cluster.aRealm();
+    const path = `/accounts/login/subdomain/${await desktopToken()}`;
+    expect((await at('GET', path, { host: other.host })).status).toBe(400);
+    expect((await at('GET', '/accounts/login/subdomain/nonsense')).status).toBe(400);
+  });
+
+  test.each([
+    [`mobile_flow_otp=${OTP}1`, 'Invalid OTP'],
+    ['desktop_flow_otp=no', 'Invalid OTP'],
+    [
+      `mobile_flow_otp=${OTP}&desktop_flow_otp=${OTP}`,
+      'Can&#39;t use both mobile_flow_otp and desktop_flow_otp together.',
+    ],
+  ])('refuses %s', async (query, text) => {
+    const answer = await submit(`/login/?${query}`);
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(text)]);
+  });
+});

@@ -1,0 +1,151 @@
+import { SYSTEM_GROUP } from '@team-chat/permissions';
+import type { BotTexts } from './bot-texts-en';
+import type { PrivacyName } from './channel-privacy';
+import { fenced } from './markdown-syntax';
+
+/** The messages of the server's bots in German. */
+export const GERMAN: BotTexts = {
+  channelEvents: 'Neues zum Kanal',
+  newChannels: 'neue Kanäle',
+  moderation: (name) => `Moderation von ${name}`,
+
+  renamed: (by, before, after) => `${by} hat den Kanal **${before}** in **${after}** umbenannt.`,
+  describedAnew: (by, before, after) =>
+    [
+      `${by} hat die Beschreibung dieses Kanals geändert.`,
+      '',
+      '* **Alte Beschreibung:**',
+      fenced('quote', before || '*Keine Beschreibung.*'),
+      '* **Neue Beschreibung:**',
+      fenced('quote', after || '*Keine Beschreibung.*'),
+    ].join('\n'),
+  privacyChanged: (by, before, after) =>
+    `${by} hat den Zugang zu diesem Kanal von **${PRIVACY[before]}** auf **${PRIVACY[after]}** geändert.`,
+  retentionChanged: (by, before, after) =>
+    [
+      `${by} hat geändert, wie lange Nachrichten in diesem Kanal aufbewahrt werden:`,
+      '',
+      `* **Bisher**: ${period(before)}`,
+      `* **Jetzt**: ${period(after)}`,
+      '',
+      after < 0
+        ? 'Nachrichten in diesem Kanal bleiben von nun an für immer erhalten.'
+        : `Nachrichten in diesem Kanal werden von nun an nach ${period(after, 'Tagen')} automatisch gelöscht.`,
+    ].join('\n'),
+  postingChanged: (by, before, after) =>
+    [
+      `${by} hat geändert, wer in diesem Kanal schreiben darf:`,
+      '',
+      `* **Bisher**: ${before}`,
+      `* **Jetzt**: ${after}`,
+    ].join('\n'),
+  removedFromFolder: (by) => `${by} hat diesen Kanal aus seinem Ordner entfernt.`,
+  movedToFolder: (by, folder) => `${by} hat diesen Kanal in den Ordner **${folder}** verschoben.`,
+  archived: (channel) => `Der Kanal #**${channel}** ist archiviert worden.`,
+  unarchived: (channel) => `Der Kanal #**${channel}** ist nicht mehr archiviert.`,
+
+  subscribed(by, channels) {
+    if (channels.length === 1) return `${by} hat den Kanal ${link(channels[0]!)} für dich abonniert.`;
+    const list = channels.map((name) => `* ${link(name)}`).join('\n');
+    return `${by} hat diese Kanäle für dich abonniert:\n\n${list}`;
+  },
+  created(by, channels) {
+    const links = channels.map(link).join(', ');
+    return channels.length === 1
+      ? `${by} hat den neuen Kanal ${links} angelegt.`
+      : `${by} hat diese Kanäle angelegt: ${links}.`;
+  },
+  addedToGroup: (by, group) => `${by} hat dich in die Gruppe @_*${group}* aufgenommen.`,
+  removedFromGroup: (by, group) => `${by} hat dich aus der Gruppe @_*${group}* entfernt.`,
+
+  resolved: (by) => `${by} hat dieses Thema als erledigt markiert.`,
+  unresolved: (by) => `${by} hat dieses Thema als nicht erledigt markiert.`,
+  privateChannel: 'einem privaten Kanal',
+  movedHere: (by, count, from) =>
+    `${by} hat ${count === undefined ? 'dieses Thema' : messages(count)} von ${from} hierher verschoben.`,
+  movedAway: (by, count, to) =>
+    `${by} hat ${count === undefined ? 'dieses Thema' : `${messages(count)} aus diesem Thema`} nach ${to} verschoben.`,
+
+  report(facts) {
+    const { reporter, sender, where, time, type, description, message } = facts;
+    return [
+      `${reporter} hat eine Nachricht von ${sender} gemeldet (${where ?? 'eine Direktnachricht'}, ${time}).`,
+      fenced('quote', `**${REASON[type]}**${description && `\n${description}`}`),
+      fenced('spoiler Die Nachricht', message),
+    ].join('\n');
+  },
+
+  scheduledMessageFailed: (time, error) =>
+    [
+      `Deine Nachricht, die für ${time} geplant war, konnte nicht gesendet werden:`,
+      fenced('quote', error),
+      '[Zu deinen geplanten Nachrichten](#scheduled)',
+    ].join('\n'),
+  sentTooLate: 'Die Nachricht konnte zur geplanten Zeit nicht gesendet werden.',
+
+  webhookDisabled: (url, reason) =>
+    [
+      reason === 'gone'
+        ? `Der Webhook ${url} hat geantwortet, dass er keine Ereignisse mehr will.`
+        : `Der Webhook ${url} hat seit einem Tag kein Ereignis angenommen.`,
+      'Er ist abgeschaltet. Wird er wieder eingeschaltet, bekommt er die Ereignisse seither, höchstens die der letzten neun Tage.',
+    ].join(' '),
+
+  webhookFailed: (bot, messageUrl, reason) =>
+    `[Eine Nachricht](${messageUrl}) an deinen Bot ${bot} hat seine URL aufgerufen, und das ist fehlgeschlagen.\n\n${reason}`,
+  webhookStatus: (status) => `Sie hat mit dem Status *${status}* geantwortet.`,
+  webhookAnswer: (error) => `Die Antwort konnte nicht verwendet werden: ${error}`,
+  webhookLate: (seconds) => `Nach ${seconds} Sekunden war noch keine Antwort da.`,
+  webhookUnreachable: 'Die Verbindung ist fehlgeschlagen. Läuft der Server des Bots?',
+  webhookRefused: 'Die URL liegt in einem privaten oder gesperrten Netz.',
+  webhookError: (error) => `Die Anfrage ist fehlgeschlagen: ${error}`,
+  webhookPayload: 'Die Antwort war:',
+
+  reminder: (place) =>
+    place
+      ? `Du wolltest an diese Nachricht erinnert werden: ${place}.`
+      : 'Du wolltest an eine Direktnachricht erinnert werden.',
+  reminderNote: 'Deine Notiz:',
+  reminderSource: (author, url) => `${author} [schrieb](${url}):`,
+
+  answerByMailRefused(channel, error) {
+    const destination = channel === null ? '' : ` an den Kanal ${channel}`;
+    return `Deine Antwort per E-Mail konnte nicht${destination} gesendet werden:\n${error}`;
+  },
+
+  botChannelMissing: (bot, channel) =>
+    `Dein Bot ${bot} wollte eine Nachricht an den Kanal ${channel} senden, den es nicht gibt.`,
+  botChannelEmpty: (bot, channel) =>
+    `Dein Bot ${bot} hat eine Nachricht an den Kanal ${channel} gesendet, den niemand abonniert hat.`,
+  webhookInvalidJson: (bot, integration) =>
+    `Dein Bot ${bot} hat von ${integration} eine Anfrage bekommen, die kein gültiges JSON ist. Stelle dort den Inhaltstyp \`application/json\` ein.`,
+  webhookMissingHeader: (bot, integration, header) =>
+    `Dein Bot ${bot} hat von ${integration} eine Anfrage ohne den Header ${header} bekommen, der das Ereignis nennt. Prüfe, ob die URL zur richtigen Integration gehört, und ob nichts dazwischen den Header entfernt.`,
+
+  welcome: (text) =>
+    `Eine Nachricht von @_*${SYSTEM_GROUP.administrators}* dieser Organisation:\n${fenced('quote', text)}`,
+};
+
+const PRIVACY: Record<PrivacyName, string> = {
+  'web-public': 'Öffentlich im Web',
+  public: 'Öffentlich',
+  'private-shared': 'Privat, mit gemeinsamem Verlauf',
+  'private-protected': 'Privat, mit geschütztem Verlauf',
+};
+
+const REASON: Record<string, string> = {
+  spam: 'Unerwünschte Werbung',
+  harassment: 'Belästigung',
+  inappropriate: 'Unangemessener Inhalt',
+  norms: 'Verstoß gegen die Regeln der Gemeinschaft',
+  other: 'Anderer Grund',
+};
+
+const link = (channel: string) => `#**${channel}**`;
+const messages = (count: number) => (count === 1 ? 'eine Nachricht' : `${count} Nachrichten`);
+
+/** `plural` is in the case that the sentence needs. */
+function period(days: number, plural = 'Tage'): string {
+  if (days < 0) return 'Für immer';
+  return days === 1 ? '1 Tag' : `${days} ${plural}`;
+}

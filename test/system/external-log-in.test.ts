@@ -1,0 +1,354 @@
+import {
+  beginExternalLogIn,
+  completeExternalLogIn,
+  completeExternalSignUp,
+  placeInNamedGroups,
+} from '@team-chat/contracts';
+import { EventReader, ok, TestRealm } from '@team-chat/testkit';
+import { type Answer, call, FORM } from '@team-chat/testkit/http';
+import { TestIdentityProvider } from '../support/identity-provider';
+import { Processes } from '../support/processes';
+
+let provider: TestIdentityProvider;
+let cluster: Processes;
+let realm: TestRealm;
+let count = 0;
+
+const VENDOR = process.env.IDENTIFIER_VENDOR ?? 'service';
+const OTP = 'fedcba9876543210'.repeat(4);
+
+beforeAll(async () => {
+  provider = await TestIdentityProvider.start();
+  const common = {
+    issuer: provider.issuer,
+    client_id: 'chat',
+    client_secret: 'a-secret-of-the-chat-at-the-provider',
+  };
+  const oidcProviders = JSON.stringify([
+    { ...common, name: 'asking', display_name: 'The Asking One' },
+    {
+      ...common,
+      name: 'mapped',
+      display_name: 'The Mapped One',
+      display_icon: 'https://mapped.example/icon.png',
+      auto_signup: true,
+      updates_profiles: true,
+      roles: { claim: 'job', values: { boss: 'owner', clerk: 'member', visitor: 'guest' } },
+      groups: { claim: 'groups', values: { cooks: 'kitchen', drivers: 'garage' } },
+    },
+    { ...common, name: 'elsewhere', display_name: 'Of another organisation', hosts: ['other.example'] },
+    { ...common, name: 'away', display_name: 'Away', issuer: 'http://127.0.0.1:9' },
+  ]);
+  cluster = await Processes.start({ oidcProviders });
+  realm = await anOpenRealm();
+});
+afterAll(async () => {
+  await cluster?.stop();
+  await provider?.stop();
+});
+
+async function anOpenRealm(settings = {}): Promise<TestRealm> {
+  const { baseUrls } = cluster.address;
+  const made = await TestRealm.create(cluster.bus, baseUrls[0]!);
+  await ok(made.owner.client.patch('/realm', { invite_required: false, ...settings }));
+  return made;
+}
+
+interface Sent {
+  cookie?: string;
+  fields?: Record<string, string>;
+  in_realm?: TestRealm;
+}
+const at = (method: string, path: string, { cookie, fields, in_realm = realm }: Sent = {}): Promise<Answer> =>
+  call(cluster.address.baseUrls[count++ % 2]!, {
+    method,
+    path,
+    headers: { host: in_realm.host, ...FORM, ...(cookie && { cookie }) },
+    ...(fields && { body: new URLSearchParams(fields).toString() }),
+  });
+
+/** Returns a cookie of an answer as a browser sends it. */
+function cookieOf({ headers }: Answer, name: string): string {
+  return headers['set-cookie']!.find((cookie) => cookie.startsWith(`${name}=`))!.split(';')[0]!;
+}
+
+interface Begun {
+  /** The answer's URL at the provider. */
+  url: string;
+  cookie: string;
+}
+async function begin(name: string, query = '', in_realm = realm): Promise<Begun> {
+  const answer = await at('GET', `/accounts/login/social/oidc/${name}${query}`, { in_realm });
+  expect(answer.status).toBe(303);
+  return { url: answer.headers.location!, cookie: cookieOf(answer, 'log-in-attempt') };
+}
+/** Returns the path to which the provider sends somebody's browser. */
+async function identify({ url }: Begun, subject: string): Promise<string> {
+  const back = await provider.logIn(url, subject);
+  return back.pathname + back.search;
+}
+async function logIn(name: string, subject: string, query = '', in_realm = realm): Promise<Answer> {
+  const begun = await begin(name, query, in_realm);
+  return at('GET', await identify(begun, subject), { cookie: begun.cookie, in_realm });
+}
+async function ownUser(answer: Answer, in_realm = realm): Promise<any> {
+  expect(answer.status).toBe(303);
+  const api_key = cookieOf(answer, 'session').replace('session=', '');
+  const { body } = await at('POST', '/accounts/session', { cookie: `session=${api_key}`, in_realm });
+  return ok(in_realm.client.as({ user_id: 0, email: body.session.email, api_key }).get('/users/me'));
+}
+const aPerson = async (claims: object = {}) => {
+  const subject = `person-${++count}`;
+  const email = `${subject}@people.example`;
+  await provider.says(subject, { email, email_verified: true, name: 'Ada Example', ...claims });
+  return { subject, email };
+};
+const keyIn = ({ text }: Answer) => /name="key" value="([\w-]+)"/.exec(text)![1]!;
+
+test('clients see the providers of their organisation', async () => {
+  const settings = await ok(realm.client.get('/server_settings'));
+  expect(settings.authentication_methods['openid connect']).toBe(true);
+  expect(settings.external_authentication_methods.map(({ name }: any) => name)).toEqual([
+    'oidc:asking',
+    'oidc:mapped',
+    'oidc:away',
+  ]);
+  expect(settings.external_authentication_methods[1]).toEqual({
+    name: 'oidc:mapped',
+    display_name: 'The Mapped One',
+    display_icon: 'https://mapped.example/icon.png',
+    login_url: '/accounts/login/social/oidc/mapped',
+    signup_url: '/accounts/register/social/oidc/mapped',
+  });
+  expect((await at('GET', '/login/?next=/a')).text).toContain(
+    '<a class="button" href="/accounts/login/social/oidc/mapped?next=%2Fa">Log in with The Mapped One</a>',
+  );
+});
+
+describe(`${beginExternalLogIn.id} and ${completeExternalLogIn.id}`, () => {
+  test('log the user with the address in, and later the same one by the subject', async () => {
+    const user = await realm.user();
+    const { subject } = await aPerson({ email: user.email.toUpperCase() });
+    const answer = await logIn('asking', subject, '?next=/%23recent');
+    expect(answer.headers.location).toBe('/#recent');
+    expect(await ownUser(answer)).toMatchObject({ user_id: user.user_id });
+    await provider.says(subject, { email: 'another@people.example', email_verified: true });
+    expect(await ownUser(await logIn('asking', subject))).toMatchObject({ user_id: user.user_id });
+  });
+
+  test('the request has PKCE, state and nonce, which differ each time', async () => {
+    const [first, second] = [await begin('asking'), await begin('asking')];
+    const parameters = [first, second].map(({ url }) => new URL(url).searchParams);
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      const values = parameters.map((each) => each.get(name)!);
+      expect(values[0]).toMatch(/^[\w-]{43}$/);
+      expect(values[0]).not.toBe(values[1]);
+    }
+    expect(parameters[0]!.get('code_challenge_method')).toBe('S256');
+    expect(parameters[0]!.get('redirect_uri')).toMatch(
+      new RegExp(`^http://${realm.host}(:\\d+)?/complete/oidc/asking$`),
+    );
+  });
+
+  test('a provider is not asked for whom the address is where it has not verified that', async () => {
+    const user = await realm.user();
+    const { subject } = await aPerson({ email: user.email, email_verified: false });
+    const answer = await logIn('asking', subject);
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([
+      403,
+      [expect.stringContaining('log-in-attempt=;')],
+    ]);
+    expect(answer.text).toContain('has not verified your email address');
+  });
+
+  test('nobody logs in with an answer that was used, or belongs to another attempt, provider or organisation', async () => {
+    const { subject } = await aPerson({ email: (await realm.user()).email });
+    const begun = await begin('asking');
+    const back = await identify(begun, subject);
+    const other = await begin('asking');
+    const otherRealm = await anOpenRealm();
+    const mixedUp = [
+      await at('GET', back),
+      await at('GET', back, { cookie: other.cookie }),
+      await at('GET', back, { cookie: 'log-in-attempt=nonsense' }),
+      await at('GET', back.replace('asking', 'mapped'), { cookie: begun.cookie }),
+      await at('GET', back, { cookie: begun.cookie, in_realm: otherRealm }),
+      await at('GET', back.replace(/state=[\w-]+/, 'state=other'), { cookie: begun.cookie }),
+      await at('GET', back.replace(/code=[\w-]+/, 'code=other'), { cookie: begun.cookie }),
+      await at('GET', '/complete/oidc/asking?error=access_denied', { cookie: begun.cookie }),
+    ];
+    expect(mixedUp.map(({ status }) => status)).toEqual(mixedUp.map(() => 400));
+    const cookies = mixedUp.flatMap(({ headers }) => headers['set-cookie'] ?? []);
+    expect(cookies.filter((cookie) => cookie.startsWith('session='))).toEqual([]);
+    const again = await begin('asking');
+    const fresh = await identify(again, subject);
+    expect((await at('GET', fresh, { cookie: again.cookie })).status).toBe(303);
+    expect((await at('GET', fresh, { cookie: again.cookie })).status).toBe(400);
+  });
+
+  test('providers of other organisations, unknown ones, and ones that are switched off answer 404', async () => {
+    for (const name of ['elsewhere', 'unknown', '%00'])
+      expect((await at('GET', `/accounts/login/social/oidc/${name}`)).status).toBe(404);
+    const strict = await anOpenRealm({ authentication_methods: { Email: true, 'OpenID Connect': false } });
+    expect((await at('GET', '/accounts/login/social/oidc/asking', { in_realm: strict })).status).toBe(404);
+    expect((await ok(strict.client.get('/server_settings'))).external_authentication_methods).toEqual([]);
+  });
+
+  test('a provider that is away makes a page with 503', async () => {
+    expect((await at('GET', '/accounts/login/social/oidc/away')).status).toBe(503);
+  });
+
+  test('deactivated users are refused', async () => {
+    const user = await realm.user();
+    const { subject } = await aPerson({ email: user.email });
+    await logIn('asking', subject);
+    await ok(realm.owner.client.delete(`/users/${user.user_id}`));
+    const answer = await logIn('asking', subject);
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([401, undefined]);
+  });
+
+  test('a mobile app gets its key', async () => {
+    const user = await realm.user();
+    const { subject } = await aPerson({ email: user.email });
+    const { headers } = await logIn('asking', subject, `?mobile_flow_otp=${OTP}`);
+    const { protocol, searchParams } = new URL(headers.location!);
+    expect([protocol, searchParams.get('email')]).toEqual([`${VENDOR}:`, user.email]);
+    const encrypted = Buffer.from(searchParams.get('otp_encrypted_api_key')!, 'hex');
+    const pad = Buffer.from(OTP, 'hex');
+    const api_key = Buffer.from(encrypted.map((byte, i) => byte ^ pad[i]!)).toString('ascii');
+    await ok(realm.client.as({ ...user, api_key }).get('/users/me'));
+    expect((await at('GET', `/accounts/login/social/oidc/asking?mobile_flow_otp=ab`)).status).toBe(400);
+  });
+
+  test('passwords can be switched off where a provider is left, and not both', async () => {
+    const strict = await anOpenRealm();
+    const change = (methods: object) =>
+      strict.owner.client.patch('/realm', { authentication_methods: methods });
+    await ok(change({ Email: false, 'OpenID Connect': true }));
+    const user = await strict.user();
+    const refused = await strict.client.post('/fetch_api_key', {
+      username: user.email,
+      password: strict.password,
+    });
+    expect(refused.body).toMatchObject({ code: 'PASSWORD_AUTH_DISABLED' });
+    expect((await at('GET', '/login/', { in_realm: strict })).text).not.toContain('type="password"');
+    expect((await change({ Email: false, 'OpenID Connect': false })).body.msg).toBe(
+      'At least one authentication method must be enabled.',
+    );
+  });
+});
+
+describe(completeExternalSignUp.id, () => {
+  test('creates an account after a question, once', async () => {
+    const { subject, email } = await aPerson();
+    const question = await logIn('asking', subject, '?next=/%23new');
+    expect([question.status, question.text]).toEqual([200, expect.stringContaining(email)]);
+    const key = keyIn(question);
+    const send = (full_name: string) => at('POST', '/complete/oidc/asking', { fields: { key, full_name } });
+    expect((await send(' ')).text).toContain('Enter your name.');
+    const answers = await Promise.all([send('Ada the First'), send('Ada the First')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
+    const joined = answers.find(({ status }) => status === 303)!;
+    expect(joined.headers.location).toBe('/#new');
+    expect(await ownUser(joined)).toMatchObject({
+      full_name: 'Ada the First',
+      delivery_email: email,
+      role: 400,
+    });
+    expect((await send('Ada the First')).status).toBe(400);
+    expect(await ownUser(await logIn('asking', subject))).toMatchObject({ delivery_email: email });
+  });
+
+  test.each([
+    ['an invitation is required', {}, { invite_required: true }, 'Please request an invite for'],
+    [
+      'the domain is not admitted',
+      {},
+      { emails_restricted_to_domains: true },
+      'is not in one of the domains',
+    ],
+    ['there is no address', { email: undefined }, {}, 'did not tell your email address'],
+  ])('refuses people where %s', async (_case, claims, settings, text) => {
+    const strict = await anOpenRealm(settings);
+    const { subject } = await aPerson(claims);
+    const answer = await logIn('asking', subject, '', strict);
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(text)]);
+  });
+
+  test.each(['mapped', 'asking'])('whoever was invited by mail joins as invited: %s', async (name) => {
+    const strict = await anOpenRealm({ invite_required: true });
+    const channel = await strict.channel();
+    const { subject, email } = await aPerson();
+    await ok(
+      strict.owner.client.post('/invites', {
+        invitee_emails: email,
+        stream_ids: [channel.id],
+        invite_as: 600,
+      }),
+    );
+    const queue = await EventReader.register(strict.owner.client, { event_types: ['invites_changed'] });
+    const answer = await logIn(name, subject, '', strict);
+    const joined =
+      name === 'mapped'
+        ? answer
+        : await at('POST', `/complete/oidc/${name}`, {
+            fields: { key: keyIn(answer), full_name: 'Ada Example' },
+            in_realm: strict,
+          });
+    expect(await ownUser(joined, strict)).toMatchObject({ delivery_email: email, role: 600 });
+    await queue.next('invites_changed');
+    expect((await ok(strict.owner.client.get('/invites'))).invites).toEqual([]);
+  });
+});
+
+describe('claims', () => {
+  test(`give roles, names and groups at each log-in (${placeInNamedGroups.id})`, async () => {
+    const { owner } = realm;
+    const groups: Record<string, number> = {};
+    for (const name of ['kitchen', 'garage']) {
+      const members = [owner.user_id];
+      const made = await ok(owner.client.post('/user_groups/create', { name, description: '', members }));
+      groups[name] = made.group_id;
+    }
+    const membersOf = async (name: string): Promise<number[]> =>
+      (await ok(owner.client.get(`/user_groups/${groups[name]}/members`))).members;
+    const { subject } = await aPerson({ job: 'clerk', groups: ['cooks', 'unknown'] });
+    const { user_id, ...user } = await ownUser(await logIn('mapped', subject));
+    expect(user).toMatchObject({ role: 400, full_name: 'Ada Example' });
+    expect(await membersOf('kitchen')).toContain(user_id);
+
+    const email = `renamed-${subject}@people.example`;
+    const changed = { email, email_verified: true, name: 'Ada Renamed', job: 'visitor', groups: ['drivers'] };
+    await provider.says(subject, changed);
+    expect(await ownUser(await logIn('mapped', subject))).toMatchObject({
+      user_id,
+      role: 600,
+      full_name: 'Ada Renamed',
+      delivery_email: email,
+    });
+    expect([await membersOf('kitchen'), await membersOf('garage')]).toEqual([
+      [owner.user_id],
+      expect.arrayContaining([user_id]),
+    ]);
+
+    // A name that cannot be, and no role: both stay.
+    await provider.says(subject, { email, email_verified: true, name: '@**all**', groups: ['drivers'] });
+    const both = await Promise.all([logIn('mapped', subject), logIn('mapped', subject)]);
+    for (const answer of both)
+      expect(await ownUser(answer)).toMatchObject({ role: 600, full_name: 'Ada Renamed' });
+  });
+
+  test('the only owner stays one', async () => {
+    const { subject } = await aPerson({ email: realm.owner.email, job: 'clerk' });
+    expect(await ownUser(await logIn('mapped', subject))).toMatchObject({ role: 100 });
+  });
+});
+
+test('the page after a log-out leads to that of the provider', async () => {
+  const { subject } = await aPerson({ email: (await realm.user()).email });
+  const cookie = cookieOf(await logIn('asking', subject), 'session');
+  const { text } = await at('POST', '/accounts/logout/', { cookie });
+  const url = new URL(/href="(http[^"]+)"/.exec(text)![1]!.replaceAll('&#38;', '&'));
+  expect(url.origin).toBe(provider.issuer);
+  expect(url.searchParams.get('post_logout_redirect_uri')).toMatch(/\/login\/$/);
+});
