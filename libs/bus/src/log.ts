@@ -209,9 +209,10 @@ export class EventLog {
     }
   }
 
-  /** Calls `onEntry` with the entries under the subject `filter` from `fromSeq` to the log's present end. */
-  async read(fromSeq: number, filter: string, onEntry: (entry: LogEntry) => void): Promise<void> {
-    await this.scan(fromSeq, filter, (msg) => {
+  /** Calls `onEntry` with the entries under the subject `filter` from `fromSeq` to `toSeq`, which the log has reached. Returns
+   *  the sequence number of the first entry after `toSeq`; Infinity where the log has none yet. */
+  read(fromSeq: number, toSeq: number, filter: string, onEntry: (entry: LogEntry) => void): Promise<number> {
+    return this.scan(fromSeq, toSeq, filter, (msg) => {
       const entry = this.parse(msg);
       if (entry) onEntry(entry);
     });
@@ -220,27 +221,36 @@ export class EventLog {
   /** Returns the message ids of all messages from `fromSeq` to the log's present end, also of malformed ones. */
   async readIds(fromSeq: number, filter: string): Promise<string[]> {
     const ids: string[] = [];
-    await this.scan(fromSeq, filter, (msg) => ids.push(msg.headers?.get(ENTRY_HEADER.id) ?? ''));
+    await this.scan(fromSeq, Infinity, filter, (msg) => ids.push(msg.headers?.get(ENTRY_HEADER.id) ?? ''));
     return ids;
   }
 
-  private async scan(fromSeq: number, filter: string, onMessage: (msg: JsMsg) => void): Promise<void> {
+  private async scan(
+    fromSeq: number,
+    toSeq: number,
+    filter: string,
+    onMessage: (msg: JsMsg) => void,
+  ): Promise<number> {
     // The consumer's count of pending messages is no use: nats-server 2.9 counts too many under a wildcard.
     const lastSeq = await this.lastSeqOf(filter);
-    if (fromSeq > lastSeq) return;
+    if (fromSeq > lastSeq) return Infinity;
     const consumer = await this.consumerFrom(fromSeq, filter);
     try {
-      let isAtEnd = false;
+      let next: number | undefined;
       const messages = await consumer.consume({ max_messages: 500, ...PULL });
       const timer = setTimeout(() => void messages.close(), SCAN_LIMIT_MS);
       for await (const msg of messages) {
-        onMessage(msg);
-        isAtEnd = msg.seq >= lastSeq;
-        if (isAtEnd) break;
+        if (msg.seq > toSeq) next = msg.seq;
+        else {
+          onMessage(msg);
+          if (msg.seq >= lastSeq) next = Infinity;
+        }
+        if (next !== undefined) break;
       }
       clearTimeout(timer);
       await messages.close();
-      if (!isAtEnd) throw new Error('the event log could not be read in time');
+      if (next === undefined) throw new Error('the event log could not be read in time');
+      return next;
     } finally {
       // Otherwise the server keeps the consumer for minutes.
       await consumer.delete().catch(() => undefined);
@@ -378,7 +388,7 @@ const DEFAULT_MAX_PAYLOAD = 1024 * 1024;
 /** Milliseconds. Short pulls, so that lost messages are noticed soon, and JetStream is asked again soon after an
  *  outage: the client waits up to one and a half times `expires` before it asks again. */
 const PULL = { expires: 3000, idle_heartbeat: 1000 };
-/** Milliseconds that reading up to the log's present end may take. */
+/** Milliseconds that reading a part of the log may take. */
 const SCAN_LIMIT_MS = 30_000;
 /** Milliseconds to wait for JetStream, which answers within a few. A later answer was lost with a server that has
  *  restarted by then. */

@@ -9,6 +9,8 @@ const owner = 'accounts';
 
 /** Event webhooks of one organisation, those of its bots included. */
 export const MAX_WEBHOOKS = 100;
+/** Webhooks of a user who is no administrator. */
+export const MAX_OWN_WEBHOOKS = 10;
 /** Days for which events can be delivered again: as long as the log has them. */
 export const WEBHOOK_REPLAY_DAYS = 9;
 /** Deliveries of a webhook that are listed at most. */
@@ -61,7 +63,11 @@ export type WebhookRecord = z.infer<typeof WebhookRecord>;
 /** One attempt to deliver an event. */
 const delivery = {
   event_id: z.int().describe('Id of the event; -1 for a test.'),
-  event_type: z.string().describe('Type of the event.'),
+  event_type: z
+    .string()
+    .describe(
+      'Type of the event; `events_lost` where the server no longer had events that were not delivered yet.',
+    ),
   attempted_at: z.int().describe('Time of the attempt, in Unix seconds.'),
   duration_ms: z.int().describe('Time until the answer, in milliseconds.'),
   status: z.int().nullable().describe('HTTP status of the answer; null if there was none.'),

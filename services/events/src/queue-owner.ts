@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type Bus, type EventLog, MovedError, NoRespondersError } from '@team-chat/bus';
-import { type Actor, ApiError, ownerSubject, ServiceUnavailableError } from '@team-chat/contracts';
+import {
+  type Actor,
+  ApiError,
+  type Effect,
+  ownerSubject,
+  ServiceUnavailableError,
+} from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
 import type { Logger } from '@team-chat/runtime';
 import { badQueueId } from './bad-queue-id';
+import { undoEffect } from './domain/subscriber-state';
 import { TransactionSnapshot } from './domain/transaction-snapshot';
 import type { Entry } from './entry';
 import type { Generation } from './generation';
@@ -55,7 +62,7 @@ export class QueueOwner {
     private readonly log: Logger,
   ) {
     this.queues = new Queues(
-      (error, { seq, type }) => log.error({ err: error, seq, type }, 'shaping failed'),
+      this.onShapingError,
       // Waiting polls of a deactivated organisation still get the event that announces it.
       (queue, why) => this.inBackground(why === 'realm' ? this.close(queue) : this.end(queue)),
     );
@@ -209,23 +216,46 @@ export class QueueOwner {
     return state;
   }
 
-  /** Replays the log from `seq` to the present, then adds the queue to the ones that get new entries. A queue with more
-   *  than MAX_PENDING events is returned with the first of them and not added: the next poll reads the log again. */
+  /** Opens a queue at `seq`, with the entries after it. */
   private async join(stored: StoredRecord, subscriberState: Viewed, seq: number): Promise<Queue> {
     const queue = new Queue(stored, subscriberState, seq);
-    const snapshots = new Map(
-      Object.entries(subscriberState.snapshots).map(([service, text]) => [
-        service,
-        new TransactionSnapshot(text),
-      ]),
-    );
-    await this.window.catchUp(stored.record.realm_id, seq, (entries) => {
+    await this.rewind(queue, subscriberState.snapshots, seq);
+    return this.readOn(queue);
+  }
+
+  /** Undoes the effects of all entries after `seq` that the services' snapshots contain, from which the queue's subscriber
+   *  state was read. */
+  private async rewind(queue: Queue, texts: Record<string, string>, seq: number): Promise<void> {
+    const services = Object.entries(texts);
+    if (services.length === 0) return;
+    const snapshots = new Map(services.map(([service, text]) => [service, new TransactionSnapshot(text)]));
+    const effects: Effect[] = [];
+    await this.window.read(queue.record.realm_id, seq, (part) => {
+      for (const entry of part)
+        if (snapshots.get(entry.service)?.contains(entry.xid)) effects.push(...entry.effects);
+      return true;
+    });
+    for (const effect of effects.reverse()) undoEffect(effect, queue.viewer);
+  }
+
+  /** Reads the log for a queue on to the present, and adds the queue to the ones that get new entries. Once MAX_PENDING events
+   *  wait it stops: the queue is not added, and can be read on when they are gone. Each entry is tested against the subscriber
+   *  state at its own position in the log. Throws BAD_EVENT_QUEUE_ID where the queue's user or organisation was deactivated. */
+  async readOn(queue: Queue): Promise<Queue> {
+    await this.window.read(queue.record.realm_id, queue.readUpTo!, (part, upTo, isLast) => {
       // The log has begun a new incarnation meanwhile.
       if (!this.isOfThisLog(queue.id)) throw new ServiceUnavailableError();
-      if (replay(queue, entries, snapshots, MAX_PENDING)) this.queues.add(queue);
+      const stoppedAt = replay(queue, part, MAX_PENDING, this.onShapingError);
+      queue.readUpTo = stoppedAt ?? upTo;
+      if (stoppedAt !== undefined) return false;
+      if (isLast) this.queues.add(queue);
+      return true;
     });
     return queue;
   }
+
+  private readonly onShapingError = (error: unknown, { seq, type }: Entry): void =>
+    this.log.error({ err: error, seq, type }, 'shaping failed');
 
   private async isAlive(owner: string): Promise<boolean> {
     try {

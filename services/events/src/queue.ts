@@ -30,6 +30,8 @@ export class Queue {
   /** Sequence number up to which entries are acknowledged. */
   cursor: number;
   pending: PendingEvent[] = [];
+  /** Sequence number up to which the log was read for this queue; undefined once it gets new entries. */
+  readUpTo: number | undefined;
   waiter: Waiter | undefined;
   /** Unix milliseconds of the last poll's start, or of registration. */
   activeAtMs = Date.now();
@@ -57,6 +59,7 @@ export class Queue {
       all_public_streams: record.all_public_streams,
     };
     this.cursor = cursor;
+    this.readUpTo = cursor;
     this.types = record.event_types === null ? null : new Set(record.event_types);
     this.snapshots = new Map(
       Object.entries(record.snapshots).map(([service, text]) => [service, new TransactionSnapshot(text)]),

@@ -69,11 +69,12 @@ describe('the queue of a client that never polls', () => {
   test('is replayed from the log in parts of MAX_PENDING events', () => {
     const all = entries(1, MAX_PENDING + 100);
     const first = aQueue();
-    expect(replay(first, all, new Map(), MAX_PENDING)).toBe(false);
+    const readUpTo = replay(first, all, MAX_PENDING, fail);
     expect(first.pending).toHaveLength(MAX_PENDING);
     const cursor = first.pending.at(-1)!.seq;
+    expect(readUpTo).toBe(cursor);
     const second = aQueue(cursor);
-    expect(replay(second, all.slice(cursor), new Map(), MAX_PENDING)).toBe(true);
+    expect(replay(second, all.slice(cursor), MAX_PENDING, fail)).toBeUndefined();
     expect(second.pending.map(({ seq }) => seq)).toEqual(all.slice(cursor).map(({ seq }) => seq));
   });
 });

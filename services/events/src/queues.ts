@@ -47,6 +47,7 @@ export class Queues {
   }
 
   add(queue: Queue): void {
+    queue.readUpTo = undefined;
     this.byId.set(queue.id, queue);
     const realm = this.realms.get(queue.record.realm_id) ?? new RealmQueues();
     this.realms.set(queue.record.realm_id, realm);

@@ -1,32 +1,30 @@
 import type { Effect } from '@team-chat/contracts';
 import { badQueueId } from './bad-queue-id';
-import type { TransactionSnapshot } from './domain/transaction-snapshot';
-import { applyEffect, undoEffect } from './domain/subscriber-state';
+import { applyEffect } from './domain/subscriber-state';
 import type { Entry } from './entry';
 import type { Queue } from './queue';
 
-/** Adds the entries after a queue's cursor to a queue whose subscriber state was read from the services' snapshots.
- *  The snapshots are newer than the cursor. So the effects of all entries that the snapshots contain are undone first,
- *  and then each entry is tested against the subscriber state at its own position in the log. Stops after `limit`
- *  events and returns false; returns true at the end of the entries. Throws BAD_EVENT_QUEUE_ID where an entry
+/** Adds entries to a queue whose subscriber state is that before the first of them, and changes the state with each. Stops
+ *  once `limit` events wait, and returns the sequence number of the last entry that it has added; undefined at the end of the
+ *  entries. An entry that cannot be shaped is given to `onError` and left out. Throws BAD_EVENT_QUEUE_ID where an entry
  *  deactivated the queue's user or organisation. */
 export function replay(
   queue: Queue,
   entries: Entry[],
-  snapshots: ReadonlyMap<string, TransactionSnapshot>,
   limit: number,
-): boolean {
-  for (const entry of [...entries].reverse()) {
-    if (!snapshots.get(entry.service)?.contains(entry.xid)) continue;
-    for (const effect of [...entry.effects].reverse()) undoEffect(effect, queue.viewer);
-  }
+  onError: (error: unknown, entry: Entry) => void,
+): number | undefined {
   for (const entry of entries) {
-    if (queue.isFor(entry)) queue.take(entry);
+    try {
+      if (queue.isFor(entry)) queue.take(entry);
+    } catch (error) {
+      onError(error, entry);
+    }
     for (const effect of entry.effects) applyEffect(effect, queue.viewer);
     if (entry.effects.some((effect) => ends(effect, queue))) throw badQueueId(queue.id);
-    if (queue.pending.length >= limit) return false;
+    if (queue.pending.length >= limit) return entry.seq;
   }
-  return true;
+  return undefined;
 }
 
 /** Whether the effect deactivates the queue's user or organisation. A reactivated user registers a new queue. */

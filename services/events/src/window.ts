@@ -1,9 +1,12 @@
-import type { EventLog, LogTail } from '@team-chat/bus';
+import type { EventLog, LogEntry, LogTail } from '@team-chat/bus';
 import { ServiceUnavailableError } from '@team-chat/contracts';
 import { ALL_REALMS, Entry } from './entry';
 
 /** Entries kept in memory, enough for polls and registrations in progress. Older entries are read from the log. */
 const MAX_ENTRIES = 20_000;
+
+/** Entries of all organisations among which one part of an organisation's older entries is found. */
+const PART_ENTRIES = 20_000;
 
 /** Milliseconds that a replica waits for entries that other services have committed. */
 const REACH_LIMIT_MS = 5000;
@@ -79,21 +82,36 @@ export class LogWindow {
     }
   }
 
-  /** Calls `join` once with the entries after `seq` up to the present position, in order: the organisation's entries
-   *  and the ones for all organisations. Later entries reach `onEntry` after `join` has returned. */
-  async catchUp(realmId: number, seq: number, join: (entries: Entry[]) => void): Promise<void> {
-    if (this.covers(seq)) return join(this.recent(realmId, seq));
-    const older: Entry[] = [];
-    const { last_seq: readUpTo } = await this.log.state();
-    for (const realm of [realmId, ALL_REALMS]) {
-      await this.log.read(seq + 1, `log.*.${realm}.>`, (entry) => {
-        if (entry.seq <= readUpTo) older.push(new Entry(entry));
-      });
+  /** Calls `take` with the entries after `seq`, in order and part by part: the organisation's entries and the ones for all
+   *  organisations. `upTo` is the sequence number at which a part ends. The last part ends at the present position: later
+   *  entries reach `onEntry` after `take` has returned. Ends early where `take` returns false. */
+  async read(
+    realmId: number,
+    seq: number,
+    take: (part: Entry[], upTo: number, isLast: boolean) => boolean,
+  ): Promise<void> {
+    let from = seq;
+    while (!this.covers(from)) {
+      const { part, upTo } = await this.olderPart(realmId, from);
+      if (!take(part, upTo, false)) return;
+      from = upTo;
     }
-    older.sort((a, b) => a.seq - b.seq);
-    if (!this.covers(readUpTo)) return this.catchUp(realmId, seq, join);
-    const upToNow = older.filter((entry) => entry.seq <= this.position);
-    join([...upToNow, ...this.recent(realmId, Math.max(seq, readUpTo))]);
+    take(this.recent(realmId, from), Math.max(from, this.position), true);
+  }
+
+  private async olderPart(realmId: number, seq: number): Promise<{ part: Entry[]; upTo: number }> {
+    const { position } = this;
+    const toSeq = Math.min(seq + PART_ENTRIES, position);
+    const part: Entry[] = [];
+    // The part also covers what follows without an entry of the organisation.
+    let upTo = position;
+    for (const realm of [realmId, ALL_REALMS]) {
+      const onEntry = (entry: LogEntry) => part.push(new Entry(entry));
+      const next = await this.log.read(seq + 1, toSeq, `log.*.${realm}.>`, onEntry);
+      upTo = Math.min(upTo, next - 1);
+    }
+    part.sort((a, b) => a.seq - b.seq);
+    return { part, upTo };
   }
 
   private covers(seq: number): boolean {

@@ -215,6 +215,17 @@ describe('create-webhook', () => {
     await Promise.all(Array.from({ length: 100 }, () => ok(create())));
     await expectRefusal(create(), 'An organization can have at most 100 webhooks.');
   });
+
+  test('is limited to 10 for a user who is no administrator', async () => {
+    const user = await realm.user();
+    const { user_id: bot_id } = await ok(
+      user.client.post('/bots', { full_name: 'Hooked', short_name: 'hooked' }),
+    );
+    const request = { url: receiver.url, event_types: ['drafts'], bot_id };
+    await Promise.all(Array.from({ length: 10 }, () => ok(user.client.post('/webhooks', request))));
+    await expectRefusal(user.client.post('/webhooks', request), 'You can have at most 10 webhooks.');
+    await ok(owner.client.post('/webhooks', request));
+  });
 });
 
 describe('a delivery that fails', () => {

@@ -1,12 +1,16 @@
 import type { Handler } from '@team-chat/bus';
 import {
+  type Actor,
   BadRequestError,
   checkQueueNarrow,
   type createWebhook as op,
+  MAX_OWN_WEBHOOKS,
   MAX_WEBHOOKS,
 } from '@team-chat/contracts';
+import { isAdministrator } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { checkEventTypes, newSecret } from '../domain/webhook';
+import type { WebhookRow } from '../repositories/webhooks';
 import { checkMayHook } from '../webhooks/access-webhook';
 import { changeEntry } from '../webhooks/change-webhook';
 import { webhookRecord } from '../webhooks/webhook-record';
@@ -17,14 +21,12 @@ export const createWebhook: Handler<Context, typeof op> = async (ctx, { actor, p
   checkEventTypes(chosen.event_types);
   checkQueueNarrow(chosen.narrow);
   await checkMayHook(ctx, actor, bot_id);
+  // Everything that is committed after the answer, by any service, comes later in the log.
+  const { incarnation, last_seq: seq } = await ctx.eventLog.state();
   const row = await ctx.db.transaction(async (tx) => {
     await ctx.realms.lock(tx, realm_id);
-    if ((await ctx.webhooks.list(realm_id, tx)).length >= MAX_WEBHOOKS) {
-      throw new BadRequestError(`An organization can have at most ${MAX_WEBHOOKS} webhooks.`);
-    }
+    checkNumber(actor, await ctx.webhooks.list(realm_id, tx));
     const secret_sealed = ctx.webhookSecrets.seal(newSecret());
-    // Whatever is committed after the answer, by any service, comes later in the log.
-    const { incarnation, last_seq: seq } = await ctx.eventLog.state();
     const origin = { realm_id, bot_id, creator_id, created_at: ctx.now(), place: { incarnation, seq } };
     const inserted = await ctx.webhooks.insert(tx, { ...origin, ...chosen, secret_sealed });
     await ctx.outbox.add(tx, changeEntry(realm_id, inserted.id));
@@ -32,3 +34,12 @@ export const createWebhook: Handler<Context, typeof op> = async (ctx, { actor, p
   });
   return { webhook: webhookRecord(ctx, row) };
 };
+
+/** Throws where there are too many webhooks. Users who administer only their bots get a part of them. */
+function checkNumber({ user_id, role }: Actor, webhooks: WebhookRow[]): void {
+  if (webhooks.length >= MAX_WEBHOOKS)
+    throw new BadRequestError(`An organization can have at most ${MAX_WEBHOOKS} webhooks.`);
+  const own = webhooks.filter(({ creator_id }) => creator_id === user_id);
+  if (!isAdministrator(role) && own.length >= MAX_OWN_WEBHOOKS)
+    throw new BadRequestError(`You can have at most ${MAX_OWN_WEBHOOKS} webhooks.`);
+}

@@ -15,14 +15,19 @@ export const recordDeliveries: Handler<Context, typeof op> = (ctx, { params }) =
     if (lease !== null) {
       const webhook = await ctx.webhooks.advance(tx, { realm_id, id }, { lease, place, failures });
       if (!webhook) return { is_held: false };
-      const failingMs = webhook.failing_since ? Date.now() - webhook.failing_since.getTime() : 0;
-      if (is_gone) await disable(ctx, tx, webhook, 'gone');
-      else if (failingMs > MAX_FAILING_S * 1000) await disable(ctx, tx, webhook, 'failing');
-    } else if (!(await ctx.webhooks.lock(tx, { realm_id, id }))) return { is_held: false };
+      await ctx.webhooks.addDeliveries(tx, { realm_id, id }, deliveries);
+      const reason = is_gone ? 'gone' : isFailing(webhook) ? 'failing' : undefined;
+      if (reason) await disable(ctx, tx, webhook, reason);
+      return { is_held: reason === undefined };
+    }
+    if (!(await ctx.webhooks.lock(tx, { realm_id, id }))) return { is_held: false };
     await ctx.webhooks.addDeliveries(tx, { realm_id, id }, deliveries);
     return { is_held: true };
   });
 };
+
+const isFailing = ({ failing_since }: WebhookRow): boolean =>
+  failing_since !== null && Date.now() - failing_since.getTime() > MAX_FAILING_S * 1000;
 
 async function disable(
   ctx: Context,

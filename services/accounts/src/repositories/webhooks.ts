@@ -97,9 +97,11 @@ export class WebhooksRepository {
 
   /** Extends the leases of a replica, and takes up to `limit` webhooks that no replica holds. Returns all that it holds. */
   async hold(replica: string, limit: number): Promise<HeldWebhook[]> {
+    // Conditions on the lease are checked again once a row that another replica changes is free.
     const extended = await this.lease(
       `SET leased_until = now() + interval '${LEASE}'`,
-      `w.replica = :replica AND w.leased_until > now() AND ${IS_ACTIVE}`,
+      IS_ACTIVE,
+      `webhooks.replica = :replica AND webhooks.leased_until > now()`,
       { replica },
     );
     if (limit === 0) return extended;
@@ -107,6 +109,7 @@ export class WebhooksRepository {
       `SET leased_until = now() + interval '${LEASE}', replica = :replica, lease = webhooks.lease + 1`,
       `${IS_ACTIVE} AND (w.leased_until IS NULL OR w.leased_until <= now())
         ORDER BY w.leased_until NULLS FIRST LIMIT :limit FOR UPDATE OF w SKIP LOCKED`,
+      'true',
       { replica, limit },
     );
     return [...extended, ...taken];
@@ -115,11 +118,12 @@ export class WebhooksRepository {
   private async lease(
     changes: string,
     chosen: string,
+    condition: string,
     values: Record<string, string | number>,
   ): Promise<HeldWebhook[]> {
     const { rows } = await this.db.knex.raw<{ rows: HeldWebhook[] }>(
       `UPDATE webhooks ${changes}
-        WHERE (realm_id, id) IN (SELECT w.realm_id, w.id FROM ${WITH_BOT} WHERE ${chosen})
+        WHERE (realm_id, id) IN (SELECT w.realm_id, w.id FROM ${WITH_BOT} WHERE ${chosen}) AND ${condition}
         RETURNING realm_id, id, lease`,
       values,
     );

@@ -93,19 +93,21 @@ export class WebhookReader {
     const { owner, eventLog } = this.options;
     this.task ??= await this.load();
     if (!this.task) return this.stopping.abort();
-    this.place = await startOf(this.place, eventLog);
-    const queue = await this.openQueue(this.task, this.place);
-    if (!queue) {
-      // The bot or the organisation was deactivated meanwhile: what happened before it came back is left out.
-      await this.moveToPresent();
-      return this.stopping.abort();
-    }
+    const { start, isGap } = await startOf(this.place, eventLog);
+    if (isGap) this.noteGap(start);
+    this.place = start;
+    const record = queueRecord(this.webhook, this.task, owner, start.seq);
+    const actor = await this.actorOf(this.task);
+    const queue = await unlessDeactivated(owner.addUnstored(record, actor, start.seq));
+    if (!queue) return this.skipToPresent();
     try {
       if (queue.pending.length === 0) await this.moveToPresent();
       while (!this.hasStopped) {
         const event = queue.pending[0];
         if (event) await this.deliver(this.task, queue, event);
-        else if (owner.queues.get(queue.id) !== queue) return;
+        else if (queue.readUpTo !== undefined) {
+          if (!(await unlessDeactivated(owner.readOn(queue)))) return this.skipToPresent();
+        } else if (owner.queues.get(queue.id) !== queue) return;
         else await this.waitForEvents(queue);
       }
       await this.record();
@@ -115,16 +117,21 @@ export class WebhookReader {
     }
   }
 
-  /** Returns undefined where the log has the deactivation of the bot, or of the organisation, after the place. */
-  private async openQueue(task: WebhookTask, { seq }: LogPlace): Promise<Queue | undefined> {
-    const { owner } = this.options;
-    const record = queueRecord(this.webhook, task, owner, seq);
-    try {
-      return await owner.addUnstored(record, await this.actorOf(task), seq);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID') return undefined;
-      throw error;
-    }
+  /** Adds to the list of attempts that the log has lost events before they were delivered. */
+  private noteGap({ seq }: LogPlace): void {
+    this.options.log.warn(
+      { webhook_id: this.webhook.id, place: this.place },
+      'events of a webhook were lost',
+    );
+    this.unrecorded.push({
+      event_id: seq,
+      event_type: 'events_lost',
+      attempted_at: Math.floor(Date.now() / 1000),
+      duration_ms: 0,
+      status: null,
+      error: `The log no longer has the events from ${this.place!.seq + 1} on that were not delivered.`,
+      answer: '',
+    });
   }
 
   private async actorOf({ bot }: WebhookTask): Promise<Actor | undefined> {
@@ -187,6 +194,12 @@ export class WebhookReader {
     if (isIdle && queue.pending.length === 0) await this.moveToPresent();
   }
 
+  /** Leaves out what happened before the bot or the organisation, which was deactivated meanwhile, came back. */
+  private async skipToPresent(): Promise<void> {
+    await this.moveToPresent();
+    this.stopping.abort();
+  }
+
   /** Records that the log was read to its present end. */
   private async moveToPresent(): Promise<void> {
     this.place = { ...this.place!, seq: Math.max(this.place!.seq, this.options.owner.window.position) };
@@ -208,5 +221,15 @@ export class WebhookReader {
 
   private pause(ms: number): Promise<void> {
     return sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  }
+}
+
+/** Returns a queue that reads the log; undefined where that has the deactivation of the queue's bot or organisation. */
+async function unlessDeactivated(reading: Promise<Queue>): Promise<Queue | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID') return undefined;
+    throw error;
   }
 }

@@ -63,14 +63,19 @@ export async function sendToWebhook(
   }
 }
 
-/** Reads the beginning of an answer. The end of the loop closes the connection. */
+/** Reads the beginning of an answer, which says nothing about the delivery: that is decided by the status. The end of the loop
+ *  closes the connection. */
 async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= MAX_ANSWER_BYTES) break;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= MAX_ANSWER_BYTES) break;
+    }
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
   }
   const text = Buffer.concat(chunks).toString();
   // The database stores no null characters.

@@ -1,0 +1,107 @@
+import type { EventLog, LogEntry } from '@team-chat/bus';
+import { LogWindow } from './window';
+
+const REALM = 7;
+
+const entryOf = (seq: number, realm_id: number): LogEntry => ({
+  seq,
+  service: 'accounts',
+  realm_id,
+  type: 'drafts',
+  audience: {},
+  effects: [],
+  xid: BigInt(seq),
+  trace: undefined,
+  message_id: `accounts:${seq}`,
+  body: () => ({ event: {} }),
+});
+
+/** A log in memory. `reads` has the bounds of each read of an organisation's entries. */
+class MemoryLog {
+  readonly entries: LogEntry[] = [];
+  readonly reads: { from: number; to: number }[] = [];
+  readonly position = { incarnation: 'a', seq: 0 };
+  private options: { onEntry(entry: LogEntry): void } | undefined;
+
+  append(realm_id: number): void {
+    const entry = entryOf(this.entries.length + 1, realm_id);
+    this.entries.push(entry);
+    this.position.seq = entry.seq;
+    this.options?.onEntry(entry);
+  }
+
+  async state() {
+    return { incarnation: 'a', last_seq: this.entries.length };
+  }
+
+  tail(from: { seq: number }, _filter: string, options: { onEntry(entry: LogEntry): void }) {
+    this.options = options;
+    this.position.seq = from.seq;
+    return { position: this.position };
+  }
+
+  async read(from: number, to: number, filter: string, onEntry: (entry: LogEntry) => void): Promise<number> {
+    const realm = Number(filter.split('.')[2]);
+    if (realm === REALM) this.reads.push({ from, to });
+    const own = this.entries.filter(({ realm_id, seq }) => realm_id === realm && seq >= from);
+    own.filter(({ seq }) => seq <= to).forEach(onEntry);
+    return own.find(({ seq }) => seq > to)?.seq ?? Infinity;
+  }
+}
+
+/** Starts a window at the end of a log, which has the entries of these organisations. */
+async function aWindow(realmIds: number[]) {
+  const log = new MemoryLog();
+  realmIds.forEach((id) => log.append(id));
+  const taken: number[] = [];
+  const window = new LogWindow(log as unknown as EventLog, {
+    onEntry: ({ seq }) => taken.push(seq),
+    onIncarnation: () => undefined,
+  });
+  await window.start();
+  return { log, window, taken };
+}
+
+const filled = (length: number, realm_id: number): number[] => Array.from({ length }, () => realm_id);
+
+describe('reading entries that are older than the window', () => {
+  test('passes them in order, those for all organisations among them, and then the recent ones', async () => {
+    const { log, window } = await aWindow([REALM, 0, 8, REALM, 0]);
+    log.append(8);
+    log.append(REALM);
+    const seqs: number[] = [];
+    await window.read(REALM, 1, (part, upTo, isLast) => {
+      seqs.push(...part.map(({ seq }) => seq));
+      expect(isLast).toBe(upTo === 7);
+      return true;
+    });
+    expect(seqs).toEqual([2, 4, 5, 7]);
+  });
+
+  test('leaves no entry out that comes meanwhile, and passes none twice', async () => {
+    const { log, window, taken } = await aWindow(filled(30_000, REALM));
+    const seqs: number[] = [];
+    await window.read(REALM, 0, (part, _upTo, isLast) => {
+      seqs.push(...part.map(({ seq }) => seq));
+      if (!isLast) log.append(REALM);
+      return true;
+    });
+    log.append(REALM);
+    expect(seqs).toEqual(Array.from({ length: 30_002 }, (_, i) => i + 1));
+    expect(taken).toEqual([30_001, 30_002, 30_003]);
+  });
+
+  test('reads bounded parts, and no part without an entry of the organisation', async () => {
+    const { log, window } = await aWindow([REALM, ...filled(70_000, 8), REALM, ...filled(20_001, REALM)]);
+    const ends: number[] = [];
+    await window.read(REALM, 0, (_part, upTo) => ends.push(upTo) > 0);
+    expect(ends).toEqual([70_001, 90_001, 90_003, 90_003]);
+    for (const { from, to } of log.reads) expect(to - from).toBeLessThan(20_000);
+  });
+
+  test('ends when it is told to', async () => {
+    const { window, log } = await aWindow(filled(50_000, REALM));
+    await window.read(REALM, 0, () => false);
+    expect(log.reads).toEqual([{ from: 1, to: 20_000 }]);
+  });
+});
