@@ -4,7 +4,7 @@ import {
   completeExternalSignUp,
   placeInNamedGroups,
 } from '@team-chat/contracts';
-import { EventReader, ok, TestRealm } from '@team-chat/testkit';
+import { EventReader, ok, TestRealm, until } from '@team-chat/testkit';
 import { type Answer, call, FORM } from '@team-chat/testkit/http';
 import { TestIdentityProvider } from '../support/identity-provider';
 import { Processes } from '../support/processes';
@@ -15,6 +15,7 @@ let realm: TestRealm;
 let count = 0;
 
 const VENDOR = process.env.IDENTIFIER_VENDOR ?? 'service';
+const PASSWORD = 'tall giraffe eats clouds';
 const OTP = 'fedcba9876543210'.repeat(4);
 
 beforeAll(async () => {
@@ -150,7 +151,7 @@ describe(`${beginExternalLogIn.id} and ${completeExternalLogIn.id}`, () => {
     );
   });
 
-  test('a provider is not asked for whom the address is where it has not verified that', async () => {
+  test('an address that the provider has not verified belongs to no account', async () => {
     const user = await realm.user();
     const { subject } = await aPerson({ email: user.email, email_verified: false });
     const answer = await logIn('asking', subject);
@@ -301,6 +302,64 @@ describe(completeExternalSignUp.id, () => {
   });
 });
 
+describe('an account whose address nobody has confirmed', () => {
+  const joinByLink = async (email: string) => {
+    const { invite_link } = await ok(
+      realm.owner.client.post('/invites/multiuse', { invite_expires_in_minutes: 'null' }),
+    );
+    const fields = { full_name: 'Mallory', email, password: PASSWORD };
+    const answer = await at('POST', new URL(invite_link).pathname, { fields });
+    expect(answer.status).toBe(200);
+    return cookieOf(answer, 'session').replace('session=', '');
+  };
+
+  test('belongs, without its password and its keys, to the person who logs in with the address', async () => {
+    const { subject, email } = await aPerson({ job: 'boss' });
+    const session = await joinByLink(email);
+    const { api_key } = await ok(
+      realm.client.post('/fetch_api_key', { username: email, password: PASSWORD }),
+    );
+    const own = await ownUser(await logIn('mapped', subject));
+    expect(own).toMatchObject({ full_name: 'Ada Example', role: 100 });
+    for (const key of [session, api_key]) {
+      const { status } = await realm.client.as({ user_id: 0, email, api_key: key }).get('/users/me');
+      expect(status).toBe(401);
+    }
+    expect((await realm.client.post('/fetch_api_key', { username: email, password: PASSWORD })).status).toBe(
+      401,
+    );
+    expect(await ownUser(await logIn('mapped', subject))).toMatchObject({ user_id: own.user_id });
+  });
+});
+
+test('an address that the provider has given to another person opens no account of the first one', async () => {
+  const { email } = await realm.user();
+  const first = await aPerson({ email });
+  await ownUser(await logIn('asking', first.subject));
+  const { subject } = await aPerson({ email });
+  const answer = await logIn('asking', subject);
+  expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('does not log in with')]);
+});
+
+test('two first log-ins of a person at once make one account, and log both browsers in', async () => {
+  const { subject } = await aPerson();
+  const owners = await Promise.all(
+    (await Promise.all([logIn('mapped', subject), logIn('mapped', subject)])).map((answer) =>
+      ownUser(answer),
+    ),
+  );
+  expect(new Set(owners.map(({ user_id }) => user_id)).size).toBe(1);
+});
+
+test('a log-in ends the session that the browser had', async () => {
+  const { subject } = await aPerson();
+  const former = cookieOf(await logIn('mapped', subject), 'session');
+  const begun = await begin('mapped');
+  const back = await identify(begun, subject);
+  await ownUser(await at('GET', back, { cookie: `${begun.cookie}; ${former}` }));
+  expect((await at('POST', '/accounts/session', { cookie: former })).body.session).toBeNull();
+});
+
 describe('claims', () => {
   test(`give roles, names and groups at each log-in (${placeInNamedGroups.id})`, async () => {
     const { owner } = realm;
@@ -330,6 +389,14 @@ describe('claims', () => {
       [owner.user_id],
       expect.arrayContaining([user_id]),
     ]);
+
+    const recorded = await until('the changes are in the audit log', async () => {
+      const { entries } = await ok(owner.client.get('/audit_log', { actor_id: user_id }));
+      const shown = entries.map(({ operation, params }: any) => ({ operation, role: params.role }));
+      const isThere = shown.some(({ operation }: any) => operation === placeInNamedGroups.id);
+      return isThere && shown.some(({ role }: any) => role === 600) && entries;
+    });
+    for (const { address } of recorded) expect(address).toBe('127.0.0.1');
 
     // A name that cannot be, and no role: both stay.
     await provider.says(subject, { email, email_verified: true, name: '@**all**', groups: ['drivers'] });

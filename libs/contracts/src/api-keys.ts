@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXAMPLE_IDS } from './example-ids';
 import { json, operation, path, raw } from './operation';
-import { Id, RequestedId, text } from './scalars';
+import { Id, LAST_SECOND, RequestedId, text } from './scalars';
 
 const owner = 'accounts';
 
@@ -99,6 +99,7 @@ export const createApiKey = operation({
     expires_at: json(
       z
         .int()
+        .max(LAST_SECOND)
         .nullish()
         .describe('Time from which the key is refused, in Unix seconds. Absent or null: never.'),
     ),

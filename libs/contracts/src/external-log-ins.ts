@@ -71,6 +71,7 @@ export const completeExternalSignUp = operation({
   id: 'complete-external-sign-up',
   owner,
   allow: 'internal',
+  errors: ['USER_DEACTIVATED', 'REALM_DEACTIVATED', 'SERVICE_UNAVAILABLE'],
   params: { realm_id: json(Id), key: json(z.string()), full_name: json(z.string()) },
   result: {
     ...completed,

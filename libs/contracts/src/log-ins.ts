@@ -91,6 +91,7 @@ export const completeDesktopLogIn = operation({
   id: 'complete-desktop-log-in',
   owner,
   allow: 'internal',
+  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'REALM_DEACTIVATED'],
   params: { realm_id: json(Id), token: json(z.string()) },
   /** Null for a token that is invalid, expired or used. */
   result: { session: BrowserSession.nullable() },

@@ -61,11 +61,13 @@ function isRecorded({ audit, request }: Call, entries: EventEntry[]): boolean {
 }
 
 function entryOf(
-  { op, audit, request, uuid, actor_id }: Call,
+  { op, audit, request, uuid: callUuid, actor_id }: Call,
   realmId: number,
   about?: AuditedChange,
 ): EventEntry {
   const { info } = request;
+  const further = about?.params;
+  const uuid = further ? randomUUID() : callUuid;
   return audited.entry(
     realmId,
     {},
@@ -76,7 +78,7 @@ function entryOf(
       actor_id: actor_id ?? null,
       key_id: info.key_id ?? null,
       target_ids: [...new Set([...targetsOf(audit, request.params), ...(about?.target_ids ?? [])])],
-      params: shownParams(op, audit, request.params),
+      params: { ...shownParams(op, audit, request.params), ...further },
       address: info.device?.address ?? null,
       client: info.client,
       user_agent: info.device?.user_agent ?? null,

@@ -28,12 +28,10 @@ import { needsVisibilityUpdate, updateAccessibleUsers } from './user-visibility/
 
 /** Duration in seconds. Source: spec/wire-contract.md, section 1.5. */
 const FAILED_LOGINS = { points: 5, duration: 1800 };
-/** Mails to people who want an account or an organisation, at the request of an IP address. Duration in seconds.
+/** Mails that people without a log-in ask for, because they want an account or have forgotten something: to an email address,
+ *  and at the request of an IP address. Durations in seconds.
  *  Source: spec/wire-contract-files-and-time.md, section 11.3. */
-const SIGN_UP_REQUESTS = { points: 5, duration: 86_400 };
-/** Mails to who forgot the password or the organisation: to an email address, and at the request of an IP address. Durations
- *  in seconds. Source: spec/wire-contract-files-and-time.md, section 11.3. */
-const FORGOTTEN = {
+const REQUESTED_MAILS = {
   perHour: { points: 2, duration: 3600 },
   perDay: { points: 5, duration: 86_400 },
   address: { points: 5, duration: 86_400 },
@@ -85,12 +83,12 @@ export function createContext(core: Core, config: AccountsConfig) {
     apiKeys: new ApiKeyBox(config.SECRET_KEY),
     failedLogins: limiter(db, FAILED_LOGINS),
     signUps: new SecretBox(config.SECRET_KEY, 'sign-up'),
-    signUpRequests: limiter(db, { keyPrefix: 'sign-up', ...SIGN_UP_REQUESTS }),
+    signUpLimits: mailLimits(db, 'sign-up'),
     passwordResets: new SecretBox(config.SECRET_KEY, 'password-reset'),
     passwordResetLimits: mailLimits(db, 'reset'),
     realmLinks: new SecretBox(config.SECRET_KEY, 'realm-link'),
     realmRequests: new SecretBox(config.SECRET_KEY, 'realm-request'),
-    realmRequestLimit: limiter(db, { keyPrefix: 'new-realm', ...SIGN_UP_REQUESTS }),
+    realmRequestLimits: mailLimits(db, 'new-realm'),
     realmListLimits: mailLimits(db, 'realm-list'),
     desktopTokens: new SecretBox(config.SECRET_KEY, 'desktop-log-in'),
     desktopTokenUses: limiter(db, { keyPrefix: 'desktop', ...DESKTOP_TOKEN_USES }),
@@ -120,7 +118,7 @@ const limiter = (
 export type MailLimits = ReturnType<typeof mailLimits>;
 
 const mailLimits = (db: Core['db'], prefix: string) => ({
-  perHour: limiter(db, { keyPrefix: `${prefix}-hour`, ...FORGOTTEN.perHour }),
-  perDay: limiter(db, { keyPrefix: `${prefix}-day`, ...FORGOTTEN.perDay }),
-  address: limiter(db, { keyPrefix: `${prefix}-address`, ...FORGOTTEN.address }),
+  perHour: limiter(db, { keyPrefix: `${prefix}-hour`, ...REQUESTED_MAILS.perHour }),
+  perDay: limiter(db, { keyPrefix: `${prefix}-day`, ...REQUESTED_MAILS.perDay }),
+  address: limiter(db, { keyPrefix: `${prefix}-address`, ...REQUESTED_MAILS.address }),
 });

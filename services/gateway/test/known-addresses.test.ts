@@ -27,7 +27,7 @@ let count = 0;
  *  address, whose count is reset. */
 async function timeOf(path: string, status: number, fields: Record<string, string>): Promise<number> {
   await database.client.query(
-    "DELETE FROM accounts.failed_logins WHERE key LIKE 'reset-address:%' OR key LIKE 'sign-up:%'",
+    "DELETE FROM accounts.failed_logins WHERE key LIKE 'reset-address:%' OR key LIKE 'sign-up-address:%'",
   );
   const body = new URLSearchParams(fields).toString();
   const start = performance.now();

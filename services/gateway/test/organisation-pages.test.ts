@@ -55,7 +55,7 @@ const at = (method: string, path: string, fields = {}, headers = {}, of = cluste
 /** All requests of this machine count as one address, whose count is reset. */
 const resetAddress = () =>
   database.client.query(
-    "DELETE FROM accounts.failed_logins WHERE key LIKE 'new-realm:%' OR key LIKE 'realm-list-address:%'",
+    "DELETE FROM accounts.failed_logins WHERE key LIKE 'new-realm-%' OR key LIKE 'realm-list-address:%'",
   );
 async function find(email: string): Promise<Answer> {
   await resetAddress();

@@ -1012,7 +1012,7 @@ export type WebhookDelivery = {
   id: number;
   /** Id of the event; -1 for a test. */
   event_id: number;
-  /** Type of the event. */
+  /** Type of the event; `events_lost` where the server no longer had events that were not delivered yet. */
   event_type: string;
   /** Time of the attempt, in Unix seconds. */
   attempted_at: number;
@@ -7110,7 +7110,7 @@ export type TestWebhookResult = {
   delivery: {
     /** Id of the event; -1 for a test. */
     event_id: number;
-    /** Type of the event. */
+    /** Type of the event; `events_lost` where the server no longer had events that were not delivered yet. */
     event_type: string;
     /** Time of the attempt, in Unix seconds. */
     attempted_at: number;

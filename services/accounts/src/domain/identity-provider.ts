@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { ROLE } from '@team-chat/permissions';
+import { isWellFormedEmail } from './email-address';
 
 /** Roles that a provider's claims may give, the highest first. */
 export const MAPPED_ROLES = ['owner', 'administrator', 'moderator', 'member', 'guest'] as const;
 
 const isSecure = (url: string): boolean => {
+  if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 };
@@ -31,8 +33,15 @@ export const IdentityProvider = z.strictObject({
   trusts_addresses: z.boolean().default(false),
   /** Takes name and address over at each log-in, and not only into new accounts. */
   updates_profiles: z.boolean().default(false),
-  /** Claim by whose values people get a role at each log-in. The highest counts; without one, the role stays. */
-  roles: z.strictObject({ claim: z.string(), values: z.record(z.string(), z.enum(MAPPED_ROLES)) }).optional(),
+  /** Claim by whose values people get a role at each log-in. The highest counts. People without one get the default, and keep
+   *  their role where there is none. */
+  roles: z
+    .strictObject({
+      claim: z.string(),
+      values: z.record(z.string(), z.enum(MAPPED_ROLES)),
+      default: z.enum(MAPPED_ROLES).optional(),
+    })
+    .optional(),
   /** Claim by whose values people join user groups at each log-in, and leave the other groups that are named here. */
   groups: z.strictObject({ claim: z.string(), values: z.record(z.string(), z.string().min(1)) }).optional(),
 });
@@ -54,12 +63,18 @@ export const ExternalPerson = z.strictObject({
 });
 export type ExternalPerson = z.infer<typeof ExternalPerson>;
 
-/** Reads a provider's claims about a person. */
+/** Longest name of a person at a provider. Source: OpenID Connect Core 1.0, section 2, `sub`. */
+const MAX_SUBJECT_LENGTH = 255;
+
+/** Reads a provider's claims about a person. Throws where they do not name one. */
 export function personOf(provider: IdentityProvider, claims: Claims): ExternalPerson {
   const email = textOf(claims.email).trim();
+  const subject = textOf(claims.sub);
+  if (subject === '' || subject.length > MAX_SUBJECT_LENGTH || /\p{Cc}/u.test(subject))
+    throw new Error('the provider says no proper subject');
   return {
-    subject: textOf(claims.sub),
-    email: email === '' ? null : email,
+    subject,
+    email: isWellFormedEmail(email) ? email : null,
     email_verified:
       claims.email_verified === true ||
       claims.email_verified === 'true' ||
@@ -78,7 +93,7 @@ function nameOf(claims: Claims): string {
 function roleOf({ roles }: IdentityProvider, claims: Claims): number | null {
   if (!roles) return null;
   const given = valuesOf(claims[roles.claim]).map((value) => roles.values[value]);
-  const highest = MAPPED_ROLES.find((role) => given.includes(role));
+  const highest = MAPPED_ROLES.find((role) => given.includes(role)) ?? roles.default;
   return highest === undefined ? null : ROLE[highest];
 }
 

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import type { z } from 'zod';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -33,6 +34,17 @@ export class SecretBox {
     const cipher = createCipheriv('aes-256-gcm', this.secrets[0]!.sealing, iv);
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  }
+
+  /** Returns what a link or a cookie carries, as text for URLs. */
+  sealLink(content: object): string {
+    return this.seal(JSON.stringify(content)).toString('base64url');
+  }
+
+  /** Returns what a link or a cookie carries; undefined for any other text, and for what another version wrote in another form. */
+  openLink<T>(schema: z.ZodType<T>, text: string): T | undefined {
+    const opened = this.tryOpen(Buffer.from(text, 'base64url'));
+    return opened === undefined ? undefined : schema.safeParse(JSON.parse(opened)).data;
   }
 
   open(stored: Buffer): string {

@@ -26,6 +26,8 @@ export interface UserRow {
   realm_id: number;
   id: number;
   delivery_email: string;
+  /** False where people chose the address themselves and nobody has confirmed it. */
+  email_is_confirmed: boolean;
   full_name: string;
   role: Role;
   is_active: boolean;

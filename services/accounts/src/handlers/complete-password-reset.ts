@@ -7,6 +7,7 @@ import { checkPassword, counterOf, hashPassword } from '../domain/passwords';
 import { refusalOf } from '../domain/refusal';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
+import { confirmAddress } from '../users/confirm-address';
 import { type PasswordReset, readPasswordReset, stateOfReset } from '../users/password-reset';
 
 export const completePasswordReset: Handler<Context, typeof op> = async (ctx, { params }) => {
@@ -38,7 +39,8 @@ async function setPassword(
     if (state !== 'open') return { state };
     await ctx.keys.removeSessions(tx, before);
     await ctx.outbox.audit(tx, { realm_id: realm.id, actor_id: before.id });
-    return { state, before, after: await applyChanges(ctx, tx, realm, before, { password_hash }) };
+    const changes = { ...(await confirmAddress(ctx, tx, before)), password_hash };
+    return { state, before, after: await applyChanges(ctx, tx, realm, before, changes) };
   });
   if (!changed.after) return changed.state;
   await propagateChange(ctx, changed.before, changed.after);

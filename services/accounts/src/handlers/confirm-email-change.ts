@@ -23,7 +23,8 @@ async function confirm(ctx: Context, realm: RealmRow, change: EmailChange): Prom
       const state = await stateOf(ctx, realm, before, change);
       if (state !== 'open') return state;
       await ctx.outbox.audit(tx, { realm_id: realm.id, actor_id: before.id });
-      const after = await applyChanges(ctx, tx, realm, before, newEmail(before, change.new_email));
+      const changes = { ...newEmail(before, change.new_email), email_is_confirmed: true };
+      const after = await applyChanges(ctx, tx, realm, before, changes);
       return { before, after };
     })
     .catch((error: unknown): EmailChangeState => {

@@ -19,7 +19,9 @@ export const createRealm: Handler<Context, typeof op> = async (ctx, { params }) 
   const person = { delivery_email, full_name, password_hash: await hashPassword(password) };
   const { name, description, is_default } = params;
   const { realm, owner } = await ctx.db
-    .transaction((tx) => addRealm(ctx, tx, { host, name, description, is_default, owner: person }))
+    .transaction((tx) =>
+      addRealm(ctx, tx, { host, name, description, is_default, owner: person, isByOwner: false }),
+    )
     .catch((error: unknown) => {
       if (isHostInUse(error)) throw new BadRequestError('Host name is already in use.');
       if (violates(error, 'realms_one_default'))

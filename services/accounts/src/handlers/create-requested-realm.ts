@@ -54,7 +54,8 @@ async function create(
   try {
     return await ctx.db.transaction(async (tx) => {
       if (!(await ctx.usedRealmLinks.use(tx, id))) return 'used';
-      return addRealm(ctx, tx, { host, name: realm_name, description: '', is_default: false, owner });
+      const realm = { host, name: realm_name, description: '', is_default: false };
+      return addRealm(ctx, tx, { ...realm, owner, isByOwner: true });
     });
   } catch (error) {
     if (isHostInUse(error)) return 'host in use';

@@ -6,6 +6,6 @@ import { keyForClient } from '../users/key-for-client';
 
 export const devFetchApiKey: Handler<Context, typeof op> = async (ctx, { params, info }) => {
   const user = await userWithoutPassword(ctx, info.realm_id, params.username);
-  const api_key = await keyForClient(ctx, user, info);
+  const api_key = await keyForClient(ctx, user, 'password', info);
   return { api_key, email: user.delivery_email, user_id: user.id };
 };

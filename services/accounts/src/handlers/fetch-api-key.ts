@@ -7,7 +7,7 @@ import { mailLoginNotice } from '../users/login-notice';
 
 export const fetchApiKey: Handler<Context, typeof op> = async (ctx, { params, info }) => {
   const user = await userByPassword(ctx, info.realm_id, params.username, params.password);
-  const api_key = await keyForClient(ctx, user, info);
+  const api_key = await keyForClient(ctx, user, 'password', info);
   await mailLoginNotice(ctx, user, info.device);
   return { api_key, email: user.delivery_email, user_id: user.id };
 };

@@ -1,5 +1,5 @@
 import type { Handler } from '@team-chat/bus';
-import type { requestPasswordReset as op } from '@team-chat/contracts';
+import { REALM_SETTINGS_DEFAULTS, type requestPasswordReset as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-address';
 import { limitMails } from '../users/limit-mails';
@@ -13,8 +13,9 @@ export const requestPasswordReset: Handler<Context, typeof op> = async (ctx, { p
   await limitMails(ctx.passwordResetLimits, realm_id, email, address);
   const realm = (await ctx.realms.find(realm_id))!;
   const user = await ctx.users.findByEmail(realm_id, email);
+  const { authentication_methods } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   // Nobody reads mails to bots.
-  if (realm.is_active && !user?.is_bot)
+  if (realm.is_active && authentication_methods.Email && !user?.is_bot)
     await ctx.db.transaction((tx) => mailPasswordReset(ctx, tx, realm, email, user));
   return { is_address: true };
 };

@@ -10,7 +10,7 @@ import { isWellFormedEmail } from '../domain/email-address';
 import { realmDomainOf } from '../domain/realm-domain';
 import { findSubdomainProblem, SUBDOMAIN_IN_USE } from '../domain/subdomain';
 import { hostOfSubdomain, mailRealmRequest, readRealmLink } from '../realms/realm-creation';
-import { consume } from '../users/check-own-password';
+import { limitMails } from '../users/limit-mails';
 
 /** Does not look whether somebody has the address. Only the mailed link uses up the operator's. */
 export const requestRealm: Handler<Context, typeof op> = async (ctx, { params }) => {
@@ -29,7 +29,7 @@ export const requestRealm: Handler<Context, typeof op> = async (ctx, { params })
   ];
   const problems = found.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
   if (problems.length > 0) return { ...answer, problems };
-  await consume(ctx.realmRequestLimit, params.address);
+  await limitMails(ctx.realmRequestLimits, 0, asked.email, params.address);
   await ctx.db.transaction((tx) => mailRealmRequest(ctx, tx, asked, link));
   return answer;
 };

@@ -3,7 +3,7 @@ import type { requestSignUp as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { invitingRealm } from '../invitations/joining';
 import { findSignUpProblem, mailSignUp } from '../sign-ups/sign-up';
-import { consume } from '../users/check-own-password';
+import { limitMails } from '../users/limit-mails';
 
 /** Does the same for addresses with and without an account: the mail tells its reader more than the answer. */
 export const requestSignUp: Handler<Context, typeof op> = async (ctx, { params }) => {
@@ -12,7 +12,7 @@ export const requestSignUp: Handler<Context, typeof op> = async (ctx, { params }
   const email = params.email.trim();
   const problem = await findSignUpProblem(ctx, row, email);
   if (problem !== undefined) return { realm, problem };
-  await consume(ctx.signUpRequests, params.address);
+  await limitMails(ctx.signUpLimits, row.id, email, params.address);
   await ctx.db.transaction((tx) => mailSignUp(ctx, tx, row, email));
   return { realm, problem: null };
 };

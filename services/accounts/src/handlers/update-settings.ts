@@ -28,7 +28,7 @@ export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, 
   const { before, after } = await ctx.db.transaction(async (tx) => {
     const before = await ctx.users.lock(tx, realm_id, user_id);
     if (password && before.password_hash !== password.replaces) throw wrongPassword();
-    // Whoever knew the former password is logged out everywhere else.
+    // Somebody who knew the former password is logged out everywhere else.
     if (password) await ctx.keys.removeSessions(tx, before, { exceptId: info.key_id });
     const after = await changeSettings(ctx, tx, realm, before, wanted as Partial<UserSettings>, {
       ...(password && { password_hash: password.hash }),

@@ -1,17 +1,26 @@
-import type { Configuration } from 'openid-client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientAuth, Configuration } from 'openid-client';
 import { ApiError } from '@team-chat/contracts';
 import type { IdentityProvider } from '../domain/identity-provider';
 
 /** Seconds by which the clocks of a provider and of this server may differ. */
 const CLOCK_SKEW_S = 60;
-/** Seconds within which a provider has to answer. */
-const TIMEOUT_S = 8;
-/** Milliseconds after which a provider is asked again for its description. */
+/** Seconds within which a provider has to answer each request. */
+const TIMEOUT_S = 5;
+/** Milliseconds after which a provider is asked again for its description, and after which it is once it has failed to answer. */
 const FRESH_MS = 3_600_000;
+const RETRY_MS = 30_000;
+/** Milliseconds to wait for a description where work goes on without it. */
+const SHORT_WAIT_MS = 1000;
+
+interface Description {
+  freshUntilMs: number;
+  configuration: Promise<Configuration>;
+}
 
 /** The OpenID Connect providers that the operator has configured, with what they say about themselves. */
 export class IdentityProviders {
-  private readonly described = new Map<string, { at: number; configuration: Promise<Configuration> }>();
+  private readonly described = new Map<string, Description>();
 
   constructor(private readonly providers: readonly IdentityProvider[]) {}
 
@@ -24,16 +33,29 @@ export class IdentityProviders {
     return this.listFor(host).find((provider) => provider.name === name);
   }
 
-  /** Returns a provider's description, which is loaded once an hour. Throws SERVICE_UNAVAILABLE where it cannot be loaded. */
-  async configurationOf(provider: IdentityProvider): Promise<Configuration> {
-    const known = this.described.get(provider.name);
-    if (known && Date.now() - known.at < FRESH_MS) return known.configuration;
-    const configuration = discover(provider);
-    this.described.set(provider.name, { at: Date.now(), configuration });
+  /** Returns a provider's description, which is loaded once an hour. Where that fails, the former one goes on. Throws
+   *  SERVICE_UNAVAILABLE where it could never be loaded, for half a minute without another attempt. */
+  configurationOf(provider: IdentityProvider): Promise<Configuration> {
+    const former = this.described.get(provider.name);
+    if (former && Date.now() < former.freshUntilMs) return former.configuration;
+    const description = { freshUntilMs: Date.now() + FRESH_MS, configuration: this.load(provider, former) };
+    this.described.set(provider.name, description);
+    return description.configuration;
+  }
+
+  /** Returns a provider's description if it is there within a second. */
+  knownConfigurationOf(provider: IdentityProvider): Promise<Configuration | undefined> {
+    const loading = this.configurationOf(provider).catch(() => undefined);
+    return Promise.race([loading, sleep(SHORT_WAIT_MS, undefined, { ref: false })]);
+  }
+
+  private async load(provider: IdentityProvider, former: Description | undefined): Promise<Configuration> {
     try {
-      return await configuration;
+      return await discover(provider);
     } catch (error) {
-      this.described.delete(provider.name);
+      this.described.get(provider.name)!.freshUntilMs = Date.now() + RETRY_MS;
+      const last = await former?.configuration.catch(() => undefined);
+      if (last) return last;
       throw new ApiError('SERVICE_UNAVAILABLE', `${provider.display_name} cannot be reached`, undefined, {
         cause: error,
       });
@@ -42,11 +64,23 @@ export class IdentityProviders {
 }
 
 async function discover({ issuer, client_id, client_secret }: IdentityProvider): Promise<Configuration> {
-  const { allowInsecureRequests, clockTolerance, ClientSecretPost, discovery, None } =
+  const { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, clockTolerance, discovery, None } =
     await import('openid-client');
   const metadata = { [clockTolerance]: CLOCK_SKEW_S };
-  const authentication = client_secret === undefined ? None() : ClientSecretPost(client_secret);
+  const authentication =
+    client_secret === undefined
+      ? None()
+      : supported(ClientSecretPost(client_secret), ClientSecretBasic(client_secret));
   // The settings allow http on this machine alone.
   const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
   return discovery(new URL(issuer), client_id, metadata, authentication, { execute, timeout: TIMEOUT_S });
 }
+
+/** Sends the client's secret in the way that the provider supports. Source: OpenID Connect Discovery 1.0, section 3,
+ *  `token_endpoint_auth_methods_supported`. */
+const supported =
+  (post: ClientAuth, basic: ClientAuth): ClientAuth =>
+  (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported;
+    return (methods?.includes('client_secret_post') ? post : basic)(server, ...rest);
+  };

@@ -37,6 +37,7 @@ export async function acceptInvitation(
 ): Promise<Acceptance> {
   const person = {
     delivery_email: applicant.email,
+    email_is_confirmed: invitation.email !== null,
     full_name: checkFullName(applicant.full_name),
     password_hash: applicant.password === null ? null : await hashPassword(applicant.password),
     role: applicant.role ?? invitation.invited_as,

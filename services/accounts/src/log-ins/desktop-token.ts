@@ -20,7 +20,7 @@ const DesktopToken = z.strictObject({
 export function desktopToken(ctx: Context, { realm_id, id }: UserRow, method: string): string {
   const nonce = randomBytes(16).toString('base64url');
   const token = { realm_id, user_id: id, method, nonce, expires_at: ctx.now() + VALIDITY_S };
-  return ctx.desktopTokens.seal(JSON.stringify(token)).toString('base64url');
+  return ctx.desktopTokens.sealLink(token);
 }
 
 /** Uses a token up. Returns whom it logs in, and how the user was identified; undefined for one that is invalid, expired or
@@ -30,9 +30,9 @@ export async function useDesktopToken(
   realmId: number,
   text: string,
 ): Promise<{ user: UserRow; method: string } | undefined> {
-  const opened = ctx.desktopTokens.tryOpen(Buffer.from(text, 'base64url'));
-  if (opened === undefined) return undefined;
-  const { realm_id, user_id, method, nonce, expires_at } = DesktopToken.parse(JSON.parse(opened));
+  const token = ctx.desktopTokens.openLink(DesktopToken, text);
+  if (!token) return undefined;
+  const { realm_id, user_id, method, nonce, expires_at } = token;
   if (realm_id !== realmId || expires_at <= ctx.now() || !(await isFirstUse(ctx, nonce))) return undefined;
   const user = await ctx.users.find(realm_id, user_id);
   return user && { user, method };

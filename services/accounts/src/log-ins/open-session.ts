@@ -4,6 +4,7 @@ import type { Context } from '../context';
 import { newApiKey } from '../domain/api-keys';
 import { deviceName } from '../domain/device-name';
 import type { UserRow } from '../domain/user';
+import { checkUnchanged } from '../users/check-log-in';
 
 /** Seconds for which a browser stays logged in. Source: spec/wire-contract-files-and-time.md, section 11.2. */
 const SESSION_S = 14 * 86_400;
@@ -24,6 +25,7 @@ export async function openSession(
   const expires_at = created_at + SESSION_S;
   const ended = await ctx.db.transaction(async (tx) => {
     const holder = await ctx.users.lock(tx, realm_id, user_id);
+    checkUnchanged(holder, user, method);
     await ctx.keys.removeExpired(tx, holder, created_at);
     const ended = await ctx.keys.removeSessions(tx, holder, { except: MAX_SESSIONS - 1 });
     const origin = { realm_id, user_id, name: browserName(device), created_at, session_method: method };

@@ -24,16 +24,22 @@ export async function outcomeFor(
   const outcome: LogInOutcome =
     app === null
       ? { kind: 'session', session: await openSession(ctx, user, info.device, method) }
-      : { kind: 'mobile', url: await appUrl(ctx, user, app, info) };
+      : { kind: 'mobile', url: await appUrl(ctx, user, method, app, info) };
   await mailLoginNotice(ctx, user, info.device);
   return outcome;
 }
 
 /** Returns the URL that hands the API key to a mobile app. The app's key is named after the device's system. */
-async function appUrl(ctx: Context, user: UserRow, { otp }: AppLogIn, info: RequestInfo): Promise<string> {
+async function appUrl(
+  ctx: Context,
+  user: UserRow,
+  method: string,
+  { otp }: AppLogIn,
+  info: RequestInfo,
+): Promise<string> {
   const { os } = deviceName(info.device?.user_agent ?? '');
   const client = os === undefined ? 'App' : `App on ${os}`;
-  const key = await keyForClient(ctx, user, { ...info, client, device: undefined });
+  const key = await keyForClient(ctx, user, method, { ...info, client, device: undefined });
   const realm = (await ctx.realms.find(user.realm_id))!;
   const query = new URLSearchParams({
     otp_encrypted_api_key: encryptWithPad(key, otp),

@@ -11,13 +11,15 @@ import type { RealmRow } from '../repositories/realms';
 
 interface RealmToAdd extends Pick<RealmRow, 'host' | 'name' | 'description' | 'is_default'> {
   owner: Omit<UserToAdd, 'role'>;
+  /** Whether the owner creates it, and not the operator. */
+  isByOwner: boolean;
 }
 
 /** Adds an organisation with its first owner within `tx`. `announceRealm` has to follow the commit. */
 export async function addRealm(
   ctx: Context,
   tx: Transaction,
-  { owner, ...fields }: RealmToAdd,
+  { owner, isByOwner, ...fields }: RealmToAdd,
 ): Promise<{ realm: RealmRow; owner: UserRow }> {
   const realm = await ctx.realms.insert(tx, {
     ...fields,
@@ -25,7 +27,8 @@ export async function addRealm(
     settings: ctx.config.GRAVATAR === 'off' ? { default_avatar_source: 'identicon' } : {},
     date_created: ctx.now(),
   });
-  return { realm, owner: await addUser(ctx, tx, realm, { ...owner, role: ROLE.owner }) };
+  const person = { ...owner, role: ROLE.owner };
+  return { realm, owner: await addUser(ctx, tx, realm, person, { isJoining: isByOwner }) };
 }
 
 /** Returns whether an error says that another organisation has the host name, also one that was created concurrently. */

@@ -4,7 +4,6 @@ import type { RealmCreationState } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { realmDomainOf } from '../domain/realm-domain';
-import type { SecretBox } from '../domain/secret-box';
 import { emailTexts } from '../mail/texts/texts';
 
 /** Seconds within which the operator's link can be used. */
@@ -31,7 +30,7 @@ export type RealmRequest = z.infer<typeof RealmRequest>;
 export function newRealmLink(ctx: Context): { url: string; expires_at: number } {
   const link: RealmLink = { id: randomUUID(), expires_at: ctx.now() + LINK_VALIDITY_S };
   return {
-    url: `${ctx.config.EXTERNAL_URL}/new/${seal(ctx.realmLinks, link)}`,
+    url: `${ctx.config.EXTERNAL_URL}/new/${ctx.realmLinks.sealLink(link)}`,
     expires_at: link.expires_at,
   };
 }
@@ -42,7 +41,7 @@ export async function readRealmLink(
   key: string | undefined,
 ): Promise<{ state: RealmCreationState; link: RealmLink | undefined }> {
   if (key === undefined) return { state: isOpen(ctx) ? 'open' : 'closed', link: undefined };
-  const link = open(ctx.realmLinks, RealmLink, key);
+  const link = ctx.realmLinks.openLink(RealmLink, key);
   return { state: link ? await stateOf(ctx, link, true) : 'unknown', link };
 }
 
@@ -51,7 +50,7 @@ export async function readRealmRequest(
   ctx: Context,
   key: string,
 ): Promise<{ state: RealmCreationState; request: RealmRequest | undefined }> {
-  const request = open(ctx.realmRequests, RealmRequest, key);
+  const request = ctx.realmRequests.openLink(RealmRequest, key);
   return { state: request ? await stateOf(ctx, request, request.has_operator_link) : 'unknown', request };
 }
 
@@ -77,7 +76,7 @@ export async function mailRealmRequest(
     expires_at: Math.min(expires_at, link?.expires_at ?? expires_at),
   };
   const { email, realm_name } = asked;
-  const url = `${ctx.config.EXTERNAL_URL}/new/confirm/${seal(ctx.realmRequests, request)}`;
+  const url = `${ctx.config.EXTERNAL_URL}/new/confirm/${ctx.realmRequests.sealLink(request)}`;
   const text = emailTexts(undefined).newRealm({ email, realm_name, url });
   await ctx.mailer.add(tx, 0, { ...text, to: email, from_name: new URL(url).hostname });
 }
@@ -96,15 +95,4 @@ async function stateOf(
   if (await ctx.usedRealmLinks.has(id)) return 'used';
   if (expires_at <= ctx.now()) return 'expired';
   return hasOperatorLink || isOpen(ctx) ? 'open' : 'closed';
-}
-
-const seal = (box: SecretBox, content: RealmLink): string =>
-  box.seal(JSON.stringify(content)).toString('base64url');
-
-function open<T>(box: SecretBox, schema: z.ZodType<T>, key: string): T | undefined {
-  try {
-    return schema.parse(JSON.parse(box.open(Buffer.from(key, 'base64url'))));
-  } catch {
-    return undefined;
-  }
 }

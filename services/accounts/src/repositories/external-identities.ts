@@ -25,8 +25,21 @@ export class ExternalIdentitiesRepository {
     return row?.user_id;
   }
 
-  /** Adds an account at a provider, unless it is known. */
-  async add(tx: Transaction, row: ExternalIdentityRow): Promise<void> {
-    await tx<ExternalIdentityRow>('external_identities').insert(row).onConflict().ignore();
+  /** Returns whether a user logs in by any account at a provider. */
+  async hasAny(tx: Transaction, realm_id: number, provider: string, user_id: number): Promise<boolean> {
+    const row = await tx<ExternalIdentityRow>('external_identities')
+      .where({ realm_id, provider, user_id })
+      .first();
+    return row !== undefined;
+  }
+
+  /** Adds an account at a provider. Returns false where it is known. */
+  async add(tx: Transaction, row: ExternalIdentityRow): Promise<boolean> {
+    const added = await tx<ExternalIdentityRow>('external_identities')
+      .insert(row)
+      .onConflict()
+      .ignore()
+      .returning('user_id');
+    return added.length > 0;
   }
 }

@@ -24,13 +24,14 @@ const EMAIL_TEXT: Record<EmailProblem, (email: string) => string> = {
   plus: () => 'Email addresses containing + are not allowed in this organization.',
 };
 
-/** Returns why nobody can sign up with an address without an invitation; undefined where somebody can. It does not depend on
- *  who has an account. */
+/** Returns why nobody can sign up with an address; undefined where somebody can. It does not depend on who has an account. People
+ *  who were invited need neither an open organisation nor passwords.
+ *  Source: spec/wire-contract-files-and-time.md, section 11.3. */
 export async function findSignUpProblem(
   ctx: Context,
   realm: RealmRow,
   email: string,
-  { isInvited = false } = {},
+  { isInvited = false, hasPassword = true } = {},
 ): Promise<string | undefined> {
   const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   if (!realm.is_active) return 'This organization has been deactivated.';
@@ -38,6 +39,8 @@ export async function findSignUpProblem(
   if (problem === 'malformed') return EMAIL_TEXT.malformed(email);
   if (settings.invite_required && !isInvited)
     return `Please request an invite for ${email} from the organization administrator.`;
+  if (hasPassword && !isInvited && !settings.authentication_methods.Email)
+    return "Can't join the organization: password authentication is not enabled.";
   return problem && EMAIL_TEXT[problem](email);
 }
 
@@ -60,7 +63,7 @@ export async function mailSignUp(
 
 function keyOf(ctx: Context, realm: RealmRow, email: string): string {
   const signUp: SignUp = { realm_id: realm.id, email, expires_at: ctx.now() + VALIDITY_S };
-  return ctx.signUps.seal(JSON.stringify(signUp)).toString('base64url');
+  return ctx.signUps.sealLink(signUp);
 }
 
 /** Returns what a link's key says, and whether it can be used. */
@@ -69,18 +72,10 @@ export async function readSignUp(
   realm: RealmRow,
   key: string,
 ): Promise<{ state: SignUpState; email: string | null }> {
-  const signUp = open(ctx, key);
+  const signUp = ctx.signUps.openLink(SignUp, key);
   if (signUp?.realm_id !== realm.id) return { state: 'unknown', email: null };
   const { email, expires_at } = signUp;
   if (expires_at <= ctx.now()) return { state: 'expired', email };
   const isClosed = (await findSignUpProblem(ctx, realm, email)) !== undefined;
   return { state: isClosed ? 'closed' : 'open', email };
-}
-
-function open(ctx: Context, key: string): SignUp | undefined {
-  try {
-    return SignUp.parse(JSON.parse(ctx.signUps.open(Buffer.from(key, 'base64url'))));
-  } catch {
-    return undefined;
-  }
 }

@@ -12,14 +12,15 @@ export async function userByPassword(
   username: string,
   password: string,
 ): Promise<UserRow> {
+  const realm = (await ctx.realms.find(realmId))!;
+  const { authentication_methods } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
+  // Before the password: otherwise the answer would tell who guessed one.
+  if (!authentication_methods.Email)
+    throw new ApiError('PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in your organization');
   const user = await ctx.users.findByEmail(realmId, username);
   const passwordMatches = await isOwnPassword(ctx, realmId, username, user?.password_hash, password);
   if (!user || !passwordMatches) throw new WrongLogInError();
   await checkMayLogIn(ctx, user);
-  const realm = (await ctx.realms.find(realmId))!;
-  const { authentication_methods } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
-  if (!authentication_methods.Email)
-    throw new ApiError('PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in your organization');
   return user;
 }
 
@@ -32,6 +33,13 @@ export async function userWithoutPassword(ctx: Context, realmId: number, usernam
   if (!user || user.is_bot) throw new WrongLogInError();
   await checkMayLogIn(ctx, user);
   return user;
+}
+
+/** Throws AUTHENTICATION_FAILED where an account, now locked, was deactivated or got another password since its user was
+ *  identified. */
+export function checkUnchanged(locked: UserRow, identified: UserRow, method: string): void {
+  const hasOtherPassword = method === 'password' && locked.password_hash !== identified.password_hash;
+  if (!locked.is_active || hasOtherPassword) throw new WrongLogInError();
 }
 
 /** Throws USER_DEACTIVATED and REALM_DEACTIVATED. */

@@ -31,6 +31,8 @@ export async function deactivateUser(
     if (!target.is_active) return [];
     const bots = await ctx.users.lockActiveBotsOf(tx, realm.id, ids.target);
     const changes: Change[] = [];
+    // Forgotten browsers are not logged in again when the user comes back.
+    await ctx.keys.removeSessions(tx, target);
     for (const before of [...bots, target]) {
       changes.push({ before, after: await applyChanges(ctx, tx, realm, before, { is_active: false }) });
     }

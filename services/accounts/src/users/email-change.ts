@@ -63,7 +63,7 @@ export async function askToConfirm(
     new_email: email,
     expires_at: ctx.now() + VALIDITY_S,
   };
-  const key = ctx.emailChanges.seal(JSON.stringify(change)).toString('base64url');
+  const key = ctx.emailChanges.sealLink(change);
   const url = `${realmUrl(ctx, realm)}/accounts/confirm_new_email/${key}`;
   const language = user.settings.default_language;
   const text = emailTexts(language).emailChange({
@@ -77,12 +77,8 @@ export async function askToConfirm(
 
 /** Returns the change in a link's key; undefined for an invalid key. */
 export function readEmailChange(ctx: Context, realmId: number, key: string): EmailChange | undefined {
-  try {
-    const change = EmailChange.parse(JSON.parse(ctx.emailChanges.open(Buffer.from(key, 'base64url'))));
-    return change.realm_id === realmId ? change : undefined;
-  } catch {
-    return undefined;
-  }
+  const change = ctx.emailChanges.openLink(EmailChange, key);
+  return change?.realm_id === realmId ? change : undefined;
 }
 
 /** Returns whether a change can still be confirmed: open, expired, or outdated. */

@@ -4,14 +4,20 @@ import type { Context } from '../context';
 import { newApiKey } from '../domain/api-keys';
 import { deviceName } from '../domain/device-name';
 import type { UserRow } from '../domain/user';
+import { checkUnchanged } from './check-log-in';
 import { readApiKey } from './read-api-key';
 
 /** Returns the API key of a client program that a person logs in with: the same at every log-in with it. The first program
- *  gets the account's first key. */
-export async function keyForClient(ctx: Context, user: UserRow, info: RequestInfo): Promise<string> {
+ *  gets the account's first key. `method` says how the person was identified. */
+export async function keyForClient(
+  ctx: Context,
+  user: UserRow,
+  method: string,
+  info: RequestInfo,
+): Promise<string> {
   const client = clientOf(info);
   const further = await ctx.db.transaction(async (tx) => {
-    await ctx.users.lock(tx, user.realm_id, user.id);
+    checkUnchanged(await ctx.users.lock(tx, user.realm_id, user.id), user, method);
     await ctx.outbox.audit(tx, { realm_id: user.realm_id, actor_id: user.id });
     const known = await ctx.keys.find(tx, user, { client });
     if (known) {

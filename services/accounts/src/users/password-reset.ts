@@ -38,7 +38,9 @@ export async function mailPasswordReset(
     : user.is_active
       ? texts.passwordReset({ ...facts, full_name: user.full_name, url: urlOf(ctx, realm, user) })
       : texts.deactivatedAccount(facts);
-  await ctx.mailer.add(tx, realm.id, { ...text, to: email, from_name: realm.name, language });
+  // Other letters can count as the same ones: the mail goes to the address of the account.
+  const to = user?.delivery_email ?? email;
+  await ctx.mailer.add(tx, realm.id, { ...text, to, from_name: realm.name, language });
 }
 
 function urlOf(ctx: Context, realm: RealmRow, user: UserRow): string {
@@ -49,8 +51,7 @@ function urlOf(ctx: Context, realm: RealmRow, user: UserRow): string {
     password_digest: digestOf(user),
     expires_at: ctx.now() + VALIDITY_S,
   };
-  const key = ctx.passwordResets.seal(JSON.stringify(reset)).toString('base64url');
-  return `${realmUrl(ctx, realm)}/accounts/password/reset/${key}`;
+  return `${realmUrl(ctx, realm)}/accounts/password/reset/${ctx.passwordResets.sealLink(reset)}`;
 }
 
 const digestOf = ({ password_hash }: UserRow): string =>
@@ -60,12 +61,8 @@ const digestOf = ({ password_hash }: UserRow): string =>
 
 /** Returns what a link's key says; undefined for an invalid key. */
 export function readPasswordReset(ctx: Context, realmId: number, key: string): PasswordReset | undefined {
-  try {
-    const reset = PasswordReset.parse(JSON.parse(ctx.passwordResets.open(Buffer.from(key, 'base64url'))));
-    return reset.realm_id === realmId ? reset : undefined;
-  } catch {
-    return undefined;
-  }
+  const reset = ctx.passwordResets.openLink(PasswordReset, key);
+  return reset?.realm_id === realmId ? reset : undefined;
 }
 
 /** Returns whether a link can still be used: open, expired, or outdated. */

@@ -8,20 +8,20 @@ import {
   requestPasswordReset,
   type ResultOf,
 } from '@team-chat/contracts';
-import { addressOf, plainAddress } from '../client-address';
+import { addressKey, addressOf } from '../client-address';
 import { addressPage } from '../pages/address-page';
 import { type FieldProblem, input, problemSummary } from '../pages/form-fields';
 import { linkTo } from '../pages/link';
 import { markup } from '../pages/markup';
 import type { Page } from '../pages/page';
 import { type PageTexts, pageTexts } from '../pages/texts/texts';
-import { readBody } from '../received';
+import { readFields } from '../pages/read-fields';
 import { type Gateway, originOf } from '../request-context';
 import { pageRoutes, type ServePage } from './page-routes';
 
 const PATH = '/accounts/password/reset';
 
-/** Serves the pages for who has forgotten the password: the form that asks for a mail, and the form behind the mailed link.
+/** Serves the pages for people who have forgotten their password: the form that asks for a mail, and the form behind the mailed link.
  *  Source: spec/wire-contract-files-and-time.md, section 11.3. */
 export function passwordResetPages(gateway: Gateway, bus: Bus): Router {
   const router = Router();
@@ -32,8 +32,8 @@ export function passwordResetPages(gateway: Gateway, bus: Bus): Router {
       get: async (req) => askPage(pageTexts(req), ''),
       post: async (req, realm_id) => {
         const texts = pageTexts(req);
-        const email = (await readBody(req)).fields.get('email') ?? '';
-        const address = plainAddress(addressOf(gateway, req));
+        const email = (await readFields(req)).get('email') ?? '';
+        const address = addressKey(addressOf(gateway, req));
         const { is_address } = await bus.call(requestPasswordReset, { params: { realm_id, email, address } });
         if (!is_address) return askPage(texts, email, texts.forms.noAddress);
         return { ...askedPage(texts), status: 303, location: `${PATH}/done/` };
@@ -46,7 +46,7 @@ export function passwordResetPages(gateway: Gateway, bus: Bus): Router {
         pageOf(pageTexts(req), await bus.call(findPasswordReset, { params: { realm_id, key } }), []),
       post: async (req, realm_id, key) => {
         const texts = pageTexts(req);
-        const { fields } = await readBody(req);
+        const fields = await readFields(req);
         const password = fields.get('password') ?? '';
         if (password !== fields.get('repeated')) {
           const found = await bus.call(findPasswordReset, { params: { realm_id, key } });

@@ -12,16 +12,18 @@ import { linkTo } from '../pages/link';
 import { markup } from '../pages/markup';
 import type { Page } from '../pages/page';
 import { type PageTexts, pageTexts } from '../pages/texts/texts';
-import { readBody } from '../received';
+import { readFields } from '../pages/read-fields';
 import { type Gateway, originOf } from '../request-context';
 import { queryOf } from './log-in-pages';
 import { outcomePage } from './outcome-page';
-import { readCookie } from './session-cookie';
+import { replaceFormerSession } from './end-former-session';
 import { targetOf } from './target';
 
 /** Cookie with the log-in that the browser has begun. */
 const ATTEMPT = 'log-in-attempt';
 const RETURN = '/complete/oidc';
+/** Milliseconds for the four requests that accounts makes to a provider, each of five seconds at most. */
+const DEADLINE_MS = 25_000;
 
 /** Serves the paths at which browsers log in by an OpenID Connect provider, come back from it, and make an account.
  *  Source: spec/wire-contract-files-and-time.md, section 11.2. */
@@ -45,16 +47,18 @@ export function externalLogInPages(gateway: Gateway, bus: Bus): Router {
       location: url,
       title,
       body: markup`<h1>${title}</h1><p>${linkTo(url)(link)}</p>`,
-      cookies: [sessionCookie.further(ATTEMPT, RETURN, attempt)],
+      cookies: [sessionCookie.further(ATTEMPT, attempt)],
     };
   }
 
   async function complete(req: Request, realm_id: number, provider: string): Promise<Page> {
-    const attempt = readCookie(req, ATTEMPT);
+    const attempt = sessionCookie.readFurther(req, ATTEMPT);
     if (attempt === undefined) return failedPage(pageTexts(req));
-    const query = req.url.slice(req.url.indexOf('?'));
+    const query = req.url.includes('?') ? req.url.slice(req.url.indexOf('?')) : '';
     const params = { realm_id, provider, attempt, query };
-    const found = await bus.call(completeExternalLogIn, { params, info: originOf(gateway, req) });
+    const info = originOf(gateway, req);
+    const found = await bus.call(completeExternalLogIn, { params, info }, { deadlineMs: DEADLINE_MS });
+    if (found.outcome) await replaceFormerSession(gateway, bus, req, realm_id, found.outcome);
     return withoutAttempt(pageOf(req, found));
   }
 
@@ -69,21 +73,24 @@ export function externalLogInPages(gateway: Gateway, bus: Bus): Router {
   }
 
   async function signUp(req: Request, realm_id: number): Promise<Page> {
-    const { fields } = await readBody(req);
+    const fields = await readFields(req);
     const [key, full_name] = [fields.get('key') ?? '', fields.get('full_name') ?? ''];
     const params = { realm_id, key, full_name };
     const { realm, next, outcome, email, problems } = await bus.call(completeExternalSignUp, {
       params,
       info: originOf(gateway, req),
     });
-    if (outcome) return outcomePage(gateway, req, outcome, next);
+    if (outcome) {
+      await replaceFormerSession(gateway, bus, req, realm_id, outcome);
+      return outcomePage(gateway, req, outcome, next);
+    }
     if (email === null || problems.some(({ field }) => field !== 'full_name'))
       return failedPage(pageTexts(req));
     return signUpPage(pageTexts(req), realm.name, { key, email, full_name }, problems[0]?.message);
   }
 
   function withoutAttempt(page: Page): Page {
-    const deletion = sessionCookie.further(ATTEMPT, RETURN, undefined);
+    const deletion = sessionCookie.further(ATTEMPT, undefined);
     return { ...page, cookies: [...(page.cookies ?? []), deletion] };
   }
 }

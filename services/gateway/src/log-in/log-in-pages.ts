@@ -1,20 +1,16 @@
 import { type Request, Router } from 'express';
 import type { Bus } from '@team-chat/bus';
-import {
-  ApiError,
-  completeDesktopLogIn,
-  endSession,
-  findSession,
-  getServerSettings,
-  logIn,
-} from '@team-chat/contracts';
+import { ApiError, completeDesktopLogIn, findSession, getServerSettings, logIn } from '@team-chat/contracts';
 import { pageRoutes } from '../join/page-routes';
 import { linkTo } from '../pages/link';
 import { markup } from '../pages/markup';
 import type { Page } from '../pages/page';
 import { type PageTexts, pageTexts } from '../pages/texts/texts';
-import { readBody, readQuery } from '../received';
+import { readFields } from '../pages/read-fields';
+import { readQuery } from '../received';
 import { type Gateway, originOf } from '../request-context';
+import { isOpenedByUser } from '../pages/same-origin';
+import { endFormerSession, replaceFormerSession } from './end-former-session';
 import { logInForm } from './log-in-form';
 import { onwardPage, outcomePage } from './outcome-page';
 import { targetOf } from './target';
@@ -51,20 +47,20 @@ export function logInPages(gateway: Gateway, bus: Bus, demoUsers: string[]): Rou
     }
     const server = await serverOf(realm_id);
     const email = query.get('is_deactivated');
-    const notice = email ? texts.logIn.deactivated(email) : undefined;
+    const notice = email?.includes('@') ? texts.logIn.deactivated(email) : undefined;
     return logInForm(texts, { server, target, demoUsers, ...(notice !== undefined && { notice }) });
   }
 
   async function submit(req: Request, realm_id: number): Promise<Page> {
     const target = targetOf(queryOf(req));
-    const { fields } = await readBody(req);
+    const fields = await readFields(req);
     const demoUser = fields.get('demo_user');
     const username = demoUser ?? fields.get('username') ?? '';
     const password = demoUser === undefined ? (fields.get('password') ?? '') : null;
     try {
       const params = { realm_id, username, password, app: target.app };
       const { outcome } = await bus.call(logIn, { params, info: originOf(gateway, req) });
-      await endFormer(req, realm_id);
+      await replaceFormerSession(gateway, bus, req, realm_id, outcome);
       return outcomePage(gateway, req, outcome, target.next, { isKept: fields.has('keep') });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
@@ -77,28 +73,23 @@ export function logInPages(gateway: Gateway, bus: Bus, demoUsers: string[]): Rou
     const params = { realm_id, token };
     // Programs look with HEAD whether a link works; that does not use it up.
     if (req.method === 'HEAD') return expiredPage(pageTexts(req));
+    // A page of another site could log the browser in as somebody else.
+    if (req.method === 'GET' && !isOpenedByUser(req)) return openPage(pageTexts(req));
     const { session } = await bus.call(completeDesktopLogIn, { params, info: originOf(gateway, req) });
     if (!session) return expiredPage(pageTexts(req));
-    await endFormer(req, realm_id);
-    return outcomePage(gateway, req, { kind: 'session', session }, '/');
+    const outcome = { kind: 'session', session } as const;
+    await replaceFormerSession(gateway, bus, req, realm_id, outcome);
+    return outcomePage(gateway, req, outcome, '/');
   }
 
   async function logOut(req: Request, realm_id: number): Promise<Page> {
-    const provider_url = await endFormer(req, realm_id);
+    const provider_url = await endFormerSession(gateway, bus, req, realm_id);
     const cookies = [sessionCookie.deletion()];
     const { done: title, provider, again } = pageTexts(req).logOut;
     const body = markup`<h1>${title}</h1>
       ${provider_url !== null && markup`<p>${linkTo(provider_url)(provider)}</p>`}
       <p>${linkTo('/login/')(again)}</p>`;
     return { status: 200, title, body, cookies };
-  }
-
-  /** Ends the session that the browser had. Returns the page that logs it out of its identity provider as well. */
-  async function endFormer(req: Request, realm_id: number): Promise<string | null> {
-    const api_key = sessionCookie.read(req);
-    if (api_key === undefined) return null;
-    const params = { realm_id, api_key };
-    return (await bus.call(endSession, { params, info: originOf(gateway, req) })).provider_url;
   }
 
   function serverOf(realm_id: number) {
@@ -115,6 +106,14 @@ const logOutPage = ({ logOut }: PageTexts): Page => ({
   title: logOut.title,
   body: markup`<h1>${logOut.title}</h1>
     <form method="post"><button type="submit">${logOut.button}</button></form>`,
+});
+
+const openPage = ({ logIn }: PageTexts): Page => ({
+  status: 200,
+  title: logIn.openHere,
+  body: markup`<h1>${logIn.openHere}</h1>
+    <p>${logIn.openHereText}</p>
+    <form method="post"><button type="submit">${logIn.button}</button></form>`,
 });
 
 const expiredPage = ({ logIn }: PageTexts): Page => ({

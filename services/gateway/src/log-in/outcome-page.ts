@@ -41,7 +41,7 @@ export function onwardPage({ logIn }: PageTexts, location: string): Page {
 function appPage({ logIn }: PageTexts, url: string, isForm: boolean): Page {
   const title = logIn.app;
   return {
-    ...(isForm ? { status: 200 } : { status: 303, location: url }),
+    ...(isForm ? { status: 200 } : { status: 302, location: url }),
     title,
     body: markup`<h1>${title}</h1>
       <p>${linkTo(url)(logIn.openApp)}</p>`,

@@ -29,8 +29,12 @@ export function targetQuery({ app, next }: LogInTarget): string {
 
 const HERE = 'http://here.invalid';
 
-/** Returns a path on this host; `/` for anything else, such as the URL of another site. */
+/** Longest path to go on to, in characters: browsers drop cookies above 4 KB. */
+const MAX_PATH_LENGTH = 1000;
+
+/** Returns a path on this host; `/` for anything else, such as the URL of another site, and for long ones. */
 export function pathOf(next = '/'): string {
+  if (next.length > MAX_PATH_LENGTH) return '/';
   const url = next.startsWith('/') && URL.canParse(next, HERE) ? new URL(next, HERE) : undefined;
   // Browsers also take a path such as `/.//example.com` for the URL of another site, once it is normalised.
   if (!url || url.origin !== HERE || url.pathname.startsWith('//')) return '/';

@@ -7,11 +7,11 @@ import {
   type ParamsOf,
   requestRealm,
 } from '@team-chat/contracts';
-import { addressOf, plainAddress } from '../client-address';
+import { addressKey, addressOf } from '../client-address';
 import { deploymentPageRoutes } from '../join/page-routes';
 import { pageTexts } from '../pages/texts/texts';
-import { readBody } from '../received';
-import type { Gateway } from '../request-context';
+import { readFields } from '../pages/read-fields';
+import { type Gateway, originOf } from '../request-context';
 import { askPage, closedPage, confirmPage, createdPage, mailedPage } from './creation-pages';
 
 /** Serves the pages that create an organisation: the form that asks for a mail, also behind the operator's link, and the form
@@ -36,13 +36,13 @@ export function createPages(gateway: Gateway, bus: Bus): Router {
   }
 
   async function ask(req: Request, key: string | undefined) {
-    const { fields } = await readBody(req);
+    const fields = await readFields(req);
     const entered = {
       email: fields.get('email') ?? '',
       realm_name: fields.get('realm_name') ?? '',
       realm_subdomain: fields.get('realm_subdomain') ?? '',
     };
-    const address = plainAddress(addressOf(gateway, req));
+    const address = addressKey(addressOf(gateway, req));
     const params: ParamsOf<typeof requestRealm> = { ...entered, address, ...(key && { key }) };
     const { state, domain, problems } = await bus.call(requestRealm, { params });
     const texts = pageTexts(req);
@@ -58,13 +58,16 @@ export function createPages(gateway: Gateway, bus: Bus): Router {
   }
 
   async function create(req: Request, key: string) {
-    const { fields } = await readBody(req);
+    const fields = await readFields(req);
     const entered = {
       realm_subdomain: fields.get('realm_subdomain') ?? '',
       full_name: fields.get('full_name') ?? '',
     };
     const params = { key, ...entered, password: fields.get('password') ?? '' };
-    const { state, domain, requested, problems, url } = await bus.call(createRequestedRealm, { params });
+    const { state, domain, requested, problems, url } = await bus.call(createRequestedRealm, {
+      params,
+      info: originOf(gateway, req),
+    });
     const texts = pageTexts(req);
     if (state !== 'open') return closedPage(texts, state);
     if (url !== null) return createdPage(texts, { ...requested!, url });

@@ -1,14 +1,14 @@
 import type { Router } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { requestRealmList } from '@team-chat/contracts';
-import { addressOf, plainAddress } from '../client-address';
+import { addressKey, addressOf } from '../client-address';
 import { deploymentPageRoutes } from '../join/page-routes';
 import { addressPage } from '../pages/address-page';
 import { linkTo } from '../pages/link';
 import { markup } from '../pages/markup';
 import type { Page } from '../pages/page';
 import { type PageTexts, pageTexts } from '../pages/texts/texts';
-import { readBody } from '../received';
+import { readFields } from '../pages/read-fields';
 import type { Gateway } from '../request-context';
 
 /** Serves the page that mails people the organisations in which they have an account. */
@@ -16,8 +16,8 @@ export function findPages(gateway: Gateway, bus: Bus): Router {
   return deploymentPageRoutes(gateway, '/accounts/find', {
     get: async (req) => askPage(pageTexts(req), ''),
     post: async (req) => {
-      const email = (await readBody(req)).fields.get('email') ?? '';
-      const address = plainAddress(addressOf(gateway, req));
+      const email = (await readFields(req)).get('email') ?? '';
+      const address = addressKey(addressOf(gateway, req));
       const { is_address } = await bus.call(requestRealmList, { params: { email, address } });
       const texts = pageTexts(req);
       return is_address ? askedPage(texts) : askPage(texts, email, texts.forms.noAddress);

@@ -16,5 +16,10 @@ export function checkSameOrigin({ headers }: Pick<Request, 'headers'>): void {
     });
 }
 
+/** Returns whether a user or a program, and no page, has opened a URL, as far as the browser says so. */
+export function isOpenedByUser({ headers }: Pick<Request, 'headers'>): boolean {
+  return ['none', undefined].includes(headers['sec-fetch-site'] as string | undefined);
+}
+
 const hostOf = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined;

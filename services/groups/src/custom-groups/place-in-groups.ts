@@ -20,6 +20,7 @@ export async function placeInGroups(
     const placement = { realm_id, user_id, role: user.role, is_active: true, version: 0 };
     const { is_active } = await ctx.rolePlacements.lock(tx, placement);
     if (!is_active) return false;
+    await ctx.outbox.audit(tx, { realm_id, actor_id: user_id, target_ids: [user_id] });
     // In the order of their ids, as everywhere here.
     const groups = await ctx.userGroups.lock(tx, realm_id, groupIds);
     let changed = false;

@@ -50,10 +50,12 @@ export async function identifiedPerson(
     });
     const claims = tokens.claims()!;
     const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
-    const further = hasUserInfo
+    const further: Readonly<Record<string, unknown>> = hasUserInfo
       ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : {};
-    return personOf(provider, { ...claims, ...further });
+    // An address is as verified as the answer says that has it.
+    const { email, email_verified } = further.email === undefined ? claims : further;
+    return personOf(provider, { ...claims, ...further, email, email_verified });
   } catch (error) {
     ctx.log.warn(
       { err: error, realm_id: realm.id, provider: provider.name },

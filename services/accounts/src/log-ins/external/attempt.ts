@@ -19,8 +19,7 @@ const Attempt = z.strictObject({
 });
 export type Attempt = z.infer<typeof Attempt>;
 
-export const sealAttempt = (ctx: Context, attempt: Attempt): string =>
-  ctx.externalLogIns.seal(JSON.stringify(attempt)).toString('base64url');
+export const sealAttempt = (ctx: Context, attempt: Attempt): string => ctx.externalLogIns.sealLink(attempt);
 
 /** Returns an attempt of the organisation at the provider; undefined for one that is invalid or expired. */
 export function openAttempt(
@@ -29,9 +28,7 @@ export function openAttempt(
   provider: string,
   text: string,
 ): Attempt | undefined {
-  const opened = ctx.externalLogIns.tryOpen(Buffer.from(text, 'base64url'));
-  if (opened === undefined) return undefined;
-  const attempt = Attempt.parse(JSON.parse(opened));
-  const isOwn = attempt.realm_id === realmId && attempt.provider === provider;
+  const attempt = ctx.externalLogIns.openLink(Attempt, text);
+  const isOwn = attempt?.realm_id === realmId && attempt.provider === provider;
   return isOwn && attempt.expires_at > ctx.now() ? attempt : undefined;
 }

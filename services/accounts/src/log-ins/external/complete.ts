@@ -6,13 +6,13 @@ import type { UserRow } from '../../domain/user';
 import type { RealmRow } from '../../repositories/realms';
 import { checkMayLogIn } from '../../users/check-log-in';
 import { outcomeFor } from '../outcome';
-import { takeOver } from './matching';
+import { applyClaims } from './matching';
 
 /** Name of the way to log in by a provider. */
 export const methodOf = ({ name }: IdentityProvider): string => `oidc:${name}`;
 
 /** Logs in the user of a person whom a provider has identified, with the role and the groups that the provider says. Throws
- *  SERVICE_UNAVAILABLE where these cannot be set, so that nobody keeps what the provider has taken away. */
+ *  SERVICE_UNAVAILABLE where these cannot be set, so that nobody keeps groups that the provider has taken away. */
 export async function logPersonIn(
   ctx: Context,
   realm: RealmRow,
@@ -23,11 +23,11 @@ export async function logPersonIn(
   info: RequestInfo,
 ): Promise<LogInOutcome> {
   await checkMayLogIn(ctx, user);
-  await takeOver(ctx, realm, provider, person, user);
+  await applyClaims(ctx, realm, provider, person, user);
   const { join, leave } = person.groups;
   if (join.length + leave.length > 0) {
     const params = { realm_id: realm.id, user_id: user.id, join, leave };
-    await ctx.bus.call(placeInNamedGroups, { params });
+    await ctx.bus.call(placeInNamedGroups, { params, info });
   }
   const current = (await ctx.users.find(realm.id, user.id))!;
   return outcomeFor(ctx, current, app, methodOf(provider), info);

@@ -7,7 +7,7 @@ export async function logOutUrl(ctx: Context, realmId: number, method: string): 
   const realm = (await ctx.realms.find(realmId))!;
   const provider = ctx.identityProviders.find(realm.host, method.replace('oidc:', ''));
   if (!method.startsWith('oidc:') || !provider) return null;
-  const configuration = await ctx.identityProviders.configurationOf(provider).catch(() => undefined);
+  const configuration = await ctx.identityProviders.knownConfigurationOf(provider);
   if (configuration?.serverMetadata().end_session_endpoint === undefined) return null;
   const { buildEndSessionUrl } = await import('openid-client');
   const post_logout_redirect_uri = `${realmUrl(ctx, realm)}/login/`;

@@ -1,5 +1,6 @@
 import { BadRequestError, type Role } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+import { EmailInUseError } from '../../account-changes/add-user';
 import { applyChanges } from '../../account-changes/apply-changes';
 import { propagateChange } from '../../account-changes/spread-change';
 import type { Context } from '../../context';
@@ -9,8 +10,11 @@ import type { UserRow } from '../../domain/user';
 import type { RealmRow } from '../../repositories/realms';
 import type { UserChanges } from '../../repositories/users';
 import { newEmail, newName } from '../../users/change-user';
+import { checkMayLogIn } from '../../users/check-log-in';
+import { confirmAddress } from '../../users/confirm-address';
 
-/** Returns the user whom a provider has identified: one who logged in by it before, else the one with the address. */
+/** Returns the user whom a provider has identified: one who logged in by it before, else the one with the address. Throws
+ *  USER_DEACTIVATED and REALM_DEACTIVATED for the latter. */
 export async function userOf(
   ctx: Context,
   realm: RealmRow,
@@ -22,12 +26,45 @@ export async function userOf(
   if (!provider.matches_addresses || person.email === null || !person.email_verified) return undefined;
   const user = await ctx.users.findByEmail(realm.id, person.email);
   if (!user || user.is_bot) return undefined;
-  await ctx.db.transaction((tx) => addIdentity(ctx, tx, provider, person, user));
-  return user;
+  await checkMayLogIn(ctx, user);
+  return matchAddress(ctx, realm, provider, person, user.id);
 }
 
-/** Lets a person at a provider log in as a user from now on. */
-export function addIdentity(
+/** Lets a person log in as the user who has the person's address. Returns undefined where somebody else at the provider does:
+ *  the provider has given the address to another person. */
+async function matchAddress(
+  ctx: Context,
+  realm: RealmRow,
+  provider: IdentityProvider,
+  person: ExternalPerson,
+  userId: number,
+): Promise<UserRow | undefined> {
+  const matched = await ctx.db.transaction(async (tx) => {
+    const before = await ctx.users.lock(tx, realm.id, userId);
+    const known = await ctx.externalIdentities.findUser(realm.id, provider.name, person.subject, tx);
+    if (known === userId) return { before, after: before };
+    if (await ctx.externalIdentities.hasAny(tx, realm.id, provider.name, userId)) return undefined;
+    await addIdentity(ctx, tx, provider, person, before);
+    const about = { realm_id: realm.id, actor_id: userId, target_ids: [userId] };
+    await ctx.outbox.audit(tx, { ...about, params: { provider: provider.name, matched_by: 'email' } });
+    return {
+      before,
+      after: await applyChanges(ctx, tx, realm, before, await confirmAddress(ctx, tx, before)),
+    };
+  });
+  if (!matched) {
+    ctx.log.warn(
+      { realm_id: realm.id, user_id: userId, provider: provider.name },
+      'an address belongs to another person at an identity provider',
+    );
+    return undefined;
+  }
+  if (matched.after !== matched.before) await propagateChange(ctx, matched.before, matched.after);
+  return matched.after;
+}
+
+/** Lets a person at a provider log in as a user from now on. Throws EmailInUseError where the person has an account. */
+export async function addIdentity(
   ctx: Context,
   tx: Transaction,
   provider: IdentityProvider,
@@ -35,12 +72,12 @@ export function addIdentity(
   { realm_id, id: user_id }: UserRow,
 ): Promise<void> {
   const row = { realm_id, user_id, provider: provider.name, subject, created_at: ctx.now() };
-  return ctx.externalIdentities.add(tx, row);
+  if (!(await ctx.externalIdentities.add(tx, row))) throw new EmailInUseError();
 }
 
 /** Gives a user the role, and where the operator wants it name and address, that a provider says. Leaves out what cannot be:
  *  the only owner stays one, and a name or an address that is taken or malformed is not taken over. */
-export async function takeOver(
+export async function applyClaims(
   ctx: Context,
   realm: RealmRow,
   provider: IdentityProvider,
@@ -48,7 +85,7 @@ export async function takeOver(
   user: UserRow,
 ): Promise<void> {
   if (person.role !== null && person.role !== user.role) {
-    await change(ctx, realm, user, async (_tx, before, owners) =>
+    await change(ctx, realm, provider, user, async (_tx, before, owners) =>
       isOnlyOwner(before, owners) ? {} : { role: person.role as Role },
     );
   }
@@ -59,7 +96,7 @@ export async function takeOver(
     async (_tx: Transaction, before: UserRow) => newEmail(before, email),
   ];
   for (const changesOf of profile) {
-    await change(ctx, realm, user, changesOf).catch((error: unknown) => {
+    await change(ctx, realm, provider, user, changesOf).catch((error: unknown) => {
       if (!(error instanceof BadRequestError)) throw error;
       ctx.log.warn(
         { realm_id: realm.id, user_id: user.id, reason: error.message },
@@ -72,14 +109,20 @@ export async function takeOver(
 async function change(
   ctx: Context,
   realm: RealmRow,
+  provider: IdentityProvider,
   { id }: UserRow,
   changesOf: (tx: Transaction, before: UserRow, owners: ReadonlySet<number>) => Promise<UserChanges>,
 ): Promise<void> {
   const { before, after } = await ctx.db.transaction(async (tx) => {
     const { users, owners } = await ctx.users.lockWithOwners(tx, realm.id, [id]);
     const before = users.get(id)!;
-    await ctx.outbox.audit(tx, { realm_id: realm.id, actor_id: id });
-    return { before, after: await applyChanges(ctx, tx, realm, before, await changesOf(tx, before, owners)) };
+    const changes = await changesOf(tx, before, owners);
+    const { role, full_name, delivery_email } = changes;
+    if (Object.keys(changes).length === 0) return { before, after: before };
+    const about = { realm_id: realm.id, actor_id: id, target_ids: [id] };
+    const params = { provider: provider.name, role, full_name, delivery_email };
+    await ctx.outbox.audit(tx, { ...about, params });
+    return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
   });
-  await propagateChange(ctx, before, after);
+  if (after !== before) await propagateChange(ctx, before, after);
 }

@@ -16,12 +16,10 @@ const PendingSignUp = z.strictObject({
 export type PendingSignUp = z.infer<typeof PendingSignUp>;
 
 export const sealSignUp = (ctx: Context, pending: PendingSignUp): string =>
-  ctx.externalSignUps.seal(JSON.stringify(pending)).toString('base64url');
+  ctx.externalSignUps.sealLink(pending);
 
 /** Returns a sign-up of the organisation; undefined for one that is invalid or expired. */
 export function openSignUp(ctx: Context, realmId: number, key: string): PendingSignUp | undefined {
-  const opened = ctx.externalSignUps.tryOpen(Buffer.from(key, 'base64url'));
-  if (opened === undefined) return undefined;
-  const pending = PendingSignUp.parse(JSON.parse(opened));
-  return pending.realm_id === realmId && pending.expires_at > ctx.now() ? pending : undefined;
+  const pending = ctx.externalSignUps.openLink(PendingSignUp, key);
+  return pending?.realm_id === realmId && pending.expires_at > ctx.now() ? pending : undefined;
 }

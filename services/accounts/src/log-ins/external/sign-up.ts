@@ -26,10 +26,11 @@ export async function findRefusal(
   if (existing)
     return `The address ${email} belongs to an account that does not log in with ${provider.display_name}.`;
   const invitation = await ctx.invitations.findOpenTo(realm.id, email, ctx.now());
-  return findSignUpProblem(ctx, realm, email, { isInvited: invitation !== undefined });
+  return findSignUpProblem(ctx, realm, email, { isInvited: invitation !== undefined, hasPassword: false });
 }
 
-/** Creates the account of a person whom a provider has identified, and for whom there is no refusal. */
+/** Creates the account of a person whom a provider has identified, and for whom there is no refusal. Where the person, or
+ *  another one with the address, has an account by now, the problem is one of the field `email`. */
 export async function signUp(
   ctx: Context,
   realm: RealmRow,

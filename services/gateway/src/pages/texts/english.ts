@@ -160,6 +160,8 @@ export const ENGLISH = {
     openApp: 'Open the app',
     copyCode: 'Copy this code into the app within 15 seconds.',
     code: 'Code',
+    openHere: 'Log in here?',
+    openHereText: 'Another page leads here with a code of a desktop app. Go on only if the code is your own.',
     expired: 'This code is no longer good',
     expiredText: 'It can be used once, within 15 seconds. Please log in again.',
   },

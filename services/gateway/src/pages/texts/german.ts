@@ -174,6 +174,9 @@ export const GERMAN: PageTexts = {
     openApp: 'App öffnen',
     copyCode: 'Kopiere diesen Code innerhalb von 15 Sekunden in die App.',
     code: 'Code',
+    openHere: 'Hier anmelden?',
+    openHereText:
+      'Eine andere Seite führt mit dem Code einer Desktop-App hierher. Mach nur weiter, wenn es dein eigener Code ist.',
     expired: 'Dieser Code gilt nicht mehr',
     expiredText: 'Er gilt einmal, 15 Sekunden lang. Bitte melde dich noch einmal an.',
   },
