@@ -1,4 +1,6 @@
 export { acceptResultsOf, ApiClient, ok, type ApiResponse, type ApiUser } from './api-client';
+export { appUrlIn, desktopPathIn, readAppUrl } from './app-log-ins';
+export { advance, stopClock } from './clock';
 export { eventsSoFar, messageOf, say } from './conversation';
 export { EventReader, type ApiEvent } from './event-reader';
 export { expectRefusal } from './expect-refusal';

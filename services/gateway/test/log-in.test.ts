@@ -1,6 +1,15 @@
-import { createDecipheriv } from 'node:crypto';
 import { completeDesktopLogIn, endSession, findSession, logIn } from '@team-chat/contracts';
-import { EventReader, mailsTo, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
+import {
+  appUrlIn,
+  desktopPathIn,
+  EventReader,
+  mailsTo,
+  ok,
+  readAppUrl,
+  RealmDatabase,
+  type TestRealm,
+  type TestUser,
+} from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { type Answer, call, FORM } from '@team-chat/testkit/http';
 
@@ -282,8 +291,8 @@ describe('devices', () => {
 describe('apps', () => {
   test('a mobile app gets its key, encrypted with its pad', async () => {
     const answer = await submit(`/login/?mobile_flow_otp=${OTP}`);
-    const href = /href="(\w+:[^"]+)"/.exec(answer.text)![1]!.replaceAll('&#38;', '&');
-    const { protocol, searchParams } = new URL(href);
+    const url = appUrlIn(answer.text);
+    const { protocol, searchParams } = new URL(url);
     expect([answer.status, protocol]).toEqual([200, `${process.env.IDENTIFIER_VENDOR ?? 'service'}:`]);
     expect(Object.fromEntries(searchParams)).toEqual({
       otp_encrypted_api_key: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -291,22 +300,14 @@ describe('apps', () => {
       user_id: String(ada.user_id),
       realm: expect.stringContaining(realm.host),
     });
-    const pad = Buffer.from(OTP, 'hex');
-    const encrypted = Buffer.from(searchParams.get('otp_encrypted_api_key')!, 'hex');
-    const api_key = Buffer.from(encrypted.map((byte, i) => byte ^ pad[i]!)).toString('ascii');
+    const { api_key } = readAppUrl(url, OTP);
     await ok(realm.client.as({ ...ada, api_key }).get('/users/me'));
   });
 
-  async function desktopToken(): Promise<string> {
-    const { text } = await submit(`/login/?desktop_flow_otp=${OTP}`);
-    const code = Buffer.from(/id="code"[^>]+value="([0-9a-f]+)"/.exec(text)![1]!, 'hex');
-    const decipher = createDecipheriv('aes-256-gcm', Buffer.from(OTP, 'hex'), code.subarray(0, 12));
-    decipher.setAuthTag(code.subarray(-16));
-    return decipher.update(code.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
-  }
+  const desktopPath = async () => desktopPathIn((await submit(`/login/?desktop_flow_otp=${OTP}`)).text, OTP);
 
   test(`${completeDesktopLogIn.id} logs a desktop app in, once`, async () => {
-    const path = `/accounts/login/subdomain/${await desktopToken()}`;
+    const path = await desktopPath();
     expect((await at('HEAD', path)).status).toBe(400);
     const answers = await Promise.all([at('GET', path), at('GET', path), at('GET', path)]);
     const [first, ...others] = answers.sort((a, b) => a.status - b.status);
@@ -316,7 +317,7 @@ describe('apps', () => {
 
   test('a token is of its organisation', async () => {
     const other = await cluster.aRealm();
-    const path = `/accounts/login/subdomain/${await desktopToken()}`;
+    const path = await desktopPath();
     expect((await at('GET', path, { host: other.host })).status).toBe(400);
     expect((await at('GET', '/accounts/login/subdomain/nonsense')).status).toBe(400);
   });

@@ -12,7 +12,7 @@ import {
   requestRealm,
   requestRealmList,
 } from '@team-chat/contracts';
-import { ApiClient, mailsTo, ok, RealmDatabase, type TestRealm } from '@team-chat/testkit';
+import { advance, ApiClient, mailsTo, ok, RealmDatabase, type TestRealm } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { type Answer, call, FORM } from '@team-chat/testkit/http';
 
@@ -86,11 +86,6 @@ const realmsAt = async (host: string) =>
   (await cluster.bus.call(listRealms, { params: { host } })).realms.length;
 function expectPage({ status, text }: Answer, expected: number, part: string): void {
   expect([status, text]).toEqual([expected, expect.stringContaining(part)]);
-}
-/** Makes the services, which run in this process, believe that it is later. */
-function advance(seconds: number): void {
-  const now = Date.now;
-  jest.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1000);
 }
 
 describe('/accounts/find/', () => {
