@@ -34,6 +34,8 @@ export interface ClusterOptions {
   devLogin?: string;
   /** DEMO_USERS. */
   demoUsers?: string;
+  /** EXTERNAL_URL; one of another machine also needs `rateLimits` and `devLogin: 'false'`. */
+  externalUrl?: string;
   /** TRUST_PROXY. */
   trustProxy?: string;
   secretKey?: string;

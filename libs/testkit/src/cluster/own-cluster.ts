@@ -30,6 +30,7 @@ export async function startOwnCluster({
   smtpUrl = '',
   queuesPerUser = '100',
   emailGateway = true,
+  externalUrl,
   logLevel,
   vendor,
   database: given = '',
@@ -60,6 +61,7 @@ export async function startOwnCluster({
       ...serviceEnvironment(service, nats.url, database, { emailGateway }),
       MAIL_DIR: mailDir,
       FILES_DIR: filesDir,
+      ...(externalUrl && { EXTERNAL_URL: externalUrl }),
       ...(logLevel && { LOG_LEVEL: logLevel }),
       ...(vendor && { IDENTIFIER_VENDOR: vendor }),
     });
