@@ -8,9 +8,9 @@ import {
   type TestRealm,
   type TestUser,
   until,
-  waitUntilConsumed,
 } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import { untilAudited } from './until-audited';
 
 let cluster: TestCluster;
 let realm: TestRealm;
@@ -33,20 +33,7 @@ async function entries(filters: Record<string, unknown> = {}): Promise<any[]> {
   await settle();
   return (await ok(owner.client.get('/audit_log', { limit: MAX_AUDIT_ENTRIES, ...filters }))).entries;
 }
-
-const WRITERS = ['accounts', 'messaging', 'groups', 'snippets_and_folders'];
-
-/** Waits until the audit log has all changes of the organisation so far. */
-async function settle(): Promise<void> {
-  const unsent = WRITERS.map((schema) => `SELECT FROM ${schema}.outbox WHERE realm_id = $1`).join(
-    ' UNION ALL ',
-  );
-  await until('all events are in the log', async () => {
-    const { rows } = await database.client.query(`SELECT EXISTS (${unsent}) AS unsent`, [realm.realm_id]);
-    return !rows[0].unsent;
-  });
-  await waitUntilConsumed(cluster);
-}
+const settle = () => untilAudited(cluster, database, realm);
 
 const operationsOf = (found: any[]) => found.map(({ operation }) => operation);
 const nameOf = (text: string) => `${text} ${Math.random().toString(36).slice(2)}`;
