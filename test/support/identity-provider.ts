@@ -27,10 +27,24 @@ export class TestIdentityProvider {
   }
 
   /** Sets what the provider says about somebody from now on. */
-  async says(subject: string, claims: Claims): Promise<void> {
-    const known = once(this.process, 'message');
-    this.process.send({ subject, claims });
-    await known;
+  says(subject: string, claims: Claims): Promise<void> {
+    return this.change({ subject, claims });
+  }
+
+  /** Sets by how many seconds the provider's clock is ahead. */
+  setClock(clock_ahead_s: number): Promise<void> {
+    return this.change({ clock_ahead_s });
+  }
+
+  /** Sets whether the provider sends the ID token of a former log-in again, whose time is not over. */
+  replayIdTokens(replays_id_tokens: boolean): Promise<void> {
+    return this.change({ replays_id_tokens });
+  }
+
+  private async change(message: Record<string, unknown>): Promise<void> {
+    const done = once(this.process, 'message');
+    this.process.send(message);
+    await done;
   }
 
   /** Logs a new browser in as somebody, and returns the URL to which the provider sends it. */

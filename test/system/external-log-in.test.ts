@@ -4,107 +4,35 @@ import {
   completeExternalSignUp,
   placeInNamedGroups,
 } from '@team-chat/contracts';
-import { EventReader, ok, TestRealm, until } from '@team-chat/testkit';
-import { type Answer, call, FORM } from '@team-chat/testkit/http';
-import { TestIdentityProvider } from '../support/identity-provider';
-import { Processes } from '../support/processes';
+import { EventReader, ok, readAppUrl, type TestRealm, until } from '@team-chat/testkit';
+import { cookieOf, keyIn, useExternalLogIns } from '../support/external-log-ins';
+import type { TestIdentityProvider } from '../support/identity-provider';
 
+const { started, anOpenRealm, at, begin, identify, logIn, ownUser, aPerson } = useExternalLogIns((common) => [
+  { ...common, name: 'asking', display_name: 'The Asking One' },
+  {
+    ...common,
+    name: 'mapped',
+    display_name: 'The Mapped One',
+    display_icon: 'https://mapped.example/icon.png',
+    auto_signup: true,
+    updates_profiles: true,
+    roles: { claim: 'job', values: { boss: 'owner', clerk: 'member', visitor: 'guest' } },
+    groups: { claim: 'groups', values: { cooks: 'kitchen', drivers: 'garage' } },
+  },
+  { ...common, name: 'elsewhere', display_name: 'Of another organisation', hosts: ['other.example'] },
+  { ...common, name: 'away', display_name: 'Away', issuer: 'http://127.0.0.1:9' },
+]);
 let provider: TestIdentityProvider;
-let cluster: Processes;
 let realm: TestRealm;
-let count = 0;
 
 const VENDOR = process.env.IDENTIFIER_VENDOR ?? 'service';
 const PASSWORD = 'tall giraffe eats clouds';
 const OTP = 'fedcba9876543210'.repeat(4);
 
-beforeAll(async () => {
-  provider = await TestIdentityProvider.start();
-  const common = {
-    issuer: provider.issuer,
-    client_id: 'chat',
-    client_secret: 'a-secret-of-the-chat-at-the-provider',
-  };
-  const oidcProviders = JSON.stringify([
-    { ...common, name: 'asking', display_name: 'The Asking One' },
-    {
-      ...common,
-      name: 'mapped',
-      display_name: 'The Mapped One',
-      display_icon: 'https://mapped.example/icon.png',
-      auto_signup: true,
-      updates_profiles: true,
-      roles: { claim: 'job', values: { boss: 'owner', clerk: 'member', visitor: 'guest' } },
-      groups: { claim: 'groups', values: { cooks: 'kitchen', drivers: 'garage' } },
-    },
-    { ...common, name: 'elsewhere', display_name: 'Of another organisation', hosts: ['other.example'] },
-    { ...common, name: 'away', display_name: 'Away', issuer: 'http://127.0.0.1:9' },
-  ]);
-  cluster = await Processes.start({ oidcProviders });
-  realm = await anOpenRealm();
+beforeAll(() => {
+  ({ provider, realm } = started());
 });
-afterAll(async () => {
-  await cluster?.stop();
-  await provider?.stop();
-});
-
-async function anOpenRealm(settings = {}): Promise<TestRealm> {
-  const { baseUrls } = cluster.address;
-  const made = await TestRealm.create(cluster.bus, baseUrls[0]!);
-  await ok(made.owner.client.patch('/realm', { invite_required: false, ...settings }));
-  return made;
-}
-
-interface Sent {
-  cookie?: string;
-  fields?: Record<string, string>;
-  in_realm?: TestRealm;
-}
-const at = (method: string, path: string, { cookie, fields, in_realm = realm }: Sent = {}): Promise<Answer> =>
-  call(cluster.address.baseUrls[count++ % 2]!, {
-    method,
-    path,
-    headers: { host: in_realm.host, ...FORM, ...(cookie && { cookie }) },
-    ...(fields && { body: new URLSearchParams(fields).toString() }),
-  });
-
-/** Returns a cookie of an answer as a browser sends it. */
-function cookieOf({ headers }: Answer, name: string): string {
-  return headers['set-cookie']!.find((cookie) => cookie.startsWith(`${name}=`))!.split(';')[0]!;
-}
-
-interface Begun {
-  /** The answer's URL at the provider. */
-  url: string;
-  cookie: string;
-}
-async function begin(name: string, query = '', in_realm = realm): Promise<Begun> {
-  const answer = await at('GET', `/accounts/login/social/oidc/${name}${query}`, { in_realm });
-  expect(answer.status).toBe(303);
-  return { url: answer.headers.location!, cookie: cookieOf(answer, 'log-in-attempt') };
-}
-/** Returns the path to which the provider sends somebody's browser. */
-async function identify({ url }: Begun, subject: string): Promise<string> {
-  const back = await provider.logIn(url, subject);
-  return back.pathname + back.search;
-}
-async function logIn(name: string, subject: string, query = '', in_realm = realm): Promise<Answer> {
-  const begun = await begin(name, query, in_realm);
-  return at('GET', await identify(begun, subject), { cookie: begun.cookie, in_realm });
-}
-async function ownUser(answer: Answer, in_realm = realm): Promise<any> {
-  expect(answer.status).toBe(303);
-  const api_key = cookieOf(answer, 'session').replace('session=', '');
-  const { body } = await at('POST', '/accounts/session', { cookie: `session=${api_key}`, in_realm });
-  return ok(in_realm.client.as({ user_id: 0, email: body.session.email, api_key }).get('/users/me'));
-}
-const aPerson = async (claims: object = {}) => {
-  const subject = `person-${++count}`;
-  const email = `${subject}@people.example`;
-  await provider.says(subject, { email, email_verified: true, name: 'Ada Example', ...claims });
-  return { subject, email };
-};
-const keyIn = ({ text }: Answer) => /name="key" value="([\w-]+)"/.exec(text)![1]!;
 
 test('clients see the providers of their organisation', async () => {
   const settings = await ok(realm.client.get('/server_settings'));
@@ -212,11 +140,8 @@ describe(`${beginExternalLogIn.id} and ${completeExternalLogIn.id}`, () => {
     const user = await realm.user();
     const { subject } = await aPerson({ email: user.email });
     const { headers } = await logIn('asking', subject, `?mobile_flow_otp=${OTP}`);
-    const { protocol, searchParams } = new URL(headers.location!);
-    expect([protocol, searchParams.get('email')]).toEqual([`${VENDOR}:`, user.email]);
-    const encrypted = Buffer.from(searchParams.get('otp_encrypted_api_key')!, 'hex');
-    const pad = Buffer.from(OTP, 'hex');
-    const api_key = Buffer.from(encrypted.map((byte, i) => byte ^ pad[i]!)).toString('ascii');
+    const { protocol, email, api_key } = readAppUrl(headers.location!, OTP);
+    expect([protocol, email]).toEqual([`${VENDOR}:`, user.email]);
     await ok(realm.client.as({ ...user, api_key }).get('/users/me'));
     expect((await at('GET', `/accounts/login/social/oidc/asking?mobile_flow_otp=ab`)).status).toBe(400);
   });
