@@ -1,4 +1,4 @@
-import { ok, RealmDatabase, type TestRealm } from '@team-chat/testkit';
+import { ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { call, FORM } from '@team-chat/testkit/http';
 
@@ -7,7 +7,7 @@ let realm: TestRealm;
 let database: RealmDatabase;
 
 beforeAll(async () => {
-  cluster = await startTestCluster();
+  cluster = await startTestCluster({ openRealmCreation: 'true' });
   realm = await cluster.aRealm();
   await ok(realm.owner.client.patch('/realm', { invite_required: false }));
   database = await RealmDatabase.of(cluster, realm);
@@ -27,7 +27,7 @@ let count = 0;
  *  address, whose count is reset. */
 async function timeOf(path: string, status: number, fields: Record<string, string>): Promise<number> {
   await database.client.query(
-    "DELETE FROM accounts.failed_logins WHERE key LIKE 'reset-address:%' OR key LIKE 'sign-up-address:%'",
+    "DELETE FROM accounts.failed_logins WHERE key ~ '^(reset|sign-up|new-realm|realm-list)-address:'",
   );
   const body = new URLSearchParams(fields).toString();
   const start = performance.now();
@@ -40,28 +40,63 @@ async function timeOf(path: string, status: number, fields: Record<string, strin
 
 const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 
+/** Fields of all forms but for the address. */
+const otherFields = () => ({
+  password: 'wrong',
+  realm_name: 'Bakers',
+  realm_subdomain: `org-${++count}`,
+});
+
 /** Returns by how much the slower kind of addresses takes longer: known ones or unknown ones. */
-async function compare(path: string, status: number, field: string): Promise<number> {
+async function compare(
+  path: string,
+  status: number,
+  field: string,
+  makeUser: () => Promise<TestUser>,
+): Promise<number> {
   const known: number[] = [];
   const unknown: number[] = [];
   for (let n = 0; n < ADDRESSES; n++) {
-    const { email } = await realm.user();
+    const { email } = await makeUser();
     // As long as the other one.
     const nobody = email.replace(/^.{4}/, `no${++count % 10}-`);
-    known.push(await timeOf(path, status, { [field]: email, password: 'wrong' }));
-    unknown.push(await timeOf(path, status, { [field]: nobody, password: 'wrong' }));
+    known.push(await timeOf(path, status, { ...otherFields(), [field]: email }));
+    unknown.push(await timeOf(path, status, { ...otherFields(), [field]: nobody }));
   }
   const ratio = median(known) / median(unknown);
   return Math.max(ratio, 1 / ratio);
 }
 
-test.each([
+/** Creates a user without a password, as an identity provider's people are. */
+async function userWithoutPassword(): Promise<TestUser> {
+  const user = await realm.user();
+  await database.setUser(user, 'password_hash', null);
+  return user;
+}
+
+type Page = [what: string, path: string, status: number, field: string];
+const PASSWORD_PAGES: Page[] = [
   ['a log-in', '/login/', 422, 'username'],
+  ['a request for an API key', '/api/v1/fetch_api_key', 401, 'username'],
   ['a request to reset a password', '/accounts/password/reset/', 303, 'email'],
+];
+const OTHER_PAGES: Page[] = [
   ['a request to sign up', '/register/', 200, 'email'],
-])('the time of %s does not tell whether an address is known', async (_what, path, status, field) => {
-  const ratios: number[] = [];
-  do ratios.push(await compare(path, status, field));
-  while (ratios.at(-1)! > MAX_RATIO && ratios.length < ATTEMPTS);
-  expect(Math.min(...ratios)).toBeLessThan(MAX_RATIO);
+  ["a request for a person's organisations", '/accounts/find/', 200, 'email'],
+  ['a request to create an organisation', '/new/', 200, 'email'],
+];
+
+describe.each<[string, () => Promise<TestUser>, Page[]]>([
+  ['with a password', () => realm.user(), [...PASSWORD_PAGES, ...OTHER_PAGES]],
+  ['without a password', userWithoutPassword, PASSWORD_PAGES],
+])('of accounts %s', (_kind, makeUser, pages) => {
+  test.each(pages)(
+    'the time of %s does not tell whether an address is known',
+    async (_what, path, status, field) => {
+      const ratios: number[] = [];
+      do ratios.push(await compare(path, status, field, makeUser));
+      while (ratios.at(-1)! > MAX_RATIO && ratios.length < ATTEMPTS);
+      expect(Math.min(...ratios)).toBeLessThan(MAX_RATIO);
+    },
+  );
 });
