@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
@@ -18,7 +19,9 @@ export interface ReceivedMail {
 export async function mailsTo(mailDir: string, address: string, count = 1): Promise<ReceivedMail[]> {
   let found: ReceivedMail[] = [];
   await until(`${count} mails to ${address}`, async () => {
-    const files = (await readdir(mailDir)).filter((name) => name.endsWith('.eml')).sort();
+    // The first mail makes the folder.
+    const names = existsSync(mailDir) ? await readdir(mailDir) : [];
+    const files = names.filter((name) => name.endsWith('.eml')).sort();
     const mails = await Promise.all(files.map((file) => readMail(mailDir, file, address)));
     found = mails.flatMap((mail) => mail ?? []);
     return found.length >= count;
