@@ -1,11 +1,14 @@
 import {
   completePasswordReset,
   completeSignUp,
+  createRealmLink,
+  createRequestedRealm,
   endSession,
   exportAuditLog,
+  listRealms,
   logIn,
 } from '@team-chat/contracts';
-import { mailsTo, ok, RealmDatabase, type TestRealm } from '@team-chat/testkit';
+import { ApiClient, mailsTo, ok, RealmDatabase, type TestRealm } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { type Answer, call, FORM } from '@team-chat/testkit/http';
 import { untilAudited } from './until-audited';
@@ -43,15 +46,15 @@ const sessionOf = ({ headers }: Answer) => headers['set-cookie']![0]!.split(';')
 async function mailedPath(email: string, start: string): Promise<string> {
   return new RegExp(`${start}[\\w-]+`).exec((await mailsTo(cluster.mailDir, email)).at(-1)!.body)![0];
 }
-async function idOf(username: string): Promise<number> {
-  const user = await ok(realm.client.post('/fetch_api_key', { username, password: PASSWORD }));
-  return (await ok(realm.client.as(user).get('/users/me'))).user_id;
+async function idOf(username: string, client = realm.client): Promise<number> {
+  const user = await ok(client.post('/fetch_api_key', { username, password: PASSWORD }));
+  return (await ok(client.as(user).get('/users/me'))).user_id;
 }
 
 /** Returns operation, actor and address of the entries for browsers, the oldest first. */
-async function entries(): Promise<unknown[]> {
-  await untilAudited(cluster, database, realm);
-  const { entries } = await cluster.bus.call(exportAuditLog, { params: { realm_id: realm.realm_id } });
+async function entries(realm_id = realm.realm_id): Promise<unknown[]> {
+  await untilAudited(cluster, database, { realm_id });
+  const { entries } = await cluster.bus.call(exportAuditLog, { params: { realm_id } });
   return entries
     .filter(({ user_agent }) => user_agent === FIREFOX)
     .map(({ operation, actor_id, address }) => [operation, actor_id, address]);
@@ -87,4 +90,16 @@ test(`a password that a mailed link sets is audited (${completePasswordReset.id}
   expect(await entries()).toEqual([]);
   await submit(path, { password: PASSWORD, repeated: PASSWORD });
   expect(await entries()).toEqual([[completePasswordReset.id, user_id, HERE]]);
+});
+
+test(`an organisation is created by its owner (${createRequestedRealm.id})`, async () => {
+  const [email, realm_subdomain] = [newAddress(), `org-${word()}`];
+  const host = `${realm_subdomain}.localhost`;
+  const { url } = await cluster.bus.call(createRealmLink, { params: {} });
+  await submit(new URL(url).pathname, { email, realm_name: 'Bakers', realm_subdomain });
+  const person = { realm_subdomain, full_name: 'Ada Example', password: PASSWORD };
+  await submit(await mailedPath(email, '/new/confirm/'), person);
+  const [made] = (await cluster.bus.call(listRealms, { params: { host } })).realms;
+  const owner = await idOf(email, new ApiClient(cluster.baseUrls[0]!, undefined, { host }));
+  expect(await entries(made!.realm_id)).toContainEqual([createRequestedRealm.id, owner, HERE]);
 });
