@@ -1,5 +1,8 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A request that a receiver got. */
 export interface ReceivedRequest {
@@ -10,9 +13,22 @@ export interface ReceivedRequest {
 }
 
 /** An answer of a receiver: 200 and the body unless given otherwise; `never` keeps the request waiting, `reset` closes its
- *  connection. */
-export type ReceiverAnswer =
-  { status?: number; headers?: Record<string, string>; body?: string | Buffer } | 'never' | 'reset';
+ *  connection. A body in chunks has no `content-length`. */
+export type ReceiverAnswer = ReceiverResponse | 'never' | 'reset';
+
+interface ReceiverResponse {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer | AsyncIterable<string>;
+}
+
+/** Returns a body that ends only with its connection: a chunk every so many milliseconds. */
+export async function* endlessBody(chunk: string, everyMs = 0): AsyncGenerator<string> {
+  for (;;) {
+    yield chunk;
+    await sleep(everyMs);
+  }
+}
 
 /** An HTTP server of a test, which keeps the requests that it got. */
 export class HttpReceiver {
@@ -39,9 +55,7 @@ export class HttpReceiver {
         receiver.requests.push(request);
         const answer = await receiver.answer(request);
         if (answer === 'reset') req.socket.destroy();
-        else if (answer !== 'never') {
-          res.writeHead(answer.status ?? 200, answer.headers).end(answer.body);
-        }
+        else if (answer !== 'never') await respond(res, answer);
       });
     });
     return receiver;
@@ -56,4 +70,14 @@ export class HttpReceiver {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
+}
+
+async function respond(
+  res: ServerResponse,
+  { status = 200, headers, body }: ReceiverResponse,
+): Promise<void> {
+  res.writeHead(status, headers);
+  if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) res.end(body);
+  // The client may close the connection before the end.
+  else await pipeline(Readable.from(body), res).catch(() => undefined);
 }

@@ -5,7 +5,7 @@ export { eventsSoFar, messageOf, say } from './conversation';
 export { EventReader, type ApiEvent } from './event-reader';
 export { expectRefusal } from './expect-refusal';
 export { waitUntilConsumed } from './consumed';
-export { HttpReceiver, type ReceivedRequest, type ReceiverAnswer } from './http-receiver';
+export { endlessBody, HttpReceiver, type ReceivedRequest, type ReceiverAnswer } from './http-receiver';
 export { joinPath, mailsTo, type ReceivedMail } from './mails';
 export { seedMessages, type ManyMessages } from './many-messages';
 export { PICTURE, pictureFile } from './picture';

@@ -1,10 +1,12 @@
 import {
+  endlessBody,
   EventReader,
   eventsSoFar,
   HttpReceiver,
   messageOf,
   ok,
   type ReceivedRequest,
+  type ReceiverAnswer,
   say,
   type TestRealm,
   type TestUser,
@@ -205,6 +207,17 @@ describe('an outgoing webhook bot', () => {
     expect(requestsOf(bot)).toHaveLength(1);
   });
 
+  test('has its requests follow a redirect that keeps the method', async () => {
+    const bot = await aBot();
+    receiver.answer = ({ path }) =>
+      path === bot.path
+        ? { status: 307, headers: { location: '/elsewhere' } }
+        : { body: JSON.stringify({ content: `from ${path}` }) };
+    expect((await call(bot)).message.content).toBe('from /elsewhere');
+    const [first, second] = receiver.requests.slice(-2);
+    expect(second).toMatchObject({ method: 'POST', path: '/elsewhere', body: first!.body });
+  });
+
   test('follows a message that was moved', async () => {
     const bot = await aBot();
     let answer = (_: { body: string }) => {};
@@ -232,7 +245,7 @@ describe('a call of an outgoing webhook bot that fails', () => {
       { status: 307, headers: { location: '/' } },
       'there are too many redirects',
     ],
-    ['an answer without an end', 'x'.repeat(2_000_000), {}, 'the body is too large'],
+    ['a large answer', 'x'.repeat(2_000_000), {}, 'the body is too large'],
   ])('because of %s is reported in the conversation and to the owner', async (_case, body, rest, text) => {
     const bot = await aBot();
     answerWith(body, rest);
@@ -242,6 +255,23 @@ describe('a call of an outgoing webhook bot that fails', () => {
     expect(notice).toContain(`/near/${id})`);
     expect(notice).toContain(`your bot @_**${bot.full_name}|${bot.user_id}**`);
     if (body && body.length < 100) expect(notice).toContain(`\n\`\`\`text\n${body}\n\`\`\``);
+  });
+
+  test('because of an answer without an end says so, and closes the connection', async () => {
+    const bot = await aBot();
+    let isClosed = false;
+    async function* body() {
+      try {
+        yield* endlessBody('x'.repeat(100_000));
+      } finally {
+        isClosed = true;
+      }
+    }
+    receiver.answer = () => ({ body: body() });
+    const { message } = await call(bot);
+    expect(message.content).toBe('Failure! the body is too large');
+    await until('the connection is closed', () => isClosed);
+    expect(requestsOf(bot)).toHaveLength(1);
   });
 
   test('says that a message was refused', async () => {
@@ -262,9 +292,12 @@ describe('a call of an outgoing webhook bot that fails', () => {
     expect(await noticeOf(bot)).toContain(`@*team${count}*`);
   });
 
-  test('for want of an answer is made four times; others do not wait', async () => {
+  test.each<[string, () => ReceiverAnswer]>([
+    ['an answer', () => 'never'],
+    ['the end of an answer', () => ({ body: endlessBody(' ', 100) })],
+  ])('for want of %s is made four times; others do not wait', async (_case, answer) => {
     const [slow, quick] = [await aBot(), await aBot()];
-    receiver.answer = ({ path }) => (path === slow.path ? 'never' : { body: '{"content": "quick"}' });
+    receiver.answer = ({ path }) => (path === slow.path ? answer() : { body: '{"content": "quick"}' });
     const id = await say(member, channel, `${mention(slow)} and ${mention(quick)}`);
     const queue = await EventReader.register(member.client, { event_types: ['message'] });
     await nthRequest(slow);
@@ -301,6 +334,15 @@ describe('a call of an outgoing webhook bot that fails', () => {
     const { message } = await call(bot);
     expect(message.content).toBe('Failure! Bot is unavailable');
     expect(await noticeOf(bot)).toContain(reason);
+  });
+
+  test('because it is redirected to a private address', async () => {
+    const bot = await aBot();
+    answerWith('', { status: 307, headers: { location: 'http://169.254.169.254/latest' } });
+    const { message } = await call(bot);
+    expect(message.content).toBe('Failure! Bot is unavailable');
+    expect(await noticeOf(bot)).toContain('The URL is in a private or disallowed network.');
+    expect(requestsOf(bot)).toHaveLength(1);
   });
 });
 

@@ -52,6 +52,8 @@ export interface ClusterOptions {
   emailGateway?: boolean;
   /** IDENTIFIER_VENDOR. */
   vendor?: string;
+  /** WEBHOOK_TIMEOUT_SECONDS. */
+  webhookTimeout?: string;
   /** Name of an existing database to use, which is kept, instead of a new one. */
   database?: string;
 }

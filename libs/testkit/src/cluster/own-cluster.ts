@@ -33,6 +33,7 @@ export async function startOwnCluster({
   externalUrl,
   logLevel,
   vendor,
+  webhookTimeout,
   database: given = '',
 }: ClusterOptions): Promise<TestCluster> {
   /** Steps that stop the cluster, run from the last to the first, also after a failed start. */
@@ -64,6 +65,7 @@ export async function startOwnCluster({
       ...(externalUrl && { EXTERNAL_URL: externalUrl }),
       ...(logLevel && { LOG_LEVEL: logLevel }),
       ...(vendor && { IDENTIFIER_VENDOR: vendor }),
+      ...(webhookTimeout && { WEBHOOK_TIMEOUT_SECONDS: webhookTimeout }),
     });
     const baseUrls: string[] = [];
     for (let replica = 0; replica < replicas; replica++) {
