@@ -1,3 +1,4 @@
+import { Database } from '@team-chat/db';
 import {
   endlessBody,
   EventReader,
@@ -5,6 +6,7 @@ import {
   HttpReceiver,
   messageOf,
   ok,
+  RealmDatabase,
   type ReceivedRequest,
   type ReceiverAnswer,
   say,
@@ -13,12 +15,14 @@ import {
   until,
 } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import { WebhookCallsRepository } from '../src/repositories/webhook-calls';
 
 let cluster: TestCluster;
 let realm: TestRealm;
 let member: TestUser;
 let channel: { id: number; name: string };
 let receiver: HttpReceiver;
+let database: RealmDatabase;
 
 beforeAll(async () => {
   cluster = await startTestCluster({ replicas: 2 });
@@ -26,9 +30,11 @@ beforeAll(async () => {
   member = await realm.user();
   channel = await realm.channel([member]);
   receiver = await HttpReceiver.start();
+  database = await RealmDatabase.of(cluster, realm);
 });
 afterAll(async () => {
   await receiver?.stop();
+  await database?.close();
   await cluster?.stop();
 });
 
@@ -346,7 +352,114 @@ describe('a call of an outgoing webhook bot that fails', () => {
   });
 });
 
+describe('a call of an outgoing webhook bot that errors of this server prevent', () => {
+  /** Sets how often the bot's first call was attempted, and makes it due. */
+  const hasten = (bot: Bot, attempts: number) =>
+    database.client.query(
+      'UPDATE messaging.webhook_bots SET attempts = $2, next_attempt_at = now() WHERE bot_id = $1',
+      [bot.user_id, attempts],
+    );
+  const attemptsOf = async (bot: Bot): Promise<number> => {
+    const query = 'SELECT attempts FROM messaging.webhook_bots WHERE bot_id = $1';
+    return (await database.client.query(query, [bot.user_id])).rows[0]?.attempts;
+  };
+  const untilAttempt = (bot: Bot, n: number) =>
+    until(`${bot.full_name} has attempt ${n}`, async () => (await attemptsOf(bot)) === n);
+
+  test('is reported after ten attempts, and the next call is made', async () => {
+    const bot = await aBot();
+    answerWith({ content: 'works' });
+    const { rows } = await database.client.query('SELECT bot_settings FROM accounts.users WHERE id = $1', [
+      bot.user_id,
+    ]);
+    // The lookup of the bot's service fails: its result is not of the declared form.
+    await database.setUser(bot, 'bot_settings', { service: { interface: 'broken' } });
+    const queue = await EventReader.register(member.client, { event_types: ['message'] });
+    const id = await say(member, channel, mention(bot));
+    await untilAttempt(bot, 1);
+    await hasten(bot, 9);
+    await untilAttempt(bot, 10);
+    await hasten(bot, 10);
+    const { message } = await queue.until(({ message }) => message.sender_id === bot.user_id);
+    expect(message).toMatchObject({ content: 'Failure! Internal server error', subject: 'plans' });
+    const notice = await noticeOf(bot);
+    expect(notice).toContain(`/near/${id})`);
+    expect(notice).toContain('Errors of the chat server prevented it.');
+    expect(requestsOf(bot)).toEqual([]);
+    await database.setUser(bot, 'bot_settings', rows[0].bot_settings);
+    expect((await call(bot)).message.content).toBe('works');
+  });
+
+  test('is dropped where it cannot be reported either, and the next call is made', async () => {
+    const bot = await aBot();
+    answerWith({ content: 'works' });
+    await database.client.query(`
+      CREATE FUNCTION messaging.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON messaging.messages
+        FOR EACH ROW WHEN (NEW.sender_id = ${bot.user_id}) EXECUTE FUNCTION messaging.refuse()`);
+    try {
+      await say(member, channel, mention(bot));
+      await untilAttempt(bot, 1);
+      await nthRequest(bot);
+      await hasten(bot, 14);
+      await untilAttempt(bot, 15);
+      expect(requestsOf(bot)).toHaveLength(1);
+      await hasten(bot, 15);
+      await untilAttempt(bot, 0);
+    } finally {
+      await database.client.query('DROP FUNCTION messaging.refuse() CASCADE');
+    }
+    expect((await call(bot)).message.content).toBe('works');
+    expect(requestsOf(bot)).toHaveLength(2);
+  });
+});
+
 describe('several calls', () => {
+  const messagesCalled = (bot: Bot): number[] =>
+    requestsOf(bot).map(({ body }) => JSON.parse(body).message.id);
+
+  test('that waited while the service could not be reached are attempted once, until it answers', async () => {
+    const bot = await aBot();
+    receiver.answer = () => 'reset';
+    const queue = await EventReader.register(member.client, { event_types: ['message'] });
+    const ids: number[] = [];
+    for (let n = 0; n < 5; n++) ids.push(await say(member, channel, `${mention(bot)} ${n}`));
+    const [first, second, third, fourth, fifth] = ids;
+    const failed = [first, first, first, first, second, third];
+    receiver.answer = () =>
+      requestsOf(bot).length <= failed.length ? 'reset' : { body: '{"content": "back"}' };
+    await queue.until(({ message }) => message.content === 'back');
+    // The service has answered: the last one is repeated again.
+    const again = [...failed, fourth, fifth, fifth];
+    receiver.answer = () =>
+      requestsOf(bot).length < again.length ? 'reset' : { body: '{"content": "again"}' };
+    await queue.until(({ message }) => message.content === 'again');
+    expect(messagesCalled(bot)).toEqual(again);
+    const contents = queue.events.map(({ message }) => message.content);
+    expect(contents.filter((content) => content === 'Failure! Bot is unavailable')).toHaveLength(3);
+  });
+
+  test('are not hastened by a replica whose call another one has finished', async () => {
+    const bot = await aBot();
+    const db = new Database({ url: `${cluster.databaseUrl}?options=-c%20search_path%3Dmessaging` });
+    const calls = new WebhookCallsRepository(db);
+    const { realm_id } = realm;
+    const due = { realm_id, bot_id: bot.user_id, trigger: 'mention', attempts: 1 } as const;
+    await db
+      .knex('webhook_calls')
+      .insert({ realm_id, bot_id: bot.user_id, message_id: 2, trigger: 'mention' });
+    const next_attempt_at = new Date(Date.now() + 3_600_000);
+    await db.knex('webhook_bots').insert({ realm_id, bot_id: bot.user_id, attempts: 1, next_attempt_at });
+    const dueAt = async () =>
+      (await db.knex('webhook_bots').where({ bot_id: bot.user_id }).first()).next_attempt_at as Date;
+    await calls.retry({ ...due, message_id: 1, is_attempted_once: false }, 600);
+    expect(await dueAt()).toEqual(next_attempt_at);
+    await calls.retry({ ...due, message_id: 2, is_attempted_once: false }, 600);
+    expect((await dueAt()).getTime()).toBeLessThan(next_attempt_at.getTime());
+    await db.knex('webhook_calls').where({ bot_id: bot.user_id }).delete();
+    await db.close();
+  });
+
   test('of one bot are made one after the other, in the order of the messages', async () => {
     const bot = await aBot();
     let atOnce = 0;

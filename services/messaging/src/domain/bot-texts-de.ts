@@ -99,6 +99,8 @@ export const GERMAN: BotTexts = {
   webhookUnreachable: 'Die Verbindung ist fehlgeschlagen. Läuft der Server des Bots?',
   webhookRefused: 'Die URL liegt in einem privaten oder gesperrten Netz.',
   webhookError: (error) => `Die Anfrage ist fehlgeschlagen: ${error}`,
+  webhookInternal:
+    'Fehler des Chat-Servers haben das verhindert. Die Nachricht wird dem Bot nicht noch einmal geschickt.',
   webhookPayload: 'Die Antwort war:',
 
   reminder: (place) =>

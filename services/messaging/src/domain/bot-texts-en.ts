@@ -116,6 +116,7 @@ export const ENGLISH = {
   webhookUnreachable: 'A connection error occurred. Is my bot server down?',
   webhookRefused: 'The URL is in a private or disallowed network.',
   webhookError: (error: string) => `The request failed: ${error}`,
+  webhookInternal: 'Errors of the chat server prevented it. The message is not sent to the bot again.',
   webhookPayload: 'It answered:',
 
   /** `place` is a link to a message of a channel, undefined for a direct message. */

@@ -5,6 +5,7 @@ import type { Visibility } from '../access/visibility';
 import type { Destination } from '../audience/recipients';
 import type { Context } from '../context';
 import type { Answer } from '../domain/outgoing-webhook';
+import type { ServiceState } from '../repositories/webhook-calls';
 import { resolveDestination } from '../sending/destination';
 import { sendTo } from '../sending/send';
 import type { Call } from './due-calls';
@@ -28,7 +29,7 @@ export async function postAnswer(
     await sendTo(
       ctx,
       call.actor,
-      { ...message, client: CLIENT, further: (tx) => finish(ctx, tx, call) },
+      { ...message, client: CLIENT, further: (tx) => finish(ctx, tx, call, 'reached') },
       (visibility) => placeOf(ctx, visibility, call),
     );
     return undefined;
@@ -40,8 +41,13 @@ export async function postAnswer(
 }
 
 /** Removes a call, within the transaction that posts what it was answered. Throws DoneError if that was done before. */
-export async function finish(ctx: Context, tx: Transaction, { due }: Call): Promise<void> {
-  if (!(await ctx.webhookCalls.remove(tx, due))) throw new DoneError();
+export async function finish(
+  ctx: Context,
+  tx: Transaction,
+  { due }: Call,
+  state: ServiceState,
+): Promise<void> {
+  if (!(await ctx.webhookCalls.remove(tx, due, state))) throw new DoneError();
 }
 
 /** Returns the topic or the direct conversation of a call, where its message is now. A bot needs no permission to answer in a

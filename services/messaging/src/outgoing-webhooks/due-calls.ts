@@ -5,9 +5,9 @@ import { actorOf } from '../access/actor-of';
 import { isRealmActive } from '../access/realm-settings';
 import type { Context } from '../context';
 import { DELETED } from '../domain/message-text';
-import type { DueCall } from '../repositories/webhook-calls';
+import type { DueCall, ServiceState } from '../repositories/webhook-calls';
 import { postAnswer } from './answer';
-import { type Outcome, request } from './request';
+import { request, serviceStateOf } from './request';
 import { reportFailure } from './failure';
 
 /** Calls of one organisation that a replica makes at the same time. */
@@ -19,6 +19,8 @@ const PAUSES_S = [1, 2, 4];
 const EXTRA_S = 20;
 /** Attempts at a call after which it is given up, where errors of this server prevent it: about five minutes. Others wait for it. */
 const MAX_ATTEMPTS = 10;
+/** Attempts at telling of that, after which the call is dropped. */
+const MAX_REPORTS = 5;
 
 /** A call that is being made: of a bot, for a message that it can be shown. */
 export interface Call {
@@ -43,35 +45,56 @@ export function webhookWork(ctx: Context): Work<DueCall> {
     async perform(due) {
       running.add(due);
       try {
-        await call(ctx, due);
-      } catch (error) {
-        if (due.attempts >= MAX_ATTEMPTS) await drop(ctx, due);
-        throw error;
+        await (due.attempts > MAX_ATTEMPTS ? giveUp(ctx, due) : call(ctx, due));
       } finally {
         running.delete(due);
       }
     },
-    factsOf: ({ realm_id, bot_id, message_id, attempts }) => ({ realm_id, bot_id, message_id, attempts }),
+    factsOf,
   };
 }
 
+const factsOf = ({ realm_id, bot_id, message_id, attempts }: DueCall) => ({
+  realm_id,
+  bot_id,
+  message_id,
+  attempts,
+});
+
 async function call(ctx: Context, due: DueCall): Promise<void> {
-  const { realm_id, bot_id, message_id, attempts } = due;
+  const { realm_id, bot_id, attempts, is_attempted_once } = due;
   const { service } = await ctx.bus.call(getOutgoingWebhook, { params: { realm_id, bot_id } });
-  const found = await findMessage(ctx, { realm_id, user_id: bot_id }, message_id);
-  const isGone = !found || found.message.content === DELETED || found.channel?.is_archived;
-  if (!service || isGone || !(await isRealmActive(ctx, realm_id))) return drop(ctx, due);
-  const bot = (await ctx.users.get(realm_id, bot_id))!;
-  const made = { due, bot, actor: await actorOf(ctx, realm_id, bot), found };
+  const made = service && (await prepare(ctx, due));
+  if (!made) return drop(ctx, due, 'unknown');
   const outcome = await request(ctx, made, service);
-  const pause = PAUSES_S[attempts - 1];
-  if (isTemporary(outcome) && pause !== undefined) return ctx.webhookCalls.retry(due, pause);
-  if (outcome.kind === 'nothing') return drop(ctx, due);
+  const state = serviceStateOf(outcome);
+  const pause = is_attempted_once ? undefined : PAUSES_S[attempts - 1];
+  if (state === 'unreachable' && pause !== undefined) return ctx.webhookCalls.retry(due, pause);
+  if (outcome.kind === 'nothing') return drop(ctx, due, state);
   const failure = outcome.kind === 'message' ? await postAnswer(ctx, made, outcome) : outcome;
   if (failure) await reportFailure(ctx, made, failure);
 }
 
-const isTemporary = ({ kind }: Outcome) => kind === 'late' || kind === 'unreachable';
+/** Loads what a call is about. Returns undefined where it is not to be made any more. */
+async function prepare(ctx: Context, due: DueCall): Promise<Call | undefined> {
+  const { realm_id, bot_id, message_id } = due;
+  const found = await findMessage(ctx, { realm_id, user_id: bot_id }, message_id);
+  const isGone = !found || found.message.content === DELETED || found.channel?.is_archived;
+  if (isGone || !(await isRealmActive(ctx, realm_id))) return undefined;
+  const bot = (await ctx.users.get(realm_id, bot_id))!;
+  return bot.is_active ? { due, bot, actor: await actorOf(ctx, realm_id, bot), found } : undefined;
+}
 
-const drop = (ctx: Context, due: DueCall) =>
-  ctx.db.transaction(async (tx) => void (await ctx.webhookCalls.remove(tx, due)));
+/** Tells of a call that errors of this server prevented. Drops it where they have prevented that as well. */
+async function giveUp(ctx: Context, due: DueCall): Promise<void> {
+  if (due.attempts > MAX_ATTEMPTS + MAX_REPORTS) {
+    ctx.log.error(factsOf(due), 'a call of a bot was dropped, of which nobody is told');
+    return drop(ctx, due, 'unknown');
+  }
+  const prevented = await prepare(ctx, due);
+  if (!prevented) return drop(ctx, due, 'unknown');
+  await reportFailure(ctx, prevented, { kind: 'internal' });
+}
+
+const drop = (ctx: Context, due: DueCall, state: ServiceState) =>
+  ctx.db.transaction(async (tx) => void (await ctx.webhookCalls.remove(tx, due, state)));

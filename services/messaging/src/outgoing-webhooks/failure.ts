@@ -13,7 +13,7 @@ import type { NewMessage } from '../repositories/new-message';
 import { composeMessage } from '../sending/compose-message';
 import { CLIENT, DoneError, finish, placeOf } from './answer';
 import type { Call } from './due-calls';
-import type { Failure } from './request';
+import { type Failure, serviceStateOf } from './request';
 
 /** Has a bot say where it was called that the call failed, and tell its owner why. Both are sent in one transaction with the
  *  call's removal. */
@@ -25,7 +25,7 @@ export async function reportFailure(ctx: Context, call: Call, failure: Failure):
     await ctx.db.transaction(async (tx) => {
       await ctx.sending.sendWithin(tx, ...messages);
       ctx.outbox.inserted(messageSent, tx);
-      await finish(ctx, tx, call);
+      await finish(ctx, tx, call, serviceStateOf(failure));
     });
   } catch (error) {
     if (!(error instanceof DoneError)) throw error;
@@ -81,6 +81,8 @@ function publicReason(failure: Failure): string {
     case 'answer':
     case 'unexpected':
       return failure.error;
+    case 'internal':
+      return 'Internal server error';
     default:
       return 'Bot is unavailable';
   }
@@ -100,6 +102,8 @@ function reason(texts: BotTexts, failure: Failure, timeoutS: number): string {
       return texts.webhookRefused;
     case 'unreachable':
       return texts.webhookUnreachable;
+    case 'internal':
+      return texts.webhookInternal;
   }
 }
 

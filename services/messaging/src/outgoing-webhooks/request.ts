@@ -5,6 +5,7 @@ import { getRealmInfo } from '../access/realm-settings';
 import { messageRecords } from '../content/message-records';
 import type { Context } from '../context';
 import { type Answer, AnswerError, callRequest, parseAnswer, SLACK } from '../domain/outgoing-webhook';
+import type { ServiceState } from '../repositories/webhook-calls';
 import type { Call } from './due-calls';
 
 /** Largest answer that is read, in bytes: far more than a message may have. */
@@ -19,10 +20,27 @@ export type Failure =
   | { kind: 'unexpected'; error: string }
   | { kind: 'status'; status: number; body: string }
   /** The answer, or the message that it would become, was refused. */
-  | { kind: 'answer'; error: string; body: string };
+  | { kind: 'answer'; error: string; body: string }
+  /** Errors of this server prevented the call. */
+  | { kind: 'internal' };
 
 /** Result of a request: what a service answered, or why it did not. */
 export type Outcome = { kind: 'nothing' } | { kind: 'message'; message: Answer; body: string } | Failure;
+
+/** Returns what an outcome says about the service. */
+export function serviceStateOf({ kind }: Outcome): ServiceState {
+  switch (kind) {
+    case 'late':
+    case 'unreachable':
+      return 'unreachable';
+    case 'refused':
+    case 'unexpected':
+    case 'internal':
+      return 'unknown';
+    default:
+      return 'reached';
+  }
+}
 
 /** Sends a message to the service of a bot, and returns what it answered. */
 export async function request(ctx: Context, call: Call, service: BotService): Promise<Outcome> {

@@ -13,7 +13,12 @@ export interface DueCall extends WebhookCall {
   message_id: number;
   /** Attempts so far, the present one included. */
   attempts: number;
+  /** Whether it was waiting when the service could not be reached, and is not repeated if that is still so. */
+  is_attempted_once: boolean;
 }
+
+/** Whether the service of a call that is removed has answered; `unknown` where that cannot be told. */
+export type ServiceState = 'reached' | 'unreachable' | 'unknown';
 
 /** Which bots may be called now. */
 interface Claim {
@@ -60,9 +65,10 @@ export class WebhookCallsRepository {
             SELECT b.realm_id, b.bot_id FROM webhook_bots b JOIN chosen USING (realm_id, bot_id)
              WHERE place <= :perRealm AND b.next_attempt_at <= now()
              ORDER BY b.next_attempt_at, b.realm_id, b.bot_id LIMIT :limit FOR UPDATE OF b SKIP LOCKED)
-         RETURNING realm_id, bot_id, attempts
+         RETURNING realm_id, bot_id, attempts, single_attempt_through
        )
-       SELECT realm_id, bot_id, attempts, message_id, trigger
+       SELECT realm_id, bot_id, attempts, message_id, trigger,
+              message_id <= coalesce(single_attempt_through, 0) AS is_attempted_once
          FROM claimed, LATERAL (SELECT message_id, trigger FROM webhook_calls c
                                  WHERE c.realm_id = claimed.realm_id AND c.bot_id = claimed.bot_id
                                  ORDER BY message_id LIMIT 1) first`,
@@ -71,25 +77,43 @@ export class WebhookCallsRepository {
     return rows;
   }
 
-  /** Has a call made again after some seconds. */
-  async retry({ realm_id, bot_id, attempts }: DueCall, pause: number): Promise<void> {
-    await this.db
-      .knex('webhook_bots')
-      .where({ realm_id, bot_id, attempts })
-      .update({ next_attempt_at: this.db.knex.raw("now() + interval '1 second' * ?", [pause]) });
+  /** Has a call made again after some seconds, unless another replica has claimed or removed it. */
+  async retry({ realm_id, bot_id, message_id, attempts }: DueCall, pause: number): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await lock(tx, realm_id, bot_id);
+      await tx.raw(
+        `UPDATE webhook_bots SET next_attempt_at = now() + interval '1 second' * :pause
+          WHERE realm_id = :realm_id AND bot_id = :bot_id AND attempts = :attempts
+            AND :message_id = (SELECT min(message_id) FROM webhook_calls
+                                WHERE realm_id = :realm_id AND bot_id = :bot_id)`,
+        { realm_id, bot_id, message_id, attempts, pause },
+      );
+    });
   }
 
-  /** Removes a call that was made, and lets the bot's next one be made. Returns false if it was removed before. */
-  async remove(tx: Transaction, { realm_id, bot_id, message_id }: DueCall): Promise<boolean> {
-    await tx('webhook_bots').where({ realm_id, bot_id }).forUpdate().select('bot_id');
+  /** Removes a call that was made, and lets the bot's next one be made. Where the service could not be reached, those that wait
+   *  by now are attempted once. Returns false if the call was removed before. */
+  async remove(
+    tx: Transaction,
+    { realm_id, bot_id, message_id }: DueCall,
+    state: ServiceState,
+  ): Promise<boolean> {
+    await lock(tx, realm_id, bot_id);
     const removed = await tx('webhook_calls').where({ realm_id, bot_id, message_id }).delete();
     if (removed === 0) return false;
     await tx.raw(
-      `UPDATE webhook_bots b SET attempts = 0, next_attempt_at = CASE WHEN EXISTS (
-          SELECT FROM webhook_calls c WHERE c.realm_id = b.realm_id AND c.bot_id = b.bot_id) THEN now() END
-        WHERE realm_id = ? AND bot_id = ?`,
-      [realm_id, bot_id],
+      `UPDATE webhook_bots SET attempts = 0, next_attempt_at = CASE WHEN waiting.last IS NOT NULL THEN now() END,
+              single_attempt_through = CASE :state WHEN 'unreachable' THEN waiting.last
+                                                   WHEN 'unknown' THEN single_attempt_through END
+         FROM (SELECT max(message_id) AS last FROM webhook_calls
+                WHERE realm_id = :realm_id AND bot_id = :bot_id) waiting
+        WHERE realm_id = :realm_id AND bot_id = :bot_id`,
+      { realm_id, bot_id, state },
     );
     return true;
   }
 }
+
+/** Locks a bot, so that the next statement reads its calls as they stay until the transaction ends. */
+const lock = (tx: Transaction, realm_id: number, bot_id: number) =>
+  tx('webhook_bots').where({ realm_id, bot_id }).forUpdate().select('bot_id');
