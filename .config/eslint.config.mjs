@@ -34,6 +34,36 @@ const KNEX_IN_DB = [['knex', 'pg'], 'Knex stays in libs/db, repositories and mig
 const EXPRESS_IN_GATEWAY = [['express', 'express-*'], 'Only the gateway knows HTTP.'];
 const SHIPPED = [NO_SERVICES, NO_TEST_CODE, NO_LAUNCHER];
 
+/** Rules by which code sends requests with libs/outgoing alone, which refuses private addresses. */
+const REQUESTS = 'libs/outgoing sends requests: it refuses private addresses.';
+const NO_REQUESTS = {
+  'no-restricted-globals': [
+    'error',
+    ...['fetch', 'WebSocket', 'EventSource'].map((name) => ({ name, message: REQUESTS })),
+  ],
+  'no-restricted-properties': ['error', { object: 'globalThis', property: 'fetch', message: REQUESTS }],
+  'no-restricted-imports': [
+    'error',
+    {
+      patterns: [
+        {
+          regex: '^((node:)?(http|https|http2)|undici|openid-client)$|^@aws-sdk/',
+          allowTypeImports: true,
+          message: REQUESTS,
+        },
+      ],
+    },
+  ],
+  'no-restricted-syntax': [
+    'error',
+    {
+      selector:
+        'ImportExpression[source.value=/^((node:)?(http|https|http2)|undici|openid-client)$|^@aws-sdk./]',
+      message: REQUESTS,
+    },
+  ],
+};
+
 /** Returns the rules for the layers of a service, from `service.ts` down: folders and single files. Each imports only from
  *  lines below its own, types included; entries of one line do not import each other. The service's README draws them. */
 const layers = (service, ...lines) => {
@@ -123,6 +153,21 @@ export default tseslint.config(
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
     },
+  },
+  {
+    files: ['services/*/src/**/*.ts', 'libs/{bus,db,files,outgoing,pictures,runtime,service}/src/**/*.ts'],
+    ignores: [
+      '**/*.test.ts',
+      // Servers.
+      'services/gateway/src/http-server.ts',
+      'libs/runtime/src/health.ts',
+      // Requests to what the operator has configured: identity providers, and the store of files.
+      'services/accounts/src/identity-providers/**',
+      'services/accounts/src/log-ins/external/**',
+      'libs/files/src/s3-store.ts',
+      'libs/outgoing/src/guarded-request.ts',
+    ],
+    rules: NO_REQUESTS,
   },
   {
     files: ['libs/contracts/src/**/*.ts'],
