@@ -38,10 +38,17 @@ export function truncate(value: string, max: number, mark: string): string {
   return [...value].slice(0, max - mark.length).join('') + mark;
 }
 
-/** An absolute HTTP URL. */
+/** An absolute HTTP URL that the server requests: without credentials, which libs/outgoing refuses. */
 export const WebUrl = z
   .string()
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), '{v} is not a URL');
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+    error: '{v} is not a URL',
+    abort: true,
+  })
+  .refine((text) => {
+    const { username, password } = new URL(text);
+    return username === '' && password === '';
+  }, '{v} must not contain a user name or a password');
 
 /** A number of messages. */
 export const Count = z.int().min(0);

@@ -177,6 +177,11 @@ describe('create-bot', () => {
     ['type that is no number', { bot_type: 'x' }, 'bot_type is not valid JSON'],
     ['unknown interface', { ...HOOK, interface_type: 3 }, 'Invalid interface type'],
     ['payload URL that is none', { ...HOOK, payload_url: '"x"' }, 'payload_url is not a URL'],
+    [
+      'payload URL with a password',
+      { ...HOOK, payload_url: '"https://ada:secret@hook.example/"' },
+      'payload_url must not contain a user name or a password',
+    ],
     ['payload URL for files', { ...HOOK, payload_url: '"file:///etc/hosts"' }, 'payload_url is not a URL'],
     ['integration', { bot_type: 2, service_name: 'forge' }, "Invalid integration 'forge'."],
     ['unknown channel', { default_sending_stream: 'nowhere' }, "Invalid channel name 'nowhere'"],

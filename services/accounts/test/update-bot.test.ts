@@ -143,6 +143,10 @@ describe('update-bot', () => {
     expect(services).toEqual([{ base_url: 'http://other.example', interface: 2, token: expect.any(String) }]);
     await expectRefusal(update(bot, { service_interface: 9 }), 'Invalid interface type');
     await expectRefusal(update(bot, { service_payload_url: '"x"' }), 'service_payload_url is not a URL');
+    await expectRefusal(
+      update(bot, { service_payload_url: '"https://ada@hook.example/"' }),
+      'service_payload_url must not contain a user name or a password',
+    );
     await expectRefusal(update(await aBot(), moved), 'Invalid bot type');
   });
 

@@ -179,6 +179,11 @@ describe('create-webhook', () => {
 
   test.each<[string, Record<string, unknown>, string]>([
     ['a URL of another kind', { url: 'ftp://example.com/' }, 'url is not a URL'],
+    [
+      'a URL with a password',
+      { url: 'https://ada:secret@example.com/' },
+      'url must not contain a user name or a password',
+    ],
     ['a long URL', { url: `http://example.com/${'x'.repeat(2048)}` }, 'url is too long'],
     ['a long narrow', { narrow: [{ operator: 'topic', operand: 'x'.repeat(10_000) }] }, 'narrow is too long'],
     ['no types', { event_types: [] }, 'event_types is too small'],
