@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import {
+  endlessBody,
   expectRefusal,
   HttpReceiver,
   ok,
   type ReceivedRequest,
+  type ReceiverAnswer,
   RealmDatabase,
   say,
   type TestRealm,
@@ -168,6 +170,28 @@ describe('create-webhook', () => {
     expect(eventsOf(hook)[1].flags).toEqual(['mentioned']);
   });
 
+  test.each<[string, () => ReceiverAnswer]>([
+    ['without an end', () => ({ body: endlessBody('x'.repeat(10_000)) })],
+    ['that is slower than the time-out', () => ({ body: endlessBody('x', 100) })],
+    ['above the limit', () => ({ body: 'x'.repeat(1_000_000) })],
+  ])('counts a status of success as a delivery, also with a body %s', async (_case, answer) => {
+    const hook = await aHook(plain);
+    receiver.answer = ({ path }) => (path === hook.path ? answer() : {});
+    await say(member, open, 'one');
+    await say(member, open, 'two');
+    await untilSent(hook, 2);
+    expect(contentsOf(hook)).toEqual(['one', 'two']);
+    const deliveries = await until('both are listed', async () => {
+      const listed = await deliveriesOf(hook);
+      return listed.length === 2 && listed;
+    });
+    for (const { status, error, answer } of deliveries) {
+      expect({ status, error }).toEqual({ status: 200, error: null });
+      expect(answer).toMatch(/^x{0,500}$/);
+    }
+    receiver.answer = () => ({});
+  });
+
   test('takes a narrow, which messages have to fulfil', async () => {
     const narrow = [{ operator: 'topic', operand: 'wanted' }];
     const hook = await aHook({ narrow, ...plain });
@@ -309,6 +333,31 @@ describe('a delivery that fails', () => {
     await say(member, open);
     await until('it is disabled', async () => (await recordOf(hook)).disabled_reason === 'gone');
     expect(requestsOf(hook)).toHaveLength(1);
+    receiver.answer = () => ({});
+  });
+
+  test("that disables the webhook of a bot is told to the bot's owner, and to nobody else", async () => {
+    const { user_id } = await ok(member.client.post('/bots', { full_name: 'Hooked', short_name: 'hooked' }));
+    const hook = await aHook({ bot_id: user_id }, member.client);
+    const noticesAbout = async ({ path }: Hook, { client }: TestUser): Promise<string[]> => {
+      const range = { anchor: 'newest', num_before: 20, num_after: 0, ...plain };
+      const { messages } = await ok(client.get('/messages', { ...range, narrow: [['is', 'dm']] }));
+      const contents: string[] = messages.map(({ content }: { content: string }) => content);
+      return contents.filter((content) => content.includes(`${receiver.url}${path} answered`));
+    };
+    receiver.answer = ({ path }) => (path === hook.path ? { status: 410 } : {});
+    await say(member, [{ ...member, user_id }]);
+    await until('the owner of the bot is told', async () => (await noticesAbout(hook, member)).length > 0);
+    // Later, one of the organisation: what is told about the first has arrived by then.
+    const later = await aHook(plain);
+    receiver.answer = ({ path }) => (path === later.path ? { status: 410 } : {});
+    await say(member, open);
+    await until('administrators are told', async () => (await noticesAbout(later, owner)).length > 0);
+    expect(await noticesAbout(hook, member)).toEqual([
+      `The webhook ${receiver.url}${hook.path} answered that it wants no more events. It is disabled. When it is enabled again, it gets the events since then, up to nine days back.`,
+    ]);
+    expect(await noticesAbout(hook, owner)).toEqual([]);
+    expect(await noticesAbout(later, member)).toEqual([]);
     receiver.answer = () => ({});
   });
 });
