@@ -58,9 +58,14 @@ function parameters({ urlOptions, events }: Integration): string {
 const eventList = (events: readonly string[]): string =>
   `Names for \`only_events\` and \`exclude_events\`: ${events.map((event) => `\`${event}\``).join(', ')}.`;
 
-const signatureText = (displayName: string, { header, kind }: Signature): string =>
+const signatureText = (displayName: string, { header, kind, timestampHeader }: Signature): string =>
   [
     `${displayName} sends ${kind === 'token' ? 'its secret' : 'an HMAC-SHA256 of the body'} in the header \`${header}\`.`,
+    ...(timestampHeader
+      ? [
+          `Where a request has the header \`${timestampHeader}\`, its value and a colon are signed before the body; they are not compared with the clock.`,
+        ]
+      : []),
     `Give the bot the same secret: \`PATCH /bots/{bot_id}\` with \`config_data={"${SECRET_OPTION}": "…"}\`.`,
     'Requests without a valid signature are then refused with status 401. A bot without a secret takes requests from whoever knows the URL.',
   ].join(' ');

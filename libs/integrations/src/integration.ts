@@ -37,6 +37,8 @@ export interface Signature {
   header: string;
   kind: 'hmac-sha256' | 'token';
   prefix?: string;
+  /** Header with the time of the request. Where a request has it, its value and a colon are signed before the body. */
+  timestampHeader?: string;
 }
 
 /** The declaration of one integration. */

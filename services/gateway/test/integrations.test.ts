@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { INTEGRATIONS } from '@team-chat/integrations';
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { type Answer, basicOf, call } from '@team-chat/testkit/http';
@@ -403,6 +404,40 @@ describe('signatures', () => {
     await refused(send('github', { query, headers: signed('s3cret'), body }), 401, refusal);
     await ok(owner.client.patch(`/bots/${bot.user_id}`, { config_data: { webhook_secret: '' } }));
     await accepted('github', { query, headers: signed('wrong'), body });
+  });
+
+  const signing = INTEGRATIONS.flatMap(({ name, example, signature }) =>
+    signature ? [{ name, example, signature }] : [],
+  );
+
+  test.each(signing)('of $name are accepted; wrong and missing ones are refused', async (integration) => {
+    const { name, example, signature } = integration;
+    const bot = await aBot({ service_name: name, config_data: { webhook_secret: 's3cret' } });
+    const request = fixture(`${name}/${example}`);
+    const text = JSON.stringify(request.body);
+    const sendWith = (headers: Record<string, string>) =>
+      send(name, {
+        query: { api_key: bot.api_key },
+        headers: { ...request.headers, ...headers },
+        body: text,
+      });
+    const proofOf = (secret: string, time = '') =>
+      signature.kind === 'token'
+        ? secret
+        : `${signature.prefix ?? ''}${createHmac('sha256', secret).update(time).update(text).digest('hex')}`;
+    const refusal = {
+      code: 'UNAUTHORIZED',
+      msg: `The signature in the header '${signature.header}' is missing or wrong`,
+    };
+    await refused(sendWith({}), 401, refusal);
+    await refused(sendWith({ [signature.header]: proofOf('other') }), 401, refusal);
+    expect(await withUser(bot)).toEqual([]);
+    await ok(sendWith({ [signature.header]: proofOf('s3cret') }));
+    expect(await withUser(bot)).toHaveLength(request.expected.length);
+    if (!signature.timestampHeader) return;
+    const headers = { [signature.header]: proofOf('s3cret', '1700000000:') };
+    await refused(sendWith({ ...headers, [signature.timestampHeader]: '1700000001' }), 401, refusal);
+    await ok(sendWith({ ...headers, [signature.timestampHeader]: '1700000000' }));
   });
 });
 

@@ -94,9 +94,16 @@ export const integration: Integration = {
   name: 'grafana',
   displayName: 'Grafana',
   setup:
-    'In Grafana, add a contact point of the type **Webhook** with the URL, and a notification policy that uses it. There is one message for each alert. Grafana 7 calls contact points notification channels.',
+    'In Grafana, add a contact point of the type **Webhook** with the URL, and a notification policy that uses it. To have requests signed (Grafana 12 and later), enter a secret under **HMAC signature**, and leave the header as it is. A timestamp header must be `X-Grafana-Alerting-Timestamp`. There is one message for each alert. Grafana 7 calls contact points notification channels.',
   events: ['firing', 'resolved', ...LEGACY_STATES],
   urlOptions: [],
+  // Source: grafana.com/docs, "Configure webhook notifications", HMAC signature. The name of the header with the time is a setting
+  // of the contact point; this one is the example of Grafana's provider for Terraform.
+  signature: {
+    header: 'X-Grafana-Alerting-Signature',
+    kind: 'hmac-sha256',
+    timestampHeader: 'X-Grafana-Alerting-Timestamp',
+  },
   example: 'firing',
   messages: (request) =>
     hasAlerts(request)

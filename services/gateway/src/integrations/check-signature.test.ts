@@ -19,6 +19,17 @@ test.each<[Signature, string]>([
   expect(check(signature, value)).not.toThrow();
 });
 
+test('the time of a request is signed where its header is given', () => {
+  const signature = { ...HMAC, timestampHeader: 'X-Time' };
+  const signed = createHmac('sha256', 's3cret').update('1700000000:').update(BODY).digest('hex');
+  const checkAt = (value: string, time?: string) => () =>
+    checkSignature({ headers: { 'x-signature': value, 'x-time': time } }, BODY, signature, 's3cret');
+  expect(checkAt(signed, '1700000000')).not.toThrow();
+  expect(checkAt(DIGEST)).not.toThrow();
+  for (const [value, time] of [[signed, '1700000001'], [signed], [DIGEST, '1700000000']] as const)
+    expect(checkAt(value, time)).toThrow('is missing or wrong');
+});
+
 test.each<[Signature, string | undefined]>([
   [HMAC, undefined],
   [HMAC, ''],

@@ -10,11 +10,12 @@ export function checkSignature(
   signature: Signature,
   secret: string,
 ): void {
-  const { header, kind, prefix = '' } = signature;
+  const { header, kind, prefix = '', timestampHeader } = signature;
   const sent = String(headers[header.toLowerCase()] ?? '');
   const given = kind === 'token' ? [sent] : sent.split(',').map((part) => part.trim());
-  const expected =
-    kind === 'token' ? secret : `${prefix}${createHmac('sha256', secret).update(body).digest('hex')}`;
+  const timestamp = timestampHeader && headers[timestampHeader.toLowerCase()];
+  const hmac = createHmac('sha256', secret).update(timestamp === undefined ? '' : `${String(timestamp)}:`);
+  const expected = kind === 'token' ? secret : `${prefix}${hmac.update(body).digest('hex')}`;
   if (given.some((value) => isSame(value, expected))) return;
   throw new ApiError('UNAUTHORIZED', `The signature in the header '${header}' is missing or wrong`);
 }
