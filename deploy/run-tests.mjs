@@ -12,6 +12,7 @@ import { ensureChromium } from './setup/chromium.mjs';
 import { findNeverEmitted } from './setup/emitted-events.mjs';
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { ensureHelm } from './setup/helm.mjs';
+import { ensureJq } from './setup/jq.mjs';
 import { ensureNatsServer } from './setup/nats-server.mjs';
 import { run } from './setup/run.mjs';
 
@@ -52,6 +53,7 @@ async function setUp(needs) {
   // Not with a server that is named: suites empty it, and take turns.
   if (needs.sharedDeployment && !process.env.TEST_NATS_URL) process.env.TEST_SHARE_DEPLOYMENT = '1';
   const missing = [];
+  if (needs.jq) await ensureJq(say);
   if (needs.browser && !(await ensureChromium(say))) {
     missing.push(
       'NOT TESTED IN A BROWSER: there is no Chromium, and it could not be installed. Install it, or set CHROMIUM_BIN.',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 
 /** Installs a package with apt-get. `prefix` is put before each command, such as `sudo -n`. */
@@ -12,4 +13,11 @@ export async function installWithApt(name, prefix = []) {
     await apt('update');
     await install();
   });
+}
+
+/** Installs a package where root runs this on Debian, and says why where that fails. */
+export async function installAsRoot(name, say) {
+  if (!existsSync('/etc/debian_version') || process.getuid() !== 0) return;
+  say(`installing ${name} (apt-get install)`);
+  await installWithApt(name).catch((error) => say(error.message));
 }

@@ -2,4 +2,4 @@ export declare function jestArguments(args: string[]): string[];
 export declare function findUnmatched(patterns: (string | number)[], files: string[]): string[];
 export declare function needsOf(
   files: string[],
-): Record<'helm' | 'browser' | 'natsServer' | 'testDatabase' | 'build', boolean>;
+): Record<'helm' | 'browser' | 'jq' | 'natsServer' | 'testDatabase' | 'build', boolean>;

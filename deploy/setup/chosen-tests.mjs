@@ -3,6 +3,7 @@ const PROJECT = '--project=';
 const UNIT_OF_CHART = /^test\/chart\//;
 const SERVICE = /^services\/[^/]+\/test\//;
 const SYSTEM = /^test\/system\//;
+const WITH_JQ = /^test\/system\/documentation-in-browser\.test\.ts$/;
 const IN_BROWSER = /^test\/system\/[^/]*in-browser\.test\.ts$/;
 
 /** Returns the arguments for jest, where `--project=unit` becomes jest's own option. That option takes all words
@@ -30,6 +31,7 @@ export function needsOf(files) {
   return {
     helm: some(UNIT_OF_CHART),
     browser: some(IN_BROWSER),
+    jq: some(WITH_JQ),
     natsServer: some(SERVICE) || some(SYSTEM),
     testDatabase: some(SERVICE),
     sharedDeployment,

@@ -8,6 +8,7 @@ const SERVICE = 'services/messaging/test/reactions.test.ts';
 const SYSTEM = 'test/system/backup.test.ts';
 const CHART = 'test/chart/services.test.ts';
 const BROWSER = 'test/system/join-in-browser.test.ts';
+const GUIDES = 'test/system/documentation-in-browser.test.ts';
 
 describe('jestArguments', () => {
   it.each([
@@ -37,6 +38,7 @@ describe('needsOf', () => {
     [[SERVICE], ['natsServer', 'testDatabase']],
     [[SYSTEM], ['natsServer', 'build']],
     [[BROWSER], ['browser', 'natsServer', 'build']],
+    [[GUIDES], ['browser', 'jq', 'natsServer', 'build']],
     [
       [UNIT, SERVICE, CHART, BROWSER],
       ['helm', 'browser', 'natsServer', 'testDatabase', 'build'],

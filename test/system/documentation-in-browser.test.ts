@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ok, TestRealm, type TestUser, until } from '@team-chat/testkit';
+import { HttpReceiver, ok, TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import type { Browser, Page } from 'playwright-core';
 import ts from 'typescript';
@@ -16,6 +16,8 @@ let cluster: TestCluster;
 let realm: TestRealm;
 let ada: TestUser;
 let chat: string;
+/** Gets what webhooks send. */
+let receiver: HttpReceiver;
 beforeAll(async () => {
   // The default organisation is reached by any host name, such as the address of the gateway.
   cluster = await startTestCluster({ own: true });
@@ -23,53 +25,68 @@ beforeAll(async () => {
   realm = await TestRealm.create(cluster.bus, chat, { is_default: true });
   ada = await realm.user('member', { full_name: 'Ada' });
   await ok(ada.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'general' }] }));
+  receiver = await HttpReceiver.start();
 });
-afterAll(() => cluster?.stop());
+afterAll(async () => {
+  await receiver?.stop();
+  await cluster?.stop();
+});
 
-/** Returns whether all programs can be run here. */
-function hasPrograms(...names: string[]): boolean {
+/** Returns `test` where all programs can be run, and in CI, where tests fail for want of a program. */
+function testWith(...names: string[]): jest.It {
   const missing = names.filter((name) => spawnSync(name, ['--version']).status !== 0);
-  if (missing.length > 0)
-    console.warn(`SKIPPED: samples that need ${missing.join(' and ')}, which is not here`);
-  return missing.length === 0;
+  if (missing.length === 0 || process.env.CI) return test;
+  console.warn(`SKIPPED: samples that need ${missing.join(' and ')}, which is not here`);
+  return test.skip;
 }
 
-const environment = () => ({
+const environment = (user = ada) => ({
   ...process.env,
   CHAT: chat,
-  EMAIL: ada.email,
+  EMAIL: user.email,
   PASSWORD: realm.password,
-  API_KEY: ada.api_key,
+  API_KEY: user.api_key,
 });
 
-describe('the samples of the guides', () => {
-  const inShell = hasPrograms('curl', 'jq') ? test : test.skip;
+/** Guides whose samples are those of an administrator. */
+const FOR_ADMINISTRATORS = ['webhooks'];
 
-  inShell.each([
-    ['first-steps', ['"subject": "greetings"', 'Hello, <strong>world</strong>!']],
-    ['authentication', ['"code": "UNAUTHORIZED"']],
-    ['narrows', ['"code": "BAD_NARROW"', 'true']],
-    ['events', ['"users"', '"BAD_EVENT_QUEUE_ID"']],
-    ['errors', ['"code":"STREAM_DOES_NOT_EXIST"']],
-    ['files', ['Cake at fourCake at four', '/user_uploads/']],
-    ['widgets', ['"success"', 'noon', 'canned,1']],
-    ['limits', ['"max_message_length": 10000']],
-    ['versions', ['421']],
-    ['bots', ['"mentioned"', '"subject": "bots"', '"result":"success"', '{"count":"1"}']],
-    ['integrations', ['"ok":true', '"result":"success"']],
-  ])('%s: the shell prints what it says', async (guide, outputs) => {
-    const script = `set -euo pipefail\n${programOf(guide, 'sh')}`;
+/** Guides, and texts that their samples print. */
+const SHELL_OUTPUTS: [guide: string, outputs: string[]][] = [
+  ['first-steps', ['"subject": "greetings"', 'Hello, <strong>world</strong>!']],
+  ['authentication', ['"code": "UNAUTHORIZED"']],
+  ['narrows', ['"code": "BAD_NARROW"', 'true']],
+  ['events', ['"users"', '"BAD_EVENT_QUEUE_ID"']],
+  ['errors', ['"code":"STREAM_DOES_NOT_EXIST"']],
+  ['files', ['Cake at fourCake at four', '/user_uploads/']],
+  ['widgets', ['"success"', 'noon', 'canned,1']],
+  ['limits', ['"max_message_length": 10000']],
+  ['versions', ['421']],
+  ['bots', ['"mentioned"', '"subject": "bots"', '"result":"success"', '{"count":"1"}']],
+  ['integrations', ['"ok":true', '"result":"success"']],
+  ['webhooks', ['whsec_', '"event_type":"webhook_test"', '"answer":"thanks"', '"disabled_reason":"request"']],
+];
+
+describe('the samples of the guides', () => {
+  testWith('curl', 'jq').each(SHELL_OUTPUTS)('%s: the shell prints what it says', async (guide, outputs) => {
+    receiver.answer = () => ({ body: 'thanks' });
+    const program = programOf(guide, 'sh').replaceAll('https://hooks.example.com/chat', receiver.url);
+    const script = `set -euo pipefail\n${program}`;
     const cwd = mkdtempSync(join(tmpdir(), 'guide-'));
-    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd, env: environment() });
+    const env = environment(FOR_ADMINISTRATORS.includes(guide) ? realm.owner : ada);
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd, env });
     rmSync(cwd, { recursive: true });
     for (const output of outputs) expect(stdout).toContain(output);
   });
 
-  test('all guides are run', () => {
-    expect(GUIDES.filter((guide) => programOf(guide, 'sh') === '')).toEqual([]);
+  test('of all guides and languages are run', () => {
+    const guidesWith = (language: 'sh' | 'ts' | 'python') =>
+      GUIDES.filter((guide) => programOf(guide, language) !== '');
+    expect(SHELL_OUTPUTS.map(([guide]) => guide).sort()).toEqual([...GUIDES].sort());
+    expect(guidesWith('sh')).toEqual(GUIDES);
+    expect(guidesWith('ts')).toEqual(['bots']);
+    expect(guidesWith('python')).toEqual(['bots', 'webhooks']);
   });
-
-  const inPython = hasPrograms('python3') ? test : test.skip;
 
   test('the bot in TypeScript answers a mention', () => {
     const { outputText } = ts.transpileModule(programOf('bots', 'ts'), {
@@ -78,9 +95,33 @@ describe('the samples of the guides', () => {
     return expectAnswer(process.execPath, ['--input-type=module', '-e', outputText], 'Ada says: hello');
   });
 
+  const inPython = testWith('python3');
+
   inPython('the bot in Python answers a mention', () =>
     expectAnswer('python3', ['-c', programOf('bots', 'python')], 'Ada says: @**Bot python3** hello'),
   );
+
+  inPython('the function in Python tells the requests of a webhook from others', async () => {
+    const chosen = { url: receiver.url, event_types: ['message'] };
+    const { webhook } = await ok(realm.owner.client.post('/webhooks', chosen));
+    await ok(realm.owner.client.post(`/webhooks/${webhook.id}/test`));
+    const { headers, body } = receiver.requests.at(-1)!;
+    const program = `${programOf('webhooks', 'python')}
+import json, sys
+print([is_genuine(secret, headers, body.encode()) for secret, headers, body in json.load(sys.stdin)])`;
+    const other = `whsec_${Buffer.alloc(32).toString('base64')}`;
+    const cases = [
+      [webhook.secret, headers, body],
+      [webhook.secret, headers, `${body} `],
+      [webhook.secret, { ...headers, 'webhook-timestamp': '1' }, body],
+      [other, headers, body],
+    ];
+    const { stdout, stderr } = spawnSync('python3', ['-c', program], {
+      input: JSON.stringify(cases),
+      encoding: 'utf8',
+    });
+    expect([stdout, stderr]).toEqual(['[True, False, False, False]\n', '']);
+  });
 
   /** Runs the program of a bot and mentions the bot until it answers: what was sent before it registered is not answered. */
   async function expectAnswer(command: string, args: string[], expected: string): Promise<void> {
