@@ -59,13 +59,30 @@ test('a service serves its metrics to Prometheus, under the names that dashboard
   expect(metrics).toMatch(/^gateway_polls_parked(\{.*\})? 0$/m);
 });
 
-test('neither logs nor traces have the keys that older clients send in the addresses of files', async () => {
+test('neither logs nor traces have the secrets in the addresses of files and of links', async () => {
   const key = 'Abcd'.repeat(8);
-  for (const path of ['/user_uploads/1/ab/x.txt', '/avatar/a@example.com', '/avatar/7/medium']) {
-    await fetchText(`${origin}${path}?x=1&api_key=${key}`);
-  }
+  const requests = [
+    ['GET', `/user_uploads/1/ab/x.txt?x=1&api_key=${key}`],
+    ['GET', `/avatar/a@example.com?x=1&api_key=${key}`],
+    ['GET', `/avatar/7/medium?x=1&api_key=${key}`],
+    ['GET', `/user_uploads/temporary/${key}/x.txt`],
+    ['GET', `/join/${key}/`],
+    ['POST', `/accounts/do_confirm/${key}?x=1`],
+    ['POST', `/accounts/password/reset/${key}`],
+    ['GET', `/accounts/confirm_new_email/${key}`],
+    ['GET', `/accounts/unsubscribe/login/${key}`],
+    ['GET', `/accounts/login/subdomain/${key}`],
+    ['GET', `/new/${key}`],
+    ['GET', `/new/confirm/${key}`],
+    ['GET', `/complete/oidc/acme?code=${key}&state=${key}`],
+    ['GET', `/login/?mobile_flow_otp=${key}&desktop_flow_otp=${key}`],
+    ['GET', `/nothing?token=${key}`],
+  ];
+  for (const [method, path] of requests) await fetch(`${origin}${path}`, { method });
   // It exports its last spans.
   await stopGateway();
-  expect(gateway.output).toContain('/user_uploads/1/ab/x.txt');
+  for (const path of ['/user_uploads/1/ab/x.txt', '/join/REDACTED', '/complete/oidc/acme'])
+    expect(gateway.output).toContain(`'${path}'`);
+  expect(gateway.output).toContain("'token=REDACTED'");
   expect(gateway.output).not.toContain(key);
 });

@@ -10,6 +10,7 @@ export {
 export { createHealth, serveHealth, type Health } from './health';
 export { createLogger, type Logger } from './logger';
 export { isLoopback } from './loopback';
+export { redactUrl } from './redact-urls';
 export { runService, type RunningService } from './run';
 export { areUrls, describeServerProblem, type NamedServer, reachServer, StartError } from './server-problem';
 export { databaseTlsConfig, natsTlsConfig, tlsOf, type TlsMaterial } from './tls';

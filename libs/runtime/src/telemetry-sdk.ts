@@ -3,6 +3,7 @@ import { KnexInstrumentation } from '@opentelemetry/instrumentation-knex';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { NodeSDK } from '@opentelemetry/sdk-node';
 import { atTheEnd } from './exit-steps';
+import { redactSpan } from './redact-urls';
 
 /** Starts to record and to export, as the standard OTEL_* variables say. */
 export function startSdk(): void {
@@ -11,8 +12,7 @@ export function startSdk(): void {
     instrumentations: [
       new HttpInstrumentation({
         ignoreIncomingRequestHook: ({ url }) => url!.startsWith('/health/'),
-        // Older clients send their key in the URLs of files.
-        redactedQueryParamsServer: ['api_key'],
+        requestHook: redactSpan,
       }),
       new PgInstrumentation({ requireParentSpan: true }),
       new KnexInstrumentation({ requireParentSpan: true }),

@@ -1,4 +1,5 @@
 import type { Bus } from '@team-chat/bus';
+import { redactUrl } from '@team-chat/runtime';
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { type Answer, call, FORM } from '@team-chat/testkit/http';
@@ -132,4 +133,12 @@ test('the table has every page', () => {
   });
   const app = createApp(unused as Gateway, unused as Bus, unused as QueueRouter, config);
   expect(pagesIn((app as any).router).sort()).toEqual(Object.keys(PAGES).sort());
+});
+
+test('traces have the key of no link', () => {
+  const links = Object.keys(PAGES).filter((route) => route.endsWith('/:key'));
+  // The others end in the name of an identity provider.
+  const secret = links.filter((route) => !route.includes('/oidc/'));
+  expect(secret).toContain('/join/:key');
+  for (const route of secret) expect(redactUrl(route)).toMatch(/\/REDACTED$/);
 });
