@@ -269,6 +269,7 @@ export const getServerSettings = operation({
     realm_web_public_access_enabled: z
       .boolean()
       .describe('True if some channels can be read without an account.'),
+    realm_invite_required: z.boolean().describe('True if new users need an invitation.'),
   },
   summary: 'Describe the server and the organisation',
   description:

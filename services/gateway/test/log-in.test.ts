@@ -91,6 +91,13 @@ describe('log-in', () => {
     });
   });
 
+  test('leads to the sign-up only where nobody needs an invitation', async () => {
+    const open = await cluster.aRealm();
+    await ok(open.owner.client.patch('/realm', { invite_required: false }));
+    expect((await at('GET', '/login/', { host: open.host })).text).toContain('href="/register/"');
+    expect((await at('GET', '/login/')).text).not.toContain('href="/register/"');
+  });
+
   test('a kept session outlives the browser', async () => {
     expect(cookiesOf(await submit('/login/', { keep: '1' }))[0]).toMatch(
       /; Expires=\w{3}, \d\d \w{3} \d{4} /,

@@ -36,7 +36,7 @@ export function logInForm(
           markup`<p><a class="button" href="${login_url}${query}">${logIn.with(display_name)}</a></p>`,
       )}
       ${demoUsers.length > 0 && demoForm(texts, query, demoUsers)}
-      <p><a href="/register/">${logIn.signUp}</a></p>`,
+      ${!server.realm_invite_required && markup`<p><a href="/register/">${logIn.signUp}</a></p>`}`,
   };
 }
 
