@@ -7,6 +7,7 @@ export * from './errors';
 export * from './event';
 export * from './event-schema';
 export * from './example-ids';
+export * from './form-problems';
 export * from './hidden-user';
 export * from './identifiers';
 export * from './languages';

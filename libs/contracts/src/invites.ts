@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { event } from './event';
+import { FormMessage } from './form-problems';
 import { INVITATION_VALIDITY_MINUTES, MAX_WELCOME_MESSAGE_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
 import { Id, oneOf, RequestedId, Role, text } from './scalars';
@@ -282,7 +283,7 @@ export const redeemInvitation = operation({
     closed: ClosedInvitation.nullable(),
     realm: InvitingRealm,
     /** Problems of the form that was sent, at most one for each field. */
-    problems: z.array(z.strictObject({ field: JoinField, message: z.string() })),
+    problems: z.array(z.strictObject({ field: JoinField, message: FormMessage })),
     /** The new user; null if there are problems or the invitation is closed. */
     joined: z.strictObject({ user_id: Id, email: z.string(), welcome_html: z.string() }).nullable(),
   },

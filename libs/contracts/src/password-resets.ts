@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FormMessage } from './form-problems';
 import { json, operation } from './operation';
 import { Id } from './scalars';
 
@@ -51,7 +52,7 @@ export const completePasswordReset = operation({
   result: {
     ...result,
     /** Reason for which the password was refused; null where it was not. */
-    problem: z.string().nullable(),
+    problem: FormMessage.nullable(),
   },
   audit: { shows: [] },
   summary: 'Set a password by the key of a mailed link',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { realmUserAdded } from './accounts';
+import { FormMessage } from './form-problems';
 import { json, operation } from './operation';
 
 const owner = 'accounts';
@@ -19,7 +20,7 @@ const result = {
   domain: z.string().nullable(),
 };
 /** Problems of the form that was sent, at most one for each field. */
-const problems = z.array(z.strictObject({ field: RealmCreationField, message: z.string() }));
+const problems = z.array(z.strictObject({ field: RealmCreationField, message: FormMessage }));
 /** Key of the operator's link; absent for those who have none. */
 const operatorKey = json(z.string().optional());
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { realmUserAdded } from './accounts';
+import { FormMessage } from './form-problems';
 import { invitesChanged, InvitingRealm, JoinField } from './invites';
 import { json, operation } from './operation';
 import { Id } from './scalars';
@@ -21,7 +22,7 @@ export const requestSignUp = operation({
     realm: InvitingRealm,
     /** Reason for which nobody can sign up with the address; null where a mail is sent. It does not depend on who has an
      *  account. */
-    problem: z.string().nullable(),
+    problem: FormMessage.nullable(),
   },
   summary: 'Mail a link to whoever wants an account',
 });
@@ -56,7 +57,7 @@ export const completeSignUp = operation({
   result: {
     ...result,
     /** Problems of the form that was sent, at most one for each field. */
-    problems: z.array(z.strictObject({ field: JoinField, message: z.string() })),
+    problems: z.array(z.strictObject({ field: JoinField, message: FormMessage })),
     /** Id of the new user; null where there is none. */
     user_id: Id.nullable(),
   },

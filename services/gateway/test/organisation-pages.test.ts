@@ -220,6 +220,13 @@ describe('/new/', () => {
     ['www', { realm_subdomain: 'www' }, 'Subdomain reserved. Please choose a different one.'],
   ])('refuses %s', async (_case, fields, text) => expectPage(await ask(fields), 422, text));
 
+  test('states problems in the language of the page', async () => {
+    const fields = { email: 'a@b.example', realm_name: 'x'.repeat(41), realm_subdomain: 'ab' };
+    const { text } = await at('POST', '/new/', fields, { 'accept-language': 'de' });
+    expect(text).toContain('>Der Name ist zu lang (höchstens 40 Zeichen).<');
+    expect(text).toContain('>Der Name in der URL braucht mindestens 3 Zeichen.<');
+  });
+
   test('refuses a subdomain in use', async () => {
     const realm_subdomain = newSubdomain();
     await create(await linkFor({ realm_subdomain }), realm_subdomain);

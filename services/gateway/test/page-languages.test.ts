@@ -12,12 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-const at = (path: string, language: string | undefined, method = 'GET') =>
+const at = (
+  path: string,
+  language: string | undefined,
+  method = 'GET',
+  fields: Record<string, string> = {},
+) =>
   call(cluster.baseUrls[0]!, {
     method,
     path,
     headers: { ...FORM, host: realm.host, ...(language !== undefined && { 'accept-language': language }) },
-    ...(method === 'POST' && { body: 'username=x&password=x' }),
+    ...(method === 'POST' && { body: new URLSearchParams(fields).toString() }),
   });
 
 describe('the language of a page', () => {
@@ -56,10 +61,40 @@ describe('the language of a page', () => {
   });
 
   test('is that of a refused form', async () => {
-    const { status, text } = await at('/login/', 'de', 'POST');
+    const { status, text } = await at('/login/', 'de', 'POST', { username: 'x', password: 'x' });
     expect(status).toBe(422);
     expect(text).toContain('<title>Fehler: Bei Test anmelden</title>');
     expect(text).toContain('<h2>Das hat noch nicht geklappt</h2>');
+    expect(text).toContain('<a href="#username">Die E-Mail-Adresse oder das Passwort ist falsch.</a>');
+  });
+
+  test.each<[string, Record<string, string>, string[]]>([
+    ['/register/', { email: '<b>' }, ['Gib eine gültige E-Mail-Adresse ein.']],
+    [
+      '/register/',
+      { email: "o'hara@a.example" },
+      ['Bitte die Administration der Organisation um eine Einladung für o&#39;hara@a.example.'],
+    ],
+    [
+      'an invitation',
+      { full_name: ' ', email: 'x', password: 'password1' },
+      [
+        'Gib deinen Namen ein.',
+        'Gib eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
+        'Das Passwort ist zu schwach.',
+      ],
+    ],
+  ])('is that of the problems of %s with %j', async (path, fields, problems) => {
+    const link = path.startsWith('/') ? path : await newLink(realm.owner);
+    const { status, text } = await at(link, 'de', 'POST', fields);
+    expect(status).toBe(422);
+    // In the summary, and beside the field.
+    for (const problem of problems) expect(text.split(`>${problem}<`)).toHaveLength(3);
+  });
+
+  test('is that of a refusal', async () => {
+    const { status, text } = await at('/login/?mobile_flow_otp=no', 'de', 'POST', { username: 'x' });
+    expect([status, text]).toEqual([400, expect.stringContaining('Die App hat eine ungültige Anfrage')]);
   });
 
   test('leaves names escaped', async () => {

@@ -79,6 +79,8 @@ describe('a forgotten password', () => {
     const path = await linkFor(user);
     const answer = await set(path, password ?? user.email, repeated ?? user.email);
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(text)]);
+    const german = await at('POST', path, { password: 'x', repeated: 'x' }, { 'accept-language': 'de' });
+    expect(german.text).toContain('>Das Passwort ist zu schwach.<');
     await ok(logIn(user, realm.password));
     expect((await set(path)).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import {
   type redeemInvitation,
   type ResultOf,
 } from '@team-chat/contracts';
-import { input, problemSummary } from '../pages/form-fields';
+import { input, problemSummary, translatedProblems } from '../pages/form-fields';
 import { type Html, markup } from '../pages/markup';
 import type { Page } from '../pages/page';
 import type { PageTexts } from '../pages/texts/texts';
@@ -25,7 +25,8 @@ export interface JoinFormContent {
 /** Builds the page with the form for joining. */
 export function formPage(texts: PageTexts, facts: JoinFormContent): Page {
   const { join, forms } = texts;
-  const { realm_name, intro, fixed_email, entered, problems } = facts;
+  const { realm_name, intro, fixed_email, entered } = facts;
+  const problems = translatedProblems(texts, facts.problems);
   const title = join.title(realm_name);
   const field = (name: JoinField, label: string, attributes: Html, hint?: string) => {
     const problem = problems.find((each) => each.field === name)?.message;

@@ -48,10 +48,10 @@ export function closedPage({ forms, join }: PageTexts, reason: ClosedInvitation,
 
 /** Builds the page for a request that failed. */
 export function failurePage(
-  { failures }: PageTexts,
+  texts: PageTexts,
   error: Pick<ApiError, 'code' | 'status'> & { message?: string },
 ): Page {
-  const { title, text } = failureOf(failures, error);
+  const { title, text } = failureOf(texts, error);
   return {
     status: error.status,
     title,
@@ -61,7 +61,7 @@ export function failurePage(
 }
 
 function failureOf(
-  failures: PageTexts['failures'],
+  { failures, forms }: PageTexts,
   { code, status, message }: Parameters<typeof failurePage>[1],
 ): { title: string; text: string | Html } {
   switch (code) {
@@ -84,7 +84,7 @@ function failureOf(
       return failures.unavailable;
     default: {
       const { title, text } = failures.badForm;
-      return status < 500 ? { title, text: message || text } : failures.other;
+      return status < 500 ? { title, text: message ? forms.problem(message) : text } : failures.other;
     }
   }
 }

@@ -57,7 +57,8 @@ export function passwordResetPages(gateway: Gateway, bus: Bus): Router {
           params: { realm_id, key, password },
           info: originOf(gateway, req),
         });
-        return pageOf(texts, found, problem === null ? [] : [{ field: 'password', message: problem }]);
+        const message = problem && texts.forms.problem(problem);
+        return pageOf(texts, found, message === null ? [] : [{ field: 'password', message }]);
       },
     }),
   );

@@ -32,7 +32,7 @@ export function signUpPages(gateway: Gateway, bus: Bus): Router {
     const address = addressKey(addressOf(gateway, req));
     const { problem } = await bus.call(requestSignUp, { params: { realm_id, email, address } });
     const texts = pageTexts(req);
-    return problem === null ? askedPage(texts) : askPage(texts, email, problem);
+    return problem === null ? askedPage(texts) : askPage(texts, email, texts.forms.problem(problem));
   };
   for (const path of PATHS) router.use(pageRoutes(gateway, path, { get: showForm, post: ask }));
   router.use(

@@ -18,9 +18,10 @@ interface LogInForm {
 /** Builds the page to log in: with a password, by another service, or by a click where the server is for development. */
 export function logInForm(
   texts: PageTexts,
-  { server, target, demoUsers, username = '', notice, problem }: LogInForm,
+  { server, target, demoUsers, username = '', notice, problem: message }: LogInForm,
 ): Page {
   const { logIn, forms } = texts;
+  const problem = message && forms.problem(message);
   const title = logIn.title(server.realm_name);
   const problems: FieldProblem[] = problem === undefined ? [] : [{ field: 'username', message: problem }];
   const query = targetQuery(target);

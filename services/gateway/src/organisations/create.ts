@@ -9,6 +9,7 @@ import {
 } from '@team-chat/contracts';
 import { addressKey, addressOf } from '../client-address';
 import { deploymentPageRoutes } from '../join/page-routes';
+import { translatedProblems } from '../pages/form-fields';
 import { pageTexts } from '../pages/texts/texts';
 import { readFields } from '../pages/read-fields';
 import { type Gateway, originOf } from '../request-context';
@@ -47,7 +48,9 @@ export function createPages(gateway: Gateway, bus: Bus): Router {
     const { state, domain, problems } = await bus.call(requestRealm, { params });
     const texts = pageTexts(req);
     if (state !== 'open') return closedPage(texts, state);
-    return problems.length > 0 ? askPage(texts, domain ?? '', entered, problems) : mailedPage(texts);
+    return problems.length > 0
+      ? askPage(texts, domain ?? '', entered, translatedProblems(texts, problems))
+      : mailedPage(texts);
   }
 
   async function showConfirmation(req: Request, key: string) {
@@ -71,6 +74,7 @@ export function createPages(gateway: Gateway, bus: Bus): Router {
     const texts = pageTexts(req);
     if (state !== 'open') return closedPage(texts, state);
     if (url !== null) return createdPage(texts, { ...requested!, url });
-    return confirmPage(texts, domain ?? '', { ...requested!, ...entered }, problems);
+    const facts = { ...requested!, ...entered };
+    return confirmPage(texts, domain ?? '', facts, translatedProblems(texts, problems));
   }
 }

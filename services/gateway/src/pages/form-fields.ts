@@ -7,6 +7,10 @@ export interface FieldProblem {
   message: string;
 }
 
+/** Returns problems in the language of a page. */
+export const translatedProblems = <P extends FieldProblem>({ forms }: PageTexts, problems: P[]): P[] =>
+  problems.map((problem) => ({ ...problem, message: forms.problem(problem.message) }));
+
 /** Builds the list of problems above a form, with links to the fields. */
 export function problemSummary({ forms }: PageTexts, problems: FieldProblem[]): Html {
   const items = problems.map(({ field, message }) => markup`<li><a href="#${field}">${message}</a></li>`);

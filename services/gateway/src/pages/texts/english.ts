@@ -12,6 +12,8 @@ export const ENGLISH = {
     /** Title of a page whose form was refused. */
     refused: (title: string) => `Error: ${title}`,
     problems: 'That did not work yet',
+    /** Returns a problem in the language of the page: it comes in English. */
+    problem: (message: string) => message,
     email: 'Email',
     name: 'Your name',
     password: 'Password',

@@ -1,5 +1,7 @@
 import { markup } from '../markup';
 import type { PageTexts } from './english';
+import { GERMAN_PROBLEMS } from './german-problems';
+import { translateProblem } from './translate-problem';
 
 const UNKNOWN_LINK = {
   title: 'Dieser Link führt ins Leere',
@@ -11,6 +13,7 @@ export const GERMAN: PageTexts = {
   forms: {
     refused: (title) => `Fehler: ${title}`,
     problems: 'Das hat noch nicht geklappt',
+    problem: (message) => translateProblem(GERMAN_PROBLEMS, message),
     email: 'E-Mail',
     name: 'Dein Name',
     password: 'Passwort',
