@@ -8,7 +8,8 @@ const owner = 'accounts';
 /** Keys of one account, those of log-ins included. */
 export const MAX_API_KEYS = 100;
 const MAX_KEY_NAME_LENGTH = 100;
-const MAX_KEY_CHANNELS = 100;
+/** Channels to which one key is limited. */
+export const MAX_KEY_CHANNELS = 100;
 
 /** Permission of an API key: for everything that its account may do, only to read messages and users, or only to send messages. */
 export const KeyPermission = z.enum(['all', 'read', 'send']);

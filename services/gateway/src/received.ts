@@ -4,6 +4,8 @@ import { aborted, ARRIVAL_MS, MAX_BODY_BYTES, tooLarge, tooSlow } from './body-l
 import { type FileReceiver, readMultipart, type ReceivedForm } from './files/multipart';
 import { hasBody } from './send-answer';
 
+export type { ReceivedForm };
+
 const EMPTY: ReadonlyMap<string, string> = new Map();
 
 /** Parses query parameters. The last of several with one name counts. */
@@ -11,7 +13,7 @@ export function readQuery(search: string): ReadonlyMap<string, string> {
   return search === '' ? EMPTY : new Map(new URLSearchParams(search));
 }
 
-const NO_FORM: ReceivedForm = { fields: EMPTY, files: [] };
+const NO_FORM: ReceivedForm = { entries: [], fields: EMPTY, files: [] };
 
 /** Reads the fields of an urlencoded or multipart body. Refuses parameters in JSON, and does not read bodies of other
  *  kinds. Files of a multipart body go to the receiver; without one they are skipped. */
@@ -47,13 +49,21 @@ function limitArrival(req: IncomingMessage, isExtended: boolean) {
 
 async function readForm(req: IncomingMessage, receiver?: FileReceiver): Promise<ReceivedForm> {
   const type = (req.headers['content-type'] ?? '').toLowerCase();
-  if (type.startsWith('application/x-www-form-urlencoded'))
-    return { fields: readQuery(await readText(req)), files: [] };
+  if (type.startsWith('application/x-www-form-urlencoded')) return readUrlencoded(await readText(req));
   if (type.startsWith('multipart/form-data')) return readMultipart(req, receiver);
   if (/^application\/(?:[\w.-]+\+)?json/.test(type)) checkHoldsNothing(await readText(req));
   req.resume();
   return NO_FORM;
 }
+
+function readUrlencoded(text: string): ReceivedForm {
+  const entries = [...new URLSearchParams(text)];
+  return { entries, fields: new Map(entries), files: [] };
+}
+
+/** Returns all values of a form's field, such as those of checkboxes with one name. */
+export const valuesOf = ({ entries }: ReceivedForm, name: string): string[] =>
+  entries.flatMap(([each, value]) => (each === name ? [value] : []));
 
 /** Throws for JSON other than what libraries send where there are no parameters. */
 function checkHoldsNothing(json: string): void {

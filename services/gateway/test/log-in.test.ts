@@ -33,8 +33,9 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const OTP = '0123456789abcdef'.repeat(4);
 let count = 0;
 
+type Fields = Record<string, string> | [string, string][];
 interface Sent {
-  fields?: Record<string, string>;
+  fields?: Fields;
   cookie?: string;
   host?: string;
   headers?: Record<string, string>;
@@ -254,8 +255,9 @@ describe('sessions', () => {
 
 describe('devices', () => {
   const list = (cookie: string) => at('GET', '/accounts/devices/', { cookie });
-  const post = (cookie: string, fields: Record<string, string>) =>
-    at('POST', '/accounts/devices/', { cookie, fields });
+  const post = (cookie: string, fields: Fields, query = '') =>
+    at('POST', `/accounts/devices/${query}`, { cookie, fields });
+  const newKeyIn = ({ text }: Answer) => /id="api_key" value="(\w{32})"/.exec(text)![1]!;
 
   test('ask browsers that are not logged in to log in', async () => {
     const answer = await at('GET', '/accounts/devices/');
@@ -284,14 +286,84 @@ describe('devices', () => {
     const fields = { name: 'Lamp <1>', permission: 'send', channel: String(channel.id), days: '3' };
     const answer = await post(cookie, fields);
     expect(answer.text).toContain('This is the key for Lamp &#60;1&#62;.');
-    const api_key = /id="api_key" value="(\w{32})"/.exec(answer.text)![1]!;
-    const lamp = realm.client.as({ ...ada, api_key });
+    const lamp = realm.client.as({ ...ada, api_key: newKeyIn(answer) });
     const message = { type: 'channel', to: channel.id, topic: 'lamps', content: 'on' };
     await ok(lamp.post('/messages', message));
     expect((await lamp.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 })).status).toBe(401);
     expect((await list(cookie)).text).toMatch(/Lamp &#60;1&#62;<\/strong>.*only sending messages/s);
     expect((await post(cookie, { name: ' ' })).text).toContain('name cannot be blank');
-    expect((await post(cookie, { name: 'x', days: 'many' })).text).toContain('Enter a number of days.');
+    for (const days of ['many', '-1', '3651'])
+      expect((await post(cookie, { name: 'x', days })).text).toContain('Enter a number of days');
+  });
+
+  test('a key is limited to the channels that are chosen', async () => {
+    const [one, two, other] = [
+      await realm.channel([ada]),
+      await realm.channel([ada]),
+      await realm.channel([ada]),
+    ];
+    const cookie = await session();
+    expect((await list(cookie)).text).toMatch(
+      new RegExp(`<legend>Only messages of</legend>.*type="checkbox" name="channel" value="${one.id}"`, 's'),
+    );
+    const chosen = [one, two].map(({ id }): [string, string] => ['channel', String(id)]);
+    const answer = await post(cookie, [['name', 'Two channels'], ...chosen]);
+    const key = realm.client.as({ ...ada, api_key: newKeyIn(answer) });
+    const send = ({ id }: { id: number }) =>
+      key.post('/messages', { type: 'channel', to: id, topic: 'x', content: 'x' });
+    for (const channel of [one, two]) await ok(send(channel));
+    expect((await send(other)).status).toBe(401);
+    expect((await list(cookie)).text).toContain(`messages of ${one.name}, ${two.name}`);
+    const many = Array.from({ length: 101 }, (_, n): [string, string] => ['channel', String(n + 1)]);
+    expect((await post(cookie, [['name', 'x'], ...many])).text).toContain('Choose at most 100 channels.');
+  });
+
+  test('the owner of a bot makes, sees and ends its keys', async () => {
+    const cookie = await session();
+    const made = { full_name: 'Lamp <bot', short_name: 'lamp', bot_type: 1 };
+    const { user_id } = await ok(ada.client.post('/bots', made));
+    const query = `?bot_id=${user_id}`;
+    expect((await list(cookie)).text).toContain(
+      `<a href="/accounts/devices/${query}">Keys of Lamp &#60;bot</a>`,
+    );
+    const answer = await post(cookie, { name: 'Its key' }, query);
+    expect(answer.text).toContain(`<a href="/accounts/devices/${query}">Back to the keys</a>`);
+    const { email } = (await ok(realm.owner.client.get(`/users/${user_id}`))).user;
+    const bot = realm.client.as({ ...ada, email, api_key: newKeyIn(answer) });
+    expect(await ok(bot.get('/users/me'))).toMatchObject({ user_id });
+    const { text } = await at('GET', `/accounts/devices/${query}`, { cookie });
+    expect(text).toContain('<h1>Keys of Lamp &#60;bot</h1>');
+    const [, id] = /Its key<\/strong>.*?name="key_id" value="(\d+)"/s.exec(text)!;
+    expect((await list(cookie)).text).not.toContain('Its key');
+    const ended = await post(cookie, { key_id: id! }, query);
+    expect([ended.status, ended.headers.location]).toEqual([303, `/accounts/devices/${query}`]);
+    expect((await bot.get('/users/me')).status).toBe(401);
+  });
+
+  test('a bot of another user is nobody', async () => {
+    const other = await realm.user();
+    const made = { full_name: 'Other bot', short_name: 'other', bot_type: 1 };
+    const { user_id } = await ok(other.client.post('/bots', made));
+    const cookie = await session();
+    const path = `/accounts/devices/?bot_id=${user_id}`;
+    for (const method of ['GET', 'POST']) {
+      const answer = await at(method, path, { cookie, fields: { name: 'x' } });
+      expect([answer.status, answer.text]).toEqual([
+        400,
+        expect.stringMatching(/Insufficient permission|No such bot/),
+      ]);
+    }
+    expect((await ok(other.client.get('/users/me/api_keys', { bot_id: user_id }))).api_keys).toHaveLength(1);
+  });
+
+  test('problems are in the language of the page', async () => {
+    const cookie = await session();
+    const headers = { 'accept-language': 'de' };
+    const answer = await at('POST', '/accounts/devices/', { cookie, headers, fields: { name: ' ' } });
+    expect([answer.status, answer.text]).toEqual([
+      422,
+      expect.stringContaining('Gib an, wofür der Schlüssel ist.'),
+    ]);
   });
 });
 

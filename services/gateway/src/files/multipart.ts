@@ -11,6 +11,9 @@ const MAX_FILES = 2;
 
 /** The fields of a form, and the files that are stored already. */
 export interface ReceivedForm {
+  /** All fields in their order. */
+  entries: readonly (readonly [name: string, value: string])[];
+  /** The last value of each field. */
   fields: ReadonlyMap<string, string>;
   files: UploadedFile[];
 }
@@ -25,11 +28,11 @@ export interface FileReceiver {
 
 /** Reads a multipart form. Stores its files as they arrive; without a receiver there are none. */
 export async function readMultipart(req: IncomingMessage, receiver?: FileReceiver): Promise<ReceivedForm> {
-  const fields = new Map<string, string>();
+  const entries: [string, string][] = [];
   const putting: Promise<UploadedFile>[] = [];
   try {
     await parse(req, receiver?.maxBytes, {
-      onField: (name, value) => fields.set(name, value),
+      onField: (name, value) => entries.push([name, value]),
       onFile: (file) => {
         const put = receiver!.put(file);
         // Awaited below, after the whole form has arrived.
@@ -37,7 +40,7 @@ export async function readMultipart(req: IncomingMessage, receiver?: FileReceive
         putting.push(put);
       },
     });
-    return { fields, files: await Promise.all(putting) };
+    return { entries, fields: new Map(entries), files: await Promise.all(putting) };
   } catch (error) {
     const stored = await Promise.allSettled(putting);
     await receiver?.remove(stored.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])));

@@ -6,32 +6,36 @@ import {
   createApiKey,
   findSession,
   getApiKeys,
+  getBots,
   getStreams,
   KeyPermission,
+  MAX_KEY_CHANNELS,
   revokeApiKey,
 } from '@team-chat/contracts';
 import type { Identity } from '../actors';
 import { pageRoutes, type ServePage } from '../join/page-routes';
 import type { Page } from '../pages/page';
 import { pageTexts } from '../pages/texts/texts';
-import { readBody } from '../received';
+import { readBody, type ReceivedForm, valuesOf } from '../received';
 import { type Gateway, originOf } from '../request-context';
-import { devicesPage, keyPage } from './devices-page';
+import { DEVICES_PATH, devicesPage, keyPage, type KeyHolder, MAX_DAYS, pathOf } from './devices-page';
+import { queryOf } from './log-in-pages';
 import { onwardPage } from './outcome-page';
 
-const PATH = '/accounts/devices';
 const DAY_S = 86_400;
 
-/** Serves the page on which users see where they are logged in, end log-ins, and make API keys. */
+/** Serves the page on which users see where they are logged in, end log-ins, and make API keys. With a parameter `bot_id` it
+ *  is about the keys of a bot that the user owns. */
 export function devicePages(gateway: Gateway, bus: Bus): Router {
-  return pageRoutes(gateway, PATH, {
+  return pageRoutes(gateway, DEVICES_PATH, {
     get: forUser((req, identity) => showKeys(req, identity)),
     post: forUser(async (req, identity) => {
-      const { fields } = await readBody(req);
+      const form = await readBody(req);
+      const key_id = form.fields.get('key_id');
       try {
-        return fields.has('key_id')
-          ? await revoke(req, identity, Number(fields.get('key_id')))
-          : await create(req, identity, fields);
+        return key_id === undefined
+          ? await create(req, identity, form)
+          : await revoke(req, identity, Number(key_id));
       } catch (error) {
         if (!(error instanceof BadRequestError) && !isRefusal(error)) throw error;
         return showKeys(req, identity, error.message);
@@ -44,7 +48,7 @@ export function devicePages(gateway: Gateway, bus: Bus): Router {
   function forUser(serve: (req: Request, identity: Identity) => Promise<Page>): ServePage {
     return async (req, realm_id) => {
       const api_key = gateway.sessionCookie.read(req);
-      const logIn = onwardPage(pageTexts(req), `/login/?next=${encodeURIComponent(`${PATH}/`)}`);
+      const logIn = onwardPage(pageTexts(req), `/login/?next=${encodeURIComponent(pathOf(botIdOf(req)))}`);
       if (api_key === undefined) return logIn;
       const { session } = await bus.call(findSession, { params: { realm_id, api_key } });
       if (!session) return logIn;
@@ -64,38 +68,56 @@ export function devicePages(gateway: Gateway, bus: Bus): Router {
   }
 
   async function showKeys(req: Request, identity: Identity, problem?: string): Promise<Page> {
-    const [{ api_keys }, { streams }] = await Promise.all([
-      bus.call(getApiKeys, requestOf(req, identity, {})),
+    const bot_id = botIdOf(req);
+    const [{ bots }, { api_keys }, { streams }] = await Promise.all([
+      bus.call(getBots, requestOf(req, identity, {})),
+      bus.call(getApiKeys, requestOf(req, identity, { bot_id })),
       bus.call(getStreams, requestOf(req, identity, {})),
     ]);
-    return devicesPage(pageTexts(req), api_keys, streams, problem);
+    const holder: KeyHolder = bot_id === undefined ? { bots } : { bot: botOf(bots, bot_id) };
+    return devicesPage(pageTexts(req), holder, api_keys, streams, problem);
   }
 
   async function revoke(req: Request, identity: Identity, key_id: number): Promise<Page> {
-    await bus.call(revokeApiKey, requestOf(req, identity, { key_id }));
-    return onwardPage(pageTexts(req), `${PATH}/`);
+    const bot_id = botIdOf(req);
+    await bus.call(revokeApiKey, requestOf(req, identity, { key_id, bot_id }));
+    return onwardPage(pageTexts(req), pathOf(bot_id));
   }
 
-  async function create(
-    req: Request,
-    identity: Identity,
-    fields: ReadonlyMap<string, string>,
-  ): Promise<Page> {
+  async function create(req: Request, identity: Identity, form: ReceivedForm): Promise<Page> {
     const texts = pageTexts(req);
+    const { fields } = form;
+    const bot_id = botIdOf(req);
     const name = fields.get('name') ?? '';
     const permission = KeyPermission.catch('all').parse(fields.get('permission'));
     const days = Number(fields.get('days') || 0);
-    const channel = Number(fields.get('channel') || 0);
-    if (!Number.isInteger(days) || days < 0) throw new BadRequestError(texts.devices.notDays);
+    const channel_ids = valuesOf(form, 'channel').map(Number);
+    if (!Number.isInteger(days) || days < 0 || days > MAX_DAYS)
+      throw new BadRequestError(texts.devices.notDays(MAX_DAYS));
+    if (channel_ids.length > MAX_KEY_CHANNELS)
+      throw new BadRequestError(texts.devices.tooManyChannels(MAX_KEY_CHANNELS));
     const params = {
       name,
+      bot_id,
       permission,
       ...(days > 0 && { expires_at: Math.floor(Date.now() / 1000) + days * DAY_S }),
-      ...(channel > 0 && { channel_ids: [channel] }),
+      ...(channel_ids.length > 0 && { channel_ids }),
     };
     const { api_key } = await bus.call(createApiKey, requestOf(req, identity, params));
-    return keyPage(texts, name, api_key);
+    return keyPage(texts, name, api_key, pathOf(bot_id));
   }
+}
+
+/** Returns the id of the bot that a request is about; undefined where it is about the user. */
+function botIdOf(req: Request): number | undefined {
+  const bot_id = queryOf(req).get('bot_id');
+  return bot_id === undefined ? undefined : Number(bot_id);
+}
+
+function botOf<Bot extends { user_id: number }>(bots: Bot[], bot_id: number): Bot {
+  const bot = bots.find(({ user_id }) => user_id === bot_id);
+  if (!bot) throw new BadRequestError('No such bot');
+  return bot;
 }
 
 const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 400;

@@ -10,12 +10,15 @@ const STYLE = `
 body { margin: 0 auto; max-width: 32rem; padding: 2rem 1rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; }
 label { display: block; font-weight: 600; margin-top: 1rem; }
+fieldset { border: 1px solid; border-radius: 4px; margin: 1rem 0 0; max-height: 16rem; overflow-y: auto; }
+legend { font-weight: 600; }
 input, select { box-sizing: border-box; border: 1px solid; border-radius: 4px; font: inherit; padding: .5rem; width: 100%; }
 input[readonly] { opacity: .75; }
 input[aria-invalid] { border: 2px solid; }
 a.button, button { border: 1px solid; border-radius: 4px; cursor: pointer; font: inherit; font-weight: 600; margin-top: 1.5rem; padding: .6rem 1.2rem; }
 a.button { color: inherit; display: inline-block; text-decoration: none; }
 .choice { font-weight: 400; }
+fieldset .choice { margin-top: .25rem; }
 .choice input { width: auto; }
 .hint { margin: 0; }
 .problem { font-weight: 600; margin: .25rem 0 0; }
