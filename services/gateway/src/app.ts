@@ -32,6 +32,7 @@ import { joinPages } from './join/routes';
 import { passwordResetPages } from './join/password-reset';
 import { signUpPages } from './join/sign-up';
 import { unsubscribePages } from './join/unsubscribe';
+import { leadToDeactivatedPage } from './organisations/deactivated';
 import { organisationPages } from './organisations/routes';
 import { sendPage } from './pages/page';
 import { pageTexts } from './pages/texts/texts';
@@ -64,6 +65,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
     app.post(INBOUND_EMAIL_PATH, inboundEmail(gateway, bus, config));
   app.post(INTEGRATION_PATH, integrations(gateway, bus));
   app.all(INTEGRATION_PATH, (req, res) => answerOtherMethod(req, res, ['POST']));
+  app.use(leadToDeactivatedPage(gateway));
   app.use(webPage(gateway));
   app.post(SESSION_PATH, sessionKey(gateway, bus));
   app.use(logInPages(gateway, bus, config.DEV_LOGIN ? config.DEMO_USERS : []));

@@ -9,6 +9,7 @@ import {
   findRequestedRealm,
   listRealms,
   provisionUser,
+  reactivateRealm,
   requestRealm,
   requestRealmList,
 } from '@team-chat/contracts';
@@ -366,6 +367,25 @@ describe('/accounts/deactivated/', () => {
     expect([open.status, open.headers.location]).toEqual([303, '/']);
     await cluster.bus.call(deactivateRealm, { params: { realm_id: closing.realm_id } });
     expectPage(await page(closing), 410, 'This organisation is deactivated');
+  });
+
+  test.each(['/', '/login/', '/register/', '/accounts/home/'])(
+    'is where %s leads, once it is',
+    async (path) => {
+      const closing = await cluster.aRealm();
+      const open = () => at('GET', path, {}, { host: closing.host });
+      expect((await open()).status).toBe(200);
+      await cluster.bus.call(deactivateRealm, { params: { realm_id: closing.realm_id } });
+      const answer = await open();
+      expect([answer.status, answer.headers.location]).toEqual([303, '/accounts/deactivated/']);
+      await cluster.bus.call(reactivateRealm, { params: { realm_id: closing.realm_id } });
+      expect((await open()).status).toBe(200);
+    },
+  );
+
+  test('is not where an unknown host leads', async () => {
+    const answer = await at('GET', '/login/');
+    expectPage(answer, 404, 'Nothing here');
   });
 });
 
