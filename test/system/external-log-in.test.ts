@@ -239,13 +239,13 @@ describe('an account whose address nobody has confirmed', () => {
   };
 
   test('belongs, without its password and its keys, to the person who logs in with the address', async () => {
-    const { subject, email } = await aPerson({ job: 'boss' });
+    const { subject, email } = await aPerson({ job: 'visitor' });
     const session = await joinByLink(email);
     const { api_key } = await ok(
       realm.client.post('/fetch_api_key', { username: email, password: PASSWORD }),
     );
     const own = await ownUser(await logIn('mapped', subject));
-    expect(own).toMatchObject({ full_name: 'Ada Example', role: 100 });
+    expect(own).toMatchObject({ full_name: 'Ada Example', role: 600 });
     for (const key of [session, api_key]) {
       const { status } = await realm.client.as({ user_id: 0, email, api_key: key }).get('/users/me');
       expect(status).toBe(401);

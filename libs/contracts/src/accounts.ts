@@ -269,7 +269,6 @@ export const getServerSettings = operation({
     realm_web_public_access_enabled: z
       .boolean()
       .describe('True if some channels can be read without an account.'),
-    realm_invite_required: z.boolean().describe('True if new users need an invitation.'),
   },
   summary: 'Describe the server and the organisation',
   description:
@@ -427,7 +426,13 @@ export const findRealm = operation({
   owner,
   allow: 'internal',
   params: { host: json(z.string()) },
-  result: { realm_id: Id.nullable(), is_active: z.boolean(), enable_spectator_access: z.boolean() },
+  result: {
+    realm_id: Id.nullable(),
+    is_active: z.boolean(),
+    enable_spectator_access: z.boolean(),
+    /** Whether new users need an invitation. Absent in answers of the version before. */
+    invite_required: z.boolean().optional(),
+  },
   safe: true,
   summary: 'Find the organisation of a host name, else the default one',
 });

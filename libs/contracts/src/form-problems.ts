@@ -19,6 +19,7 @@ export const FORM_PROBLEMS = [
   'Email addresses containing + are not allowed.',
   'Email addresses containing + are not allowed in this organization.',
   'Please request an invite for {email} from the organization administrator.',
+  "Can't join the organization: password authentication is not enabled.",
   'This organization has been deactivated.',
   'The password is too weak.',
   // Joining by an identity provider.
@@ -42,6 +43,8 @@ export const FORM_PROBLEMS = [
   'DevAuthBackend not enabled.',
   'Invalid OTP',
   "Can't use both mobile_flow_otp and desktop_flow_otp together.",
+  // All forms.
+  'Null characters are not allowed',
   // API keys.
   'name cannot be blank',
   '{field} is too long (limit: {limit} characters)',

@@ -60,7 +60,7 @@ export interface AuditedChange {
   actor_id?: number;
   /** Users to whom it is done. */
   target_ids?: number[];
-  /** What is changed, where the request does not say it: an entry of its own is recorded. */
+  /** Changed values, where the request does not say them: an entry of its own is recorded. */
   params?: Record<string, unknown>;
 }
 

@@ -176,7 +176,6 @@ describe('get-server-settings', () => {
       realm_icon: expect.any(String),
       realm_description: expect.any(String),
       realm_web_public_access_enabled: false,
-      realm_invite_required: true,
     });
   });
 

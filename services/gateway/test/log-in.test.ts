@@ -394,6 +394,29 @@ describe('apps', () => {
     expect(await pageKey(sessionOf(first!))).toMatchObject({ email: ada.email });
   });
 
+  test.each(['cross-site', 'same-site', 'same-origin'])(
+    'a page (%s) that opens the link of a desktop app logs nobody in without a click',
+    async (site) => {
+      const path = await desktopPath();
+      const cookie = await session();
+      const options = { cookie, headers: { 'sec-fetch-site': site } };
+      const question = await at('GET', path, options);
+      expect([question.status, question.text]).toEqual([200, expect.stringContaining('Log in here?')]);
+      expect(question.headers['set-cookie']).toBeUndefined();
+      expect(await pageKey(cookie)).toMatchObject({ email: ada.email });
+      const click = { ...options, headers: { 'sec-fetch-site': 'same-origin' } };
+      expect((await at('POST', path, click)).status).toBe(303);
+    },
+  );
+
+  test('an app that logs in leaves the browser logged in', async () => {
+    const cookie = await session();
+    for (const flow of ['mobile', 'desktop']) {
+      expect((await submit(`/login/?${flow}_flow_otp=${OTP}`, {}, { cookie })).status).toBe(200);
+    }
+    expect(await pageKey(cookie)).toMatchObject({ email: ada.email });
+  });
+
   test('a token is of its organisation', async () => {
     const other = await cluster.aRealm();
     const path = await desktopPath();

@@ -105,6 +105,13 @@ describe.each(Object.entries(PAGES))('%s', (route, { all, member: ofMember = all
     for (const answer of [...answers, posted]) expectHeaders(answer);
   });
 
+  test('refuses null characters in every field', async () => {
+    const cookie = await sessionOf(realm, member);
+    const names = ['username', 'email', 'name', 'full_name', 'password', 'realm_subdomain', 'key'];
+    const fields = Object.fromEntries(names.map((name) => [name, 'a\0b']));
+    expect((await at('POST', path, { cookie, fields })).status).toBeLessThan(500);
+  });
+
   test('takes no other method, and no form of another site', async () => {
     const cookie = await sessionOf(realm, member);
     const put = await at('PUT', path, { cookie });

@@ -142,6 +142,26 @@ describe('signing up', () => {
     expect(invites.map((each: any) => each.email)).not.toContain(email);
   });
 
+  test('is refused without passwords, and nobody gets a mail to set one', async () => {
+    const external = await anOpenRealm();
+    const database = await RealmDatabase.of(cluster, external);
+    await database.setRealm({ authentication_methods: { Email: false, 'OpenID Connect': true } });
+    await database.close();
+    const answer = await ask(newAddress(), external);
+    expect([answer.status, answer.text]).toEqual([
+      422,
+      expect.stringContaining('password authentication is not enabled'),
+    ]);
+    const { email } = await external.user();
+    const reset = await at('POST', '/accounts/password/reset/', { email }, external);
+    expect(reset.status).toBe(303);
+    // A later mail has come.
+    await linkFor(newAddress());
+    expect(await mailsTo(cluster.mailDir, email, 0)).toEqual([]);
+    const { status, body } = await logIn(email, external);
+    expect([status, body.code]).toEqual([401, 'PASSWORD_AUTH_DISABLED']);
+  });
+
   test('is refused in an organisation that is deactivated', async () => {
     const closing = await anOpenRealm();
     const link = await linkFor(newAddress(), closing);

@@ -5114,8 +5114,6 @@ export type GetServerSettingsResult = {
   realm_description: string;
   /** True if some channels can be read without an account. */
   realm_web_public_access_enabled: boolean;
-  /** True if new users need an invitation. */
-  realm_invite_required: boolean;
   [name: string]: unknown;
 };
 

@@ -412,7 +412,6 @@ export const EXAMPLE_ANSWERS: Record<string, Record<string, unknown>> = {
     realm_icon: 'https://secure.gravatar.com/avatar/d4ca60ac18bbb93f1bc45c35b1e0abaf?d=identicon&version=1',
     realm_description: '',
     realm_web_public_access_enabled: false,
-    realm_invite_required: true,
   },
   'get-stream-by-id': {
     stream: {

@@ -47,6 +47,5 @@ export const getServerSettings: Handler<Context, typeof op> = async (ctx, { info
     realm_icon: realmIconUrl(realm),
     realm_description: realm.rendered_description,
     realm_web_public_access_enabled: settings.enable_spectator_access,
-    realm_invite_required: settings.invite_required,
   };
 };

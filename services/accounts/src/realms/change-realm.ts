@@ -111,7 +111,9 @@ export async function changeRealm(
 /** Invalidates what is cached of an organisation, and of its users, for settings that were written. */
 export function forgetRealm(ctx: Context, realmId: number, settings: Partial<RealmSettings>): void {
   invalidate(ctx.bus, realms, realmId, 'all');
-  if (settings.enable_spectator_access !== undefined) invalidate(ctx.bus, realmsByHost, 0, 'all');
+  const { enable_spectator_access, invite_required } = settings;
+  if (enable_spectator_access !== undefined || invite_required !== undefined)
+    invalidate(ctx.bus, realmsByHost, 0, 'all');
   // The period decides who is a full member.
   if (settings.waiting_period_threshold !== undefined) invalidate(ctx.bus, actorGroups, realmId, 'all');
   if (settings.default_avatar_source !== undefined) invalidate(ctx.bus, userCards, realmId, 'all');

@@ -15,7 +15,7 @@ import { linkTo } from '../pages/link';
 import { markup } from '../pages/markup';
 import type { Page } from '../pages/page';
 import { type PageTexts, pageTexts } from '../pages/texts/texts';
-import { readFields } from '../pages/read-fields';
+import { readBody } from '../received';
 import { type Gateway, originOf } from '../request-context';
 import { pageRoutes, type ServePage } from './page-routes';
 
@@ -32,7 +32,7 @@ export function passwordResetPages(gateway: Gateway, bus: Bus): Router {
       get: async (req) => askPage(pageTexts(req), ''),
       post: async (req, realm_id) => {
         const texts = pageTexts(req);
-        const email = (await readFields(req)).get('email') ?? '';
+        const email = (await readBody(req)).fields.get('email') ?? '';
         const address = addressKey(addressOf(gateway, req));
         const { is_address } = await bus.call(requestPasswordReset, { params: { realm_id, email, address } });
         if (!is_address) return askPage(texts, email, texts.forms.noAddress);
@@ -46,7 +46,7 @@ export function passwordResetPages(gateway: Gateway, bus: Bus): Router {
         pageOf(pageTexts(req), await bus.call(findPasswordReset, { params: { realm_id, key } }), []),
       post: async (req, realm_id, key) => {
         const texts = pageTexts(req);
-        const fields = await readFields(req);
+        const { fields } = await readBody(req);
         const password = fields.get('password') ?? '';
         if (password !== fields.get('repeated')) {
           const found = await bus.call(findPasswordReset, { params: { realm_id, key } });

@@ -3,7 +3,7 @@ import type { Bus } from '@team-chat/bus';
 import { findInvitation, type JoinField, redeemInvitation } from '@team-chat/contracts';
 import { firstSession } from '../log-in/first-session';
 import { type Gateway, originOf } from '../request-context';
-import { readFields } from '../pages/read-fields';
+import { readBody } from '../received';
 import { formPage, type JoinFormContent } from './form';
 import { closedPage, joinedPage } from './notices';
 import type { Page } from '../pages/page';
@@ -19,7 +19,7 @@ export function joinPages(gateway: Gateway, bus: Bus): Router {
   }
 
   async function join(req: Request, realm_id: number, key: string): Promise<Page> {
-    const fields = await readFields(req);
+    const { fields } = await readBody(req);
     const field = (name: JoinField) => fields.get(name) ?? '';
     const entered = { full_name: field('full_name'), email: field('email') };
     const params = { realm_id, key, ...entered, password: field('password') };

@@ -13,7 +13,7 @@ import { linkTo } from '../pages/link';
 import { markup } from '../pages/markup';
 import type { Page } from '../pages/page';
 import { type PageTexts, pageTexts } from '../pages/texts/texts';
-import { readFields } from '../pages/read-fields';
+import { readBody } from '../received';
 import { firstSession } from '../log-in/first-session';
 import { type Gateway, originOf } from '../request-context';
 import { formPage, type JoinProblems } from './form';
@@ -28,7 +28,7 @@ export function signUpPages(gateway: Gateway, bus: Bus): Router {
   const router = Router();
   const showForm: ServePage = async (req) => askPage(pageTexts(req), '');
   const ask: ServePage = async (req, realm_id) => {
-    const email = (await readFields(req)).get('email') ?? '';
+    const email = (await readBody(req)).fields.get('email') ?? '';
     const address = addressKey(addressOf(gateway, req));
     const { problem } = await bus.call(requestSignUp, { params: { realm_id, email, address } });
     const texts = pageTexts(req);
@@ -40,7 +40,7 @@ export function signUpPages(gateway: Gateway, bus: Bus): Router {
       get: async (req, realm_id, key) =>
         pageOf(pageTexts(req), await bus.call(findSignUp, { params: { realm_id, key } }), '', []),
       post: async (req, realm_id, key) => {
-        const fields = await readFields(req);
+        const { fields } = await readBody(req);
         const [full_name, password] = [fields.get('full_name') ?? '', fields.get('password') ?? ''];
         const params = { realm_id, key, full_name, password };
         const info = originOf(gateway, req);

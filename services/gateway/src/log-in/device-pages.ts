@@ -16,7 +16,8 @@ import type { Identity } from '../actors';
 import { pageRoutes, type ServePage } from '../join/page-routes';
 import type { Page } from '../pages/page';
 import { pageTexts } from '../pages/texts/texts';
-import { readBody, type ReceivedForm, valuesOf } from '../received';
+import { readPageForm } from '../pages/read-fields';
+import { type ReceivedForm, valuesOf } from '../received';
 import { type Gateway, originOf } from '../request-context';
 import { DEVICES_PATH, devicesPage, keyPage, type KeyHolder, MAX_DAYS, pathOf } from './devices-page';
 import { queryOf } from './log-in-pages';
@@ -30,7 +31,7 @@ export function devicePages(gateway: Gateway, bus: Bus): Router {
   return pageRoutes(gateway, DEVICES_PATH, {
     get: forUser((req, identity) => showKeys(req, identity)),
     post: forUser(async (req, identity) => {
-      const form = await readBody(req);
+      const form = await readPageForm(req);
       const key_id = form.fields.get('key_id');
       try {
         return key_id === undefined
@@ -89,7 +90,8 @@ export function devicePages(gateway: Gateway, bus: Bus): Router {
     const { fields } = form;
     const bot_id = botIdOf(req);
     const name = fields.get('name') ?? '';
-    const permission = KeyPermission.catch('all').parse(fields.get('permission'));
+    const { data: permission } = KeyPermission.safeParse(fields.get('permission') ?? 'all');
+    if (!permission) throw new BadRequestError('Invalid permission');
     const days = Number(fields.get('days') || 0);
     const channel_ids = valuesOf(form, 'channel').map(Number);
     if (!Number.isInteger(days) || days < 0 || days > MAX_DAYS)

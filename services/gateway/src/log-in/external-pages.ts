@@ -12,7 +12,7 @@ import { linkTo } from '../pages/link';
 import { markup } from '../pages/markup';
 import type { Page } from '../pages/page';
 import { type PageTexts, pageTexts } from '../pages/texts/texts';
-import { readFields } from '../pages/read-fields';
+import { readBody } from '../received';
 import { type Gateway, originOf } from '../request-context';
 import { queryOf } from './log-in-pages';
 import { outcomePage } from './outcome-page';
@@ -73,7 +73,7 @@ export function externalLogInPages(gateway: Gateway, bus: Bus): Router {
   }
 
   async function signUp(req: Request, realm_id: number): Promise<Page> {
-    const fields = await readFields(req);
+    const { fields } = await readBody(req);
     const [key, full_name] = [fields.get('key') ?? '', fields.get('full_name') ?? ''];
     const params = { realm_id, key, full_name };
     const { realm, next, outcome, email, problems } = await bus.call(completeExternalSignUp, {
@@ -99,9 +99,10 @@ function signUpPage(
   texts: PageTexts,
   realmName: string,
   { key, email, full_name }: { key: string; email: string; full_name: string },
-  problem?: string,
+  message?: string,
 ): Page {
   const { external, join, forms } = texts;
+  const problem = message && forms.problem(message);
   const title = join.title(realmName);
   return {
     status: problem === undefined ? 200 : 422,
@@ -123,13 +124,13 @@ function signUpPage(
   };
 }
 
-function refusalPage({ external }: PageTexts, realmName: string, refusal: string): Page {
+function refusalPage({ external, forms }: PageTexts, realmName: string, refusal: string): Page {
   const title = external.refused(realmName);
   return {
     status: 403,
     title,
     body: markup`<h1>${title}</h1>
-      <p>${refusal}</p>
+      <p>${forms.problem(refusal)}</p>
       <p>${linkTo('/login/')(external.otherWay)}</p>`,
   };
 }

@@ -7,6 +7,8 @@ import { type LogInTarget, targetQuery } from './target';
 
 interface LogInForm {
   server: ResultOf<typeof getServerSettings>;
+  /** Whether people can sign up without an invitation. */
+  isOpen: boolean;
   target: LogInTarget;
   /** Addresses of users who need no password, on a server for development. */
   demoUsers: string[];
@@ -18,7 +20,7 @@ interface LogInForm {
 /** Builds the page to log in: with a password, by another service, or by a click where the server is for development. */
 export function logInForm(
   texts: PageTexts,
-  { server, target, demoUsers, username = '', notice, problem: message }: LogInForm,
+  { server, isOpen, target, demoUsers, username = '', notice, problem: message }: LogInForm,
 ): Page {
   const { logIn, forms } = texts;
   const problem = message && forms.problem(message);
@@ -37,7 +39,7 @@ export function logInForm(
           markup`<p><a class="button" href="${login_url}${query}">${logIn.with(display_name)}</a></p>`,
       )}
       ${demoUsers.length > 0 && demoForm(texts, query, demoUsers)}
-      ${!server.realm_invite_required && markup`<p><a href="/register/">${logIn.signUp}</a></p>`}`,
+      ${isOpen && markup`<p><a href="/register/">${logIn.signUp}</a></p>`}`,
   };
 }
 

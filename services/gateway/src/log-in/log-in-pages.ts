@@ -45,10 +45,10 @@ export function logInPages(gateway: Gateway, bus: Bus, demoUsers: string[]): Rou
       const { session } = await bus.call(findSession, { params: { realm_id, api_key } });
       if (session) return onwardPage(texts, target.next);
     }
-    const server = await serverOf(realm_id);
     const email = query.get('is_deactivated');
     const notice = email?.includes('@') ? texts.logIn.deactivated(email) : undefined;
-    return logInForm(texts, { server, target, demoUsers, ...(notice !== undefined && { notice }) });
+    const facts = await factsOf(req, realm_id);
+    return logInForm(texts, { ...facts, target, ...(notice !== undefined && { notice }) });
   }
 
   async function submit(req: Request, realm_id: number): Promise<Page> {
@@ -64,8 +64,8 @@ export function logInPages(gateway: Gateway, bus: Bus, demoUsers: string[]): Rou
       return outcomePage(gateway, req, outcome, target.next, { isKept: fields.has('keep') });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      const server = await serverOf(realm_id);
-      return logInForm(pageTexts(req), { server, target, demoUsers, username, problem: error.message });
+      const facts = await factsOf(req, realm_id);
+      return logInForm(pageTexts(req), { ...facts, target, username, problem: error.message });
     }
   }
 
@@ -92,8 +92,11 @@ export function logInPages(gateway: Gateway, bus: Bus, demoUsers: string[]): Rou
     return { status: 200, title, body, cookies };
   }
 
-  function serverOf(realm_id: number) {
-    return bus.call(getServerSettings, { params: {}, info: { realm_id } });
+  /** Returns what the form says of the server and the organisation. */
+  async function factsOf(req: Request, realm_id: number) {
+    const server = await bus.call(getServerSettings, { params: {}, info: { realm_id } });
+    const { invite_required } = await gateway.realms.find(req.headers.host);
+    return { server, isOpen: invite_required === false, demoUsers };
   }
 }
 

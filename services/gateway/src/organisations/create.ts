@@ -11,7 +11,7 @@ import { addressKey, addressOf } from '../client-address';
 import { deploymentPageRoutes } from '../join/page-routes';
 import { translatedProblems } from '../pages/form-fields';
 import { pageTexts } from '../pages/texts/texts';
-import { readFields } from '../pages/read-fields';
+import { readBody } from '../received';
 import { type Gateway, originOf } from '../request-context';
 import { askPage, closedPage, confirmPage, createdPage, mailedPage } from './creation-pages';
 
@@ -37,7 +37,7 @@ export function createPages(gateway: Gateway, bus: Bus): Router {
   }
 
   async function ask(req: Request, key: string | undefined) {
-    const fields = await readFields(req);
+    const { fields } = await readBody(req);
     const entered = {
       email: fields.get('email') ?? '',
       realm_name: fields.get('realm_name') ?? '',
@@ -61,7 +61,7 @@ export function createPages(gateway: Gateway, bus: Bus): Router {
   }
 
   async function create(req: Request, key: string) {
-    const fields = await readFields(req);
+    const { fields } = await readBody(req);
     const entered = {
       realm_subdomain: fields.get('realm_subdomain') ?? '',
       full_name: fields.get('full_name') ?? '',

@@ -8,7 +8,7 @@ import { linkTo } from '../pages/link';
 import { markup } from '../pages/markup';
 import type { Page } from '../pages/page';
 import { type PageTexts, pageTexts } from '../pages/texts/texts';
-import { readFields } from '../pages/read-fields';
+import { readBody } from '../received';
 import type { Gateway } from '../request-context';
 
 /** Serves the page that mails people the organisations in which they have an account. */
@@ -16,7 +16,7 @@ export function findPages(gateway: Gateway, bus: Bus): Router {
   return deploymentPageRoutes(gateway, '/accounts/find', {
     get: async (req) => askPage(pageTexts(req), ''),
     post: async (req) => {
-      const email = (await readFields(req)).get('email') ?? '';
+      const email = (await readBody(req)).fields.get('email') ?? '';
       const address = addressKey(addressOf(gateway, req));
       const { is_address } = await bus.call(requestRealmList, { params: { email, address } });
       const texts = pageTexts(req);

@@ -7,7 +7,7 @@ import { linkTo } from '../pages/link';
 import { markup } from '../pages/markup';
 import type { Page } from '../pages/page';
 import { type PageTexts, pageTexts } from '../pages/texts/texts';
-import { readFields } from '../pages/read-fields';
+import { readBody } from '../received';
 import type { Gateway } from '../request-context';
 
 /** Serves the page that leads to an organisation. It answers with a link, because the policy of pages lets no form lead to
@@ -16,7 +16,7 @@ export function goPages(gateway: Gateway, bus: Bus): Router {
   return deploymentPageRoutes(gateway, '/accounts/go', {
     get: async (req) => askPage(pageTexts(req), '', []),
     post: async (req) => {
-      const name = (await readFields(req)).get('realm_subdomain') ?? '';
+      const name = (await readBody(req)).fields.get('realm_subdomain') ?? '';
       const { realm } = await bus.call(findRealmUrl, { params: { name } });
       const texts = pageTexts(req);
       if (realm) return foundPage(texts, realm);

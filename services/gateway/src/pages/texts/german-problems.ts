@@ -24,6 +24,8 @@ export const GERMAN_PROBLEMS: Record<FormProblem, string> = {
     'E-Mail-Adressen mit + sind in dieser Organisation nicht zugelassen.',
   'Please request an invite for {email} from the organization administrator.':
     'Bitte die Administration der Organisation um eine Einladung für {email}.',
+  "Can't join the organization: password authentication is not enabled.":
+    'In dieser Organisation kann man sich nicht mit einem Passwort anmelden.',
   'This organization has been deactivated.': 'Diese Organisation ist deaktiviert.',
   'The password is too weak.': 'Das Passwort ist zu schwach.',
   '{provider} did not tell your email address.': '{provider} hat deine E-Mail-Adresse nicht mitgeteilt.',
@@ -54,6 +56,7 @@ export const GERMAN_PROBLEMS: Record<FormProblem, string> = {
   'Invalid OTP': 'Die App hat eine ungültige Anfrage gestellt (OTP).',
   "Can't use both mobile_flow_otp and desktop_flow_otp together.":
     'Die App darf von mobile_flow_otp und desktop_flow_otp nur eines angeben.',
+  'Null characters are not allowed': 'Nullzeichen sind nicht erlaubt.',
   'name cannot be blank': 'Gib an, wofür der Schlüssel ist.',
   '{field} is too long (limit: {limit} characters)': 'Der Text ist zu lang (höchstens {limit} Zeichen).',
   'An account can have at most {limit} API keys.': 'Ein Konto kann höchstens {limit} Schlüssel haben.',
