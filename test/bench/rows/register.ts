@@ -1,13 +1,17 @@
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { ok } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
 import { authorizationOf } from '../deployment';
 import { limited } from '../limit';
+import type { RequestsTask } from '../load/messages';
 
 const USERS = 10_000;
 const CHANNELS = 1000;
 const CREATED_AT_ONCE = 100;
 const REGISTRATIONS = 60;
 const LIMIT_MS = 300;
+const LIMIT_SHARE = 0.15;
 
 /** Measures `POST /register` for all data, one request after the other, in a separate organisation. */
 export async function register({ deployment, load }: Bench): Promise<Row[]> {
@@ -30,5 +34,38 @@ export async function register({ deployment, load }: Bench): Promise<Row[]> {
   } as const;
   await load.run('requests', { ...task, total: REGISTRATIONS / 3 });
   const { p95Ms } = await load.run('requests', { ...task, total: REGISTRATIONS });
-  return [limited(`p95 time to register, ${CHANNELS} channels, ${USERS} users`, p95Ms, LIMIT_MS)];
+  const size = `${CHANNELS} channels, ${USERS} users`;
+  return [
+    limited(`p95 time to register, ${size}`, p95Ms, LIMIT_MS),
+    limited(
+      `bytes to register, of those without compression, ${size}`,
+      await compressedShare(task),
+      LIMIT_SHARE,
+    ),
+  ];
+}
+
+/** Returns the part of an answer's bytes that is sent to a client which accepts Brotli. */
+async function compressedShare({
+  target,
+  method,
+  path,
+  authorizations,
+  bodies,
+}: Omit<RequestsTask, 'total'>): Promise<number> {
+  const bytesIn = async (encoding: string) => {
+    const headers = {
+      ...(target.host !== undefined && { host: target.host }),
+      authorization: authorizations[0]!,
+      'content-type': 'application/x-www-form-urlencoded',
+      'accept-encoding': encoding,
+    };
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      request(new URL(path, target.origin), { method, headers }, resolve)
+        .on('error', reject)
+        .end(bodies?.[0]),
+    );
+    return (await buffer(answer)).length;
+  };
+  return (await bytesIn('br')) / (await bytesIn('identity'));
 }

@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
+import { compress, type Encoding, encodingFor } from '../compression';
 import { sendAnswer } from '../send-answer';
 
 /** Quality 11 takes 30 times as long, for a tenth less. */
 const BROTLI_QUALITY = 9;
-
-const brotli = promisify(brotliCompress);
-const COMPRESS = {
-  br: (bytes: Buffer) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: promisify(gzip) as (bytes: Buffer) => Promise<Buffer>,
-};
-const ENCODINGS = ['br', 'gzip'] as const;
 
 /** Cache-Control of files whose path changes with their contents. */
 export const FOREVER = 'public, max-age=31536000, immutable';
@@ -44,15 +36,15 @@ export class StaticFile {
     const headers = { ETag: etag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' };
     res.set('ETag', etag);
     if (req.fresh) return sendAnswer(res, 304, Object.entries(headers).flat());
-    const encoding = ENCODINGS.find((name) => req.acceptsEncodings(name) === name);
+    const encoding = encodingFor(req);
     const all = { ...this.headers, ...headers, ...(encoding && { 'Content-Encoding': encoding }) };
     sendAnswer(res, 200, Object.entries(all).flat(), encoding ? await this.compress(encoding) : this.bytes);
   }
 
-  private compress(encoding: (typeof ENCODINGS)[number]): Promise<Buffer> {
+  private compress(encoding: Encoding): Promise<Buffer> {
     let made = this.compressed.get(encoding);
     if (!made) {
-      made = COMPRESS[encoding](this.bytes);
+      made = compress(encoding, this.bytes, BROTLI_QUALITY);
       made.catch(() => this.compressed.delete(encoding));
       this.compressed.set(encoding, made);
     }
