@@ -169,7 +169,8 @@ test(
     expect(await count('messages', expired)).toBeGreaterThan(0);
     // The run of the killed replica would be taken up after a minute.
     await database.client.query('UPDATE messaging.retention_runs SET next_at = now()');
-    await until('the run has ended', async () => (await count('retention_runs')) === 0, SOON_MS);
+    // It goes on slowly while the machine has other work.
+    await until('the run has ended', async () => (await count('retention_runs')) === 0, LIMIT_MS);
     expect(await count('messages', expired)).toBe(0);
     expect([await count('messages'), await count('archived_messages')]).toEqual([all - old, old]);
     const { unread_msgs } = await ok(owner.client.post('/register'));
@@ -178,7 +179,7 @@ test(
     expect(unread_msgs.count).toBe(messages.length);
     await database.close();
   },
-  LIMIT_MS,
+  2 * LIMIT_MS,
 );
 
 test(
