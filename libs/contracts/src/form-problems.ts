@@ -44,7 +44,7 @@ export const FORM_PROBLEMS = [
   'Invalid OTP',
   "Can't use both mobile_flow_otp and desktop_flow_otp together.",
   // All forms.
-  'Null characters are not allowed',
+  '{field} must not contain null bytes',
   // API keys.
   'name cannot be blank',
   '{field} is too long (limit: {limit} characters)',

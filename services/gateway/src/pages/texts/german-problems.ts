@@ -56,7 +56,7 @@ export const GERMAN_PROBLEMS: Record<FormProblem, string> = {
   'Invalid OTP': 'Die App hat eine ungültige Anfrage gestellt (OTP).',
   "Can't use both mobile_flow_otp and desktop_flow_otp together.":
     'Die App darf von mobile_flow_otp und desktop_flow_otp nur eines angeben.',
-  'Null characters are not allowed': 'Nullzeichen sind nicht erlaubt.',
+  '{field} must not contain null bytes': 'Nullzeichen sind nicht erlaubt.',
   'name cannot be blank': 'Gib an, wofür der Schlüssel ist.',
   '{field} is too long (limit: {limit} characters)': 'Der Text ist zu lang (höchstens {limit} Zeichen).',
   'An account can have at most {limit} API keys.': 'Ein Konto kann höchstens {limit} Schlüssel haben.',
