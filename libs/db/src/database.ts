@@ -3,6 +3,7 @@ import knex, { type Knex } from 'knex';
 import type { Client } from 'pg';
 import { connectionTo, type Access } from './access';
 import { knexLog, type DriverLog } from './driver-log';
+import { isStalePlan, NamingClient } from './naming-client';
 import { newestUnsent } from './outbox';
 import { retryOnConflict } from './retry-on-conflict';
 import type { Queryable, Transaction } from './transaction';
@@ -30,7 +31,7 @@ export class Database {
 
   constructor(config: DatabaseConfig) {
     this.knex = knex({
-      client: 'pg',
+      client: NamingClient,
       connection: {
         ...connectionTo(config),
         application_name: 'team-chat',
@@ -45,12 +46,20 @@ export class Database {
     });
   }
 
-  /** Runs `work` in one READ COMMITTED transaction, and again where Postgres ended the transaction to break a deadlock.
-   *  So `work` must hand out results only by returning them. */
+  /** Runs `work` in one READ COMMITTED transaction, and again where Postgres ended the transaction to break a deadlock, or
+   *  because of a plan from before a migration. So `work` must hand out results only by returning them. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return retryOnConflict(() => this.knex.transaction(work), {
+    return this.runTransaction(work);
+  }
+
+  private runTransaction<T>(
+    work: (tx: Transaction) => Promise<T>,
+    config?: Knex.TransactionConfig,
+  ): Promise<T> {
+    return retryOnConflict(() => this.knex.transaction(work, config), {
       attempts: MAX_ATTEMPTS,
-      isConflict: (error) => CONFLICT_CODES.has((error as { code?: string }).code ?? ''),
+      isConflict: (error) =>
+        CONFLICT_CODES.has((error as { code?: string }).code ?? '') || isStalePlan(error),
     });
   }
 
@@ -74,7 +83,7 @@ export class Database {
   snapshot<T>(
     work: (tx: Transaction) => Promise<T>,
   ): Promise<{ snapshot: string; unsent: number | null; value: T }> {
-    return this.knex.transaction(
+    return this.runTransaction(
       async (tx) => {
         const { rows } = await tx.raw<{ rows: { snapshot: string }[] }>(
           'SELECT pg_current_snapshot()::text AS snapshot',
