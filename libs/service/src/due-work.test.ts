@@ -1,7 +1,12 @@
 import type { Database } from '@team-chat/db';
+import { DueLooks } from './due-looks';
 import { DueWork } from './due-work';
 
 const log = { error: jest.fn(), warn: jest.fn() };
+/** A database in which everything is always due. */
+const db = {
+  knex: { raw: (sql: string) => ({ toQuery: () => sql, rows: [{ due: Array(10).fill(true) }] }) },
+} as unknown as Database;
 let works: DueWork[] = [];
 
 afterEach(async () => {
@@ -16,7 +21,8 @@ function start(
   perform: (piece: number) => Promise<void>,
   concurrency?: number,
 ): DueWork {
-  const work = new DueWork({ name: 'pieces', table: 'pieces', db: {} as Database, log, concurrency });
+  const looks = new DueLooks(db, log);
+  const work = new DueWork({ name: 'pieces', table: 'pieces', looks, log, concurrency });
   works.push(work);
   work.start({ claim, perform, factsOf: (piece) => ({ piece }) });
   return work;

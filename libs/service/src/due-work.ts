@@ -1,9 +1,8 @@
-import type { Database, Transaction } from '@team-chat/db';
+import type { Transaction } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
+import type { DueLooks } from './due-looks';
 import { countFailure, observeDueWork } from './metrics';
 
-/** Milliseconds between two looks for due work: it begins within a second of its time. */
-const LOOK_EVERY_MS = 500;
 /** Milliseconds that each piece of work takes at least, so that a backlog does not occupy the service. */
 const PIECE_MS = 10;
 /** Longest that `stop` waits for the work at hand, in milliseconds. */
@@ -16,7 +15,8 @@ export interface DueWorkOptions {
   table: string;
   /** Its column with the time at which a row is due, or null; `next_attempt_at` by default. */
   column?: string;
-  db: Database;
+  /** Looks for work that has become due. All work of a service has the same. */
+  looks: DueLooks;
   log: Pick<Logger, 'error' | 'warn'>;
   /** Pieces that are worked on at the same time. Absent: those of one claim, and the next claim waits for all of them. */
   concurrency?: number | undefined;
@@ -36,6 +36,7 @@ export interface Work<Piece> {
 export class DueWork {
   private stopped = false;
   private woken = false;
+  private endLooks: (() => Promise<void>) | undefined;
   private endSleep: (() => void) | undefined;
   private running: Promise<void> | undefined;
   /** Pieces that are worked on while others are claimed. */
@@ -44,7 +45,9 @@ export class DueWork {
   constructor(private readonly options: DueWorkOptions) {}
 
   start<Piece>(work: Work<Piece>): void {
-    observeDueWork(this.options);
+    const { name, table, column = 'next_attempt_at', looks } = this.options;
+    observeDueWork({ name, table, column, db: looks.db });
+    this.endLooks = looks.watch({ table, column, onDue: () => this.wake() });
     this.running = this.run(work);
   }
 
@@ -67,7 +70,8 @@ export class DueWork {
     this.stopped = true;
     this.wake();
     const patience = new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref());
-    await Promise.race([this.running?.then(() => Promise.all(this.atWork)), patience]);
+    const ended = Promise.all([this.endLooks?.(), this.running]).then(() => Promise.all(this.atWork));
+    await Promise.race([ended, patience]);
   }
 
   private async run<Piece>(work: Work<Piece>): Promise<void> {
@@ -118,13 +122,10 @@ export class DueWork {
   private sleep(): Promise<void> {
     if (this.woken || this.stopped) return Promise.resolve();
     return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
+      this.endSleep = () => {
         this.endSleep = undefined;
         resolve();
       };
-      const timer = setTimeout(end, LOOK_EVERY_MS);
-      this.endSleep = end;
     });
   }
 }

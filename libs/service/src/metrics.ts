@@ -43,12 +43,12 @@ const failed = meter.createCounter('due_work.failed', {
 interface DueTable {
   name: string;
   table: string;
-  column?: string;
+  column: string;
   db: Database;
 }
 
 /** Reports the work in a table that is due, and that is overdue. At most 100 000: an exact larger number does not matter. */
-export function observeDueWork({ name, table, column = 'next_attempt_at', db }: DueTable): void {
+export function observeDueWork({ name, table, column, db }: DueTable): void {
   meter.addBatchObservableCallback(
     async (gauge) => {
       const { rows } = await db.knex.raw<{ rows: { due: number; overdue: number }[] }>(

@@ -16,7 +16,7 @@ import {
 import { VersionGuard } from '@team-chat/db';
 import { openFileStore } from '@team-chat/files';
 import { createFetcher } from '@team-chat/outgoing';
-import { type Core, DueWork } from '@team-chat/service';
+import { type Core, DueLooks, DueWork } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
 import { AccessibleUsersRepository } from './repositories/accessible-users';
@@ -73,6 +73,7 @@ export type Context = Core & ReturnType<typeof createContext>;
 export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
   const linkifiers = new LinkifiersRepository(db);
   const customEmoji = new CustomEmojiRepository(db);
+  const looks = new DueLooks(db, log);
   return {
     config,
     now: () => Math.floor(Date.now() / 1000),
@@ -88,25 +89,25 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     deliveredEmails: new DeliveredEmailsRepository(db),
     defaultChannelGroups: new DefaultChannelGroupsRepository(db),
     /** Makes thumbnails of uploaded pictures. */
-    dueThumbnails: new DueWork({ name: 'thumbnails', table: 'pictures', db, log }),
+    dueThumbnails: new DueWork({ name: 'thumbnails', table: 'pictures', looks, log }),
     /** Archives messages that have expired. */
-    dueRetention: new DueWork({ name: 'retention', table: 'retention_runs', column: 'next_at', db, log }),
+    dueRetention: new DueWork({ name: 'retention', table: 'retention_runs', column: 'next_at', looks, log }),
     /** Shows the pages to which messages link. */
-    dueLinkPreviews: new DueWork({ name: 'link previews', table: 'due_link_previews', db, log }),
+    dueLinkPreviews: new DueWork({ name: 'link previews', table: 'due_link_previews', looks, log }),
     /** Sends scheduled messages. */
-    dueMessages: new DueWork({ name: 'scheduled messages', table: 'scheduled_messages', db, log }),
+    dueMessages: new DueWork({ name: 'scheduled messages', table: 'scheduled_messages', looks, log }),
     /** Decides whom messages notify. */
-    dueNotificationWork: new DueWork({ name: 'notifications', table: 'due_notifications', db, log }),
+    dueNotificationWork: new DueWork({ name: 'notifications', table: 'due_notifications', looks, log }),
     dueNotifications: new DueNotificationsRepository(db),
     /** Sends mails about messages that users have missed. */
-    dueEmails: new DueWork({ name: 'mails about missed messages', table: 'due_emails', db, log }),
+    dueEmails: new DueWork({ name: 'mails about missed messages', table: 'due_emails', looks, log }),
     /** Sends reminders. */
-    dueReminders: new DueWork({ name: 'reminders', table: 'reminders', db, log }),
+    dueReminders: new DueWork({ name: 'reminders', table: 'reminders', looks, log }),
     /** Calls outgoing webhook bots. */
     dueWebhookCalls: new DueWork({
       name: 'outgoing webhooks',
       table: 'webhook_bots',
-      db,
+      looks,
       log,
       concurrency: MAX_WEBHOOK_CALLS,
     }),
