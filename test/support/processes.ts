@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
-import type { DeploymentAddress } from '@team-chat/testkit/cluster';
+import { CHEAP_HASH_KIB, type DeploymentAddress } from '@team-chat/testkit/cluster';
 import { type RunningDeployment, launch, parseSettings, type Settings } from '@team-chat/deploy';
 
 const ON_THE_BUS = ['accounts', 'events', 'groups', 'messaging', 'snippets-and-folders'];
@@ -48,7 +48,7 @@ export class Processes {
     );
     const onLogLine =
       TEST_LOG_LEVEL || options.printLogs ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
-    const passThrough = { ...parsed.passThrough, ...settings.passThrough };
+    const passThrough = { PASSWORD_HASH_KIB: CHEAP_HASH_KIB, ...parsed.passThrough, ...settings.passThrough };
     const launched = await launch(
       { ...parsed, durable: false, ...settings, passThrough },
       { onLogLine, say: options.say },

@@ -16,6 +16,15 @@ test('DEV_LOGIN is refused where other machines reach the server', () => {
   expect(problems({ EXTERNAL_URL: 'http://localhost:9991', DEV_LOGIN: 'true' })).toEqual([]);
 });
 
+test('PASSWORD_HASH_KIB is refused where it makes guessing cheap and other machines reach the server', () => {
+  const of = (EXTERNAL_URL: string, PASSWORD_HASH_KIB: string) =>
+    problems({ EXTERNAL_URL, PASSWORD_HASH_KIB });
+  expect(of('https://chat.example.com', '19455')).toEqual(['PASSWORD_HASH_KIB']);
+  expect(of('https://chat.example.com', '65536')).toEqual([]);
+  expect(of('http://localhost:9991', '64')).toEqual([]);
+  expect(of('http://localhost:9991', '7')).toEqual(['PASSWORD_HASH_KIB']);
+});
+
 test('OPEN_REALM_CREATION is refused where there is no domain for organisations', () => {
   const of = (env: Record<string, string>) => problems({ OPEN_REALM_CREATION: 'true', ...env });
   expect(of({ EXTERNAL_URL: 'https://chat.example.com' })).toEqual([]);

@@ -9,6 +9,9 @@ import { isHostName } from './domain/host-name';
 import { IdentityProvider } from './domain/identity-provider';
 import { realmDomainOf } from './domain/realm-domain';
 
+/** Memory of a password's hash, in KiB, below which guessing is too cheap: the least that OWASP recommends for Argon2id. */
+const SAFE_PASSWORD_HASH_KIB = 19_456;
+
 const settings = z.object({
   ...dataServiceConfig,
   ...fileStoreConfig('FILES'),
@@ -22,6 +25,8 @@ const settings = z.object({
   EXTERNAL_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, '')),
   /** Returns API keys without a password. Never switch it on where the network can reach the server. */
   DEV_LOGIN: envBoolean.default(false),
+  /** Memory in KiB that hashing a password takes, and with it the time that guessing takes. */
+  PASSWORD_HASH_KIB: z.coerce.number().int().min(8).max(4_194_304).default(SAFE_PASSWORD_HASH_KIB),
   /** URL of the mail server: `smtp://user:password@host:587`, or `smtps`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Folder to which mails are written as .eml files while there is no `SMTP_URL`. */
@@ -64,6 +69,14 @@ export const accountsConfig = settings
     path: ['DEV_LOGIN'],
     error: 'true allows log-ins without a password; set false where EXTERNAL_URL is public',
   })
+  .refine(
+    ({ PASSWORD_HASH_KIB, EXTERNAL_URL }) =>
+      PASSWORD_HASH_KIB >= SAFE_PASSWORD_HASH_KIB || isLoopback(EXTERNAL_URL),
+    {
+      path: ['PASSWORD_HASH_KIB'],
+      error: `must be at least ${SAFE_PASSWORD_HASH_KIB} where EXTERNAL_URL is public`,
+    },
+  )
   .refine((config) => !config.OPEN_REALM_CREATION || realmDomainOf(config) !== undefined, {
     path: ['OPEN_REALM_CREATION'],
     error: 'true needs REALM_DOMAIN, because there are no host names below the IP address in EXTERNAL_URL',

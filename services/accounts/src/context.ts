@@ -11,6 +11,7 @@ import { openFileStore } from '@team-chat/files';
 import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { ApiKeyBox } from './domain/api-keys';
+import { PasswordHashes } from './domain/password-hashes';
 import { SecretBox } from './domain/secret-box';
 import { UnsubscribeKeys } from './domain/unsubscribe-keys';
 import { IdentityProviders } from './identity-providers/identity-providers';
@@ -81,6 +82,7 @@ export function createContext(core: Core, config: AccountsConfig) {
     }),
     pictures: new PublicPictures(openFileStore('FILES', config), log),
     apiKeys: new ApiKeyBox(config.SECRET_KEY),
+    passwordHashes: new PasswordHashes(config.PASSWORD_HASH_KIB),
     failedLogins: limiter(db, FAILED_LOGINS),
     signUps: new SecretBox(config.SECRET_KEY, 'sign-up'),
     signUpLimits: mailLimits(db, 'sign-up'),

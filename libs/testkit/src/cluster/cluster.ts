@@ -25,6 +25,9 @@ export interface TestCluster extends DeploymentAddress {
 /** Settings by which all deployments take mails. */
 export const EMAIL_GATEWAY = { domain: 'mail.test.example', secret: 'a-test-secret-of-mail-servers' };
 
+/** PASSWORD_HASH_KIB of all deployments: tests make thousands of users. */
+export const CHEAP_HASH_KIB = '64';
+
 export interface ClusterOptions {
   /** True for a suite that changes what others would notice: it starts a deployment that no other suite uses. */
   own?: boolean;

@@ -1,5 +1,5 @@
 export { default as startServers, TEMPLATE } from './start-servers';
 export { default as stopServers } from './stop-servers';
-export { EMAIL_GATEWAY } from './cluster';
+export { CHEAP_HASH_KIB, EMAIL_GATEWAY } from './cluster';
 export type { ClusterOptions, DeploymentAddress, TestCluster } from './cluster';
 export { startTestCluster } from './start-test-cluster';

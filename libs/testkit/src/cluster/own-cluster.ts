@@ -12,7 +12,7 @@ import {
   createService as createSnippetsAndFolders,
 } from '@team-chat/snippets-and-folders';
 import { cloneDatabase, dropDatabase, startTestNats } from '../servers';
-import { type ClusterOptions, joinDeployment, type TestCluster } from './cluster';
+import { CHEAP_HASH_KIB, type ClusterOptions, joinDeployment, type TestCluster } from './cluster';
 import { serviceEnvironment, startGateway } from './own-gateway';
 import { TEMPLATE } from './start-servers';
 
@@ -78,6 +78,7 @@ export async function startOwnCluster({
               SECRET_KEY: secretKey,
               GRAVATAR: gravatar,
               OPEN_REALM_CREATION: openRealmCreation,
+              ...(!externalUrl && { PASSWORD_HASH_KIB: CHEAP_HASH_KIB }),
               ...(smtpUrl && { SMTP_URL: smtpUrl }),
             }),
           ),

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 import { zxcvbn, zxcvbnOptions } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { BadRequestError, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@team-chat/contracts';
@@ -26,15 +25,6 @@ export function checkPassword(
     password.includes('\0') ||
     zxcvbn(password, personal).guesses < MIN_GUESSES;
   if (tooWeak) throw new BadRequestError(message);
-}
-
-/** Returns an Argon2id hash that contains its salt and cost. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password);
-}
-
-export function verifyPassword(stored: string, password: string): Promise<boolean> {
-  return verify(stored, password);
 }
 
 /** Returns the key under which failed log-ins are counted. It has the same length for every name. */

@@ -3,7 +3,7 @@ import type { completePasswordReset as op, PasswordResetState } from '@team-chat
 import { applyChanges } from '../account-changes/apply-changes';
 import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
-import { checkPassword, counterOf, hashPassword } from '../domain/passwords';
+import { checkPassword, counterOf } from '../domain/passwords';
 import { refusalOf } from '../domain/refusal';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
@@ -32,7 +32,7 @@ async function setPassword(
   reset: PasswordReset,
   password: string,
 ): Promise<PasswordResetState> {
-  const password_hash = await hashPassword(password);
+  const password_hash = await ctx.passwordHashes.hash(password);
   const changed = await ctx.db.transaction(async (tx) => {
     const before = await ctx.users.lock(tx, realm.id, reset.user_id);
     const state = stateOfReset(ctx, realm, before, reset);

@@ -4,7 +4,6 @@ import { ROLE } from '@team-chat/permissions';
 import { propagateNewUser } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { checkFullName } from '../domain/full-name';
-import { hashPassword } from '../domain/passwords';
 import { addJoining, findJoinProblems, invitingRealm } from '../invitations/joining';
 import { readSignUp } from '../sign-ups/sign-up';
 
@@ -20,7 +19,7 @@ export const completeSignUp: Handler<Context, typeof op> = async (ctx, { params 
   const person = {
     delivery_email: email,
     full_name: checkFullName(full_name),
-    password_hash: await hashPassword(password),
+    password_hash: await ctx.passwordHashes.hash(password),
     role: ROLE.member,
   };
   const joined = await addJoining(ctx, row, person);

@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
 import { isHostName } from '../domain/host-name';
-import { checkPassword, hashPassword, WEAK_PASSWORD_ADVICE } from '../domain/passwords';
+import { checkPassword, WEAK_PASSWORD_ADVICE } from '../domain/passwords';
 import { addRealm, announceRealm, isHostInUse } from '../realms/add-realm';
 
 export const createRealm: Handler<Context, typeof op> = async (ctx, { params }) => {
@@ -16,7 +16,7 @@ export const createRealm: Handler<Context, typeof op> = async (ctx, { params }) 
   const full_name = checkFullName(params.owner.full_name);
   if (full_name === '') throw new BadRequestError('full_name cannot be blank');
   checkPassword(password, [delivery_email, full_name], WEAK_PASSWORD_ADVICE);
-  const person = { delivery_email, full_name, password_hash: await hashPassword(password) };
+  const person = { delivery_email, full_name, password_hash: await ctx.passwordHashes.hash(password) };
   const { name, description, is_default } = params;
   const { realm, owner } = await ctx.db
     .transaction((tx) =>

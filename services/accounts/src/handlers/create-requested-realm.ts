@@ -2,7 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import type { createRequestedRealm as op, ParamsOf, RealmCreationField } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { checkFullName } from '../domain/full-name';
-import { checkPassword, hashPassword } from '../domain/passwords';
+import { checkPassword } from '../domain/passwords';
 import { realmDomainOf } from '../domain/realm-domain';
 import { refusalOf } from '../domain/refusal';
 import { findSubdomainProblem, SUBDOMAIN_IN_USE } from '../domain/subdomain';
@@ -21,7 +21,7 @@ export const createRequestedRealm: Handler<Context, typeof op> = async (ctx, { p
   const owner = {
     delivery_email: request.email,
     full_name: checkFullName(params.full_name),
-    password_hash: await hashPassword(params.password),
+    password_hash: await ctx.passwordHashes.hash(params.password),
   };
   const host = hostOfSubdomain(ctx, params.realm_subdomain.trim());
   const created = await create(ctx, request, host, owner);

@@ -7,7 +7,7 @@ import { propagateNewUser } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { type EmailProblem, findEmailProblem } from '../domain/email-restrictions';
 import { checkFullName } from '../domain/full-name';
-import { checkPassword, hashPassword } from '../domain/passwords';
+import { checkPassword } from '../domain/passwords';
 import { checkUniqueName } from '../users/change-user';
 
 /** The order of the checks is part of the contract: spec/wire-contract.md, section 2.7. */
@@ -24,7 +24,7 @@ export const createUser: Handler<Context, typeof op> = async (ctx, { actor, para
   if (problem) throw new BadRequestError(refusalOf(problem, email));
   if (await ctx.users.findByEmail(actor.realm_id, email)) throw new EmailInUseError();
   checkPassword(params.password, [email, full_name]);
-  const password_hash = await hashPassword(params.password);
+  const password_hash = await ctx.passwordHashes.hash(params.password);
   const user = await ctx.db.transaction(async (tx) => {
     await checkUniqueName(ctx, tx, realm, full_name);
     return addUser(ctx, tx, realm, { delivery_email: email, full_name, password_hash, role: ROLE.member });

@@ -4,7 +4,7 @@ import { applyChanges } from '../account-changes/apply-changes';
 import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { newApiKey } from '../domain/api-keys';
-import { checkPassword, counterOf, hashPassword, WEAK_PASSWORD_ADVICE } from '../domain/passwords';
+import { checkPassword, counterOf, WEAK_PASSWORD_ADVICE } from '../domain/passwords';
 
 export const resetPassword: Handler<Context, typeof op> = async (ctx, { params }) => {
   const { realm_id, user_id, password, new_api_key } = params;
@@ -13,7 +13,7 @@ export const resetPassword: Handler<Context, typeof op> = async (ctx, { params }
   if (user.is_bot) throw new BadRequestError('Bots have no password.');
   checkPassword(password, [user.delivery_email, user.full_name], WEAK_PASSWORD_ADVICE);
   const changes = {
-    password_hash: await hashPassword(password),
+    password_hash: await ctx.passwordHashes.hash(password),
     ...(new_api_key && ctx.apiKeys.store(newApiKey())),
   };
   const { before, after } = await ctx.db.transaction(async (tx) => {

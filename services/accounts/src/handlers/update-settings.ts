@@ -9,7 +9,7 @@ import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
 import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
-import { checkPassword, hashPassword } from '../domain/passwords';
+import { checkPassword } from '../domain/passwords';
 import type { UserRow } from '../domain/user';
 import type { RealmRow } from '../repositories/realms';
 import type { UserChanges } from '../repositories/users';
@@ -46,7 +46,7 @@ async function newPassword(ctx: Context, { realm_id, user_id }: Actor, old: stri
   const { delivery_email, full_name, password_hash } = (await ctx.users.find(realm_id, user_id))!;
   if (!(await isOwnPassword(ctx, realm_id, delivery_email, password_hash, old))) throw wrongPassword();
   checkPassword(wanted, [delivery_email, full_name], 'New password is too weak!');
-  return { hash: await hashPassword(wanted), replaces: password_hash };
+  return { hash: await ctx.passwordHashes.hash(wanted), replaces: password_hash };
 }
 
 const wrongPassword = () => new BadRequestError('Wrong password!');

@@ -3,7 +3,6 @@ import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { checkFullName } from '../domain/full-name';
 import { closedReason } from '../domain/invitation-state';
-import { hashPassword } from '../domain/passwords';
 import type { UserRow } from '../domain/user';
 import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
@@ -39,7 +38,7 @@ export async function acceptInvitation(
     delivery_email: applicant.email,
     email_is_confirmed: invitation.email !== null,
     full_name: checkFullName(applicant.full_name),
-    password_hash: applicant.password === null ? null : await hashPassword(applicant.password),
+    password_hash: applicant.password === null ? null : await ctx.passwordHashes.hash(applicant.password),
     role: applicant.role ?? invitation.invited_as,
     placement: {
       channel_ids: invitation.channel_ids,

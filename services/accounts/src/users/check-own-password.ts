@@ -1,10 +1,7 @@
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { hashPassword, verifyPassword, counterOf } from '../domain/passwords';
-
-/** Hash to compare with for an unknown user, so that the reply takes as long as for a known one. */
-const dummyPasswordHash = hashPassword('nobody has this password');
+import { counterOf } from '../domain/passwords';
 
 /** Returns whether a password matches a hash. Throws after too many recent failures for this name. */
 export async function isOwnPassword(
@@ -17,8 +14,7 @@ export async function isOwnPassword(
   const counter = counterOf(realmId, username);
   // Counted before the slow comparison, so that concurrent guesses count too; a success deletes the count.
   await consume(ctx.failedLogins, counter);
-  const matches = await verifyPassword(passwordHash ?? (await dummyPasswordHash), password);
-  if (!matches || !passwordHash) return false;
+  if (!(await ctx.passwordHashes.verify(passwordHash, password))) return false;
   await ctx.failedLogins.delete(counter);
   return true;
 }
