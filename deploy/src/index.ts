@@ -4,5 +4,6 @@ export { ensureFirstOrganisation, type FirstOrganisationOptions } from './first-
 export { launch, type RunningDeployment, type LaunchOptions } from './launch';
 export { type Replicas } from './replicas';
 export { seedDemo } from './seed';
+export type { ServiceProcess, StartService } from './service-process';
 export { ROOT, SERVICE_NAMES, type ServiceName } from './services';
 export { parseSettings, type Settings } from './settings';

@@ -11,7 +11,7 @@ import { hasDemo } from './log-ins';
 import { stopOrphans } from './orphans';
 import { chooseInspectorPorts, choosePorts, localUrl } from './ports';
 import { serviceEnvironment, type Surroundings } from './service-environment';
-import { type ServiceProcess, startService } from './service-process';
+import { type ServiceProcess, type StartService, startService as startInOwnProcess } from './service-process';
 import { hasSchema, replicaName, SERVICE_NAMES, type ServiceName } from './services';
 import type { Settings } from './settings';
 import { Supervisor } from './supervisor';
@@ -24,6 +24,8 @@ export interface LaunchOptions {
   inspect?: InspectedServices;
   /** Aborts a launch that is under way; it then stops everything and rejects. */
   signal?: AbortSignal;
+  /** Starts each service; by default, in a process of its own. */
+  startService?: StartService;
 }
 
 /** A running deployment. */
@@ -86,13 +88,14 @@ interface StartOptions {
   logs?: LogFollower;
   inspect?: InspectedServices;
   signal?: AbortSignal;
+  startService?: StartService;
 }
 
 async function start(
   settings: Settings,
   folder: DataFolder,
   supervisor: Supervisor,
-  { say, logs, inspect = new Map(), signal }: StartOptions,
+  { say, logs, inspect = new Map(), signal, startService = startInOwnProcess }: StartOptions,
 ) {
   await checkGivenServers(settings);
   const ports = await choosePorts(settings);

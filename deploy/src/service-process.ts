@@ -18,12 +18,12 @@ export interface ServiceProcess {
   inspectorPort?: number;
 }
 
-/** Starts one replica of a service. Resolves when it is ready (libs/runtime sends `{ type: 'ready' }`); throws if it
+/** Starts one replica of a service. Calls `onSpawn` with the pid as soon as there is one. */
+export type StartService = (service: ServiceProcess, onSpawn: (pid: number) => void) => Promise<Running>;
+
+/** Starts one replica of a service in a process of its own. Resolves when it is ready (libs/runtime sends `{ type: 'ready' }`); throws if it
  *  is not ready in time. */
-export async function startService(
-  { name, service, env, logFile, inspectorPort }: ServiceProcess,
-  onSpawn: (pid: number) => void,
-): Promise<Running> {
+export const startService: StartService = async ({ name, service, env, logFile, inspectorPort }, onSpawn) => {
   const child = await startChild({
     name,
     command: process.execPath,
@@ -54,7 +54,7 @@ export async function startService(
         ['SIGKILL', 1000],
       ]),
   };
-}
+};
 
 /** Returns node's options that load the telemetry, or none if nothing is exported: loading takes longer than
  *  starting the service. */

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
 import { CHEAP_HASH_KIB, type DeploymentAddress } from '@team-chat/testkit/cluster';
-import { type RunningDeployment, launch, parseSettings, type Settings } from '@team-chat/deploy';
+import {
+  launch,
+  parseSettings,
+  type RunningDeployment,
+  type Settings,
+  type StartService,
+} from '@team-chat/deploy';
 
 const ON_THE_BUS = ['accounts', 'events', 'groups', 'messaging', 'snippets-and-folders'];
 const SERVICES = [...ON_THE_BUS, 'gateway'];
@@ -18,6 +24,8 @@ export interface ProcessesOptions {
   say?(line: string): void;
   /** Whether the services' errors are printed, as in suites whose services run in the process. */
   printLogs?: boolean;
+  /** Starts each service; by default, in a process of its own. */
+  startService?: StartService;
 }
 
 /** A deployment with its own servers and two replicas of every service, each in a separate process. */
@@ -51,7 +59,7 @@ export class Processes {
     const passThrough = { PASSWORD_HASH_KIB: CHEAP_HASH_KIB, ...parsed.passThrough, ...settings.passThrough };
     const launched = await launch(
       { ...parsed, durable: false, ...settings, passThrough },
-      { onLogLine, say: options.say },
+      { onLogLine, say: options.say, startService: options.startService },
     );
     const bus = await Bus.connect({ url: launched.natsUrl, name: 'tests', onWait: () => undefined });
     return new Processes(launched, bus, dataDir, settings.dataDir === undefined);

@@ -2,19 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountsConfig, createService as createAccounts } from '@team-chat/accounts';
-import { eventsConfig, createService as createEvents } from '@team-chat/events';
-import { groupsConfig, createService as createGroups } from '@team-chat/groups';
-import { messagingConfig, createService as createMessaging } from '@team-chat/messaging';
 import type { RunningService } from '@team-chat/runtime';
-import {
-  snippetsAndFoldersConfig,
-  createService as createSnippetsAndFolders,
-} from '@team-chat/snippets-and-folders';
 import { cloneDatabase, dropDatabase, startTestNats } from '../servers';
 import { CHEAP_HASH_KIB, type ClusterOptions, joinDeployment, type TestCluster } from './cluster';
-import { serviceEnvironment, startGateway } from './own-gateway';
+import { gatewayEnvironment, serviceEnvironment } from './own-gateway';
+import { SERVICE_STARTERS, type ServiceName } from './service-starters';
 import { TEMPLATE } from './start-servers';
+
+const BEHIND_THE_GATEWAY = ['accounts', 'events', 'groups', 'messaging', 'snippets-and-folders'] as const;
 
 /** Starts `replicas` of each service in this process, on a new database and NATS server. Every answer and event is
  *  checked against its contract. */
@@ -67,30 +62,31 @@ export async function startOwnCluster({
       ...(vendor && { IDENTIFIER_VENDOR: vendor }),
       ...(webhookTimeout && { WEBHOOK_TIMEOUT_SECONDS: webhookTimeout }),
     });
+    const special: Partial<Record<ServiceName, Record<string, string>>> = {
+      accounts: {
+        DEV_LOGIN: devLogin,
+        SECRET_KEY: secretKey,
+        GRAVATAR: gravatar,
+        OPEN_REALM_CREATION: openRealmCreation,
+        ...(!externalUrl && { PASSWORD_HASH_KIB: CHEAP_HASH_KIB }),
+        ...(smtpUrl && { SMTP_URL: smtpUrl }),
+      },
+      events: { QUEUES_PER_USER: queuesPerUser },
+    };
     const baseUrls: string[] = [];
     for (let replica = 0; replica < replicas; replica++) {
       const behind = await Promise.allSettled(
-        [
-          createAccounts(
-            accountsConfig.parse({
-              ...environment('accounts'),
-              DEV_LOGIN: devLogin,
-              SECRET_KEY: secretKey,
-              GRAVATAR: gravatar,
-              OPEN_REALM_CREATION: openRealmCreation,
-              ...(!externalUrl && { PASSWORD_HASH_KIB: CHEAP_HASH_KIB }),
-              ...(smtpUrl && { SMTP_URL: smtpUrl }),
-            }),
-          ),
-          createEvents(eventsConfig.parse({ ...environment('events'), QUEUES_PER_USER: queuesPerUser })),
-          createGroups(groupsConfig.parse(environment('groups'))),
-          createMessaging(messagingConfig.parse(environment('messaging'))),
-          createSnippetsAndFolders(snippetsAndFoldersConfig.parse(environment('snippets-and-folders'))),
-        ].map((starting: Promise<RunningService>) => started(starting)),
+        BEHIND_THE_GATEWAY.map((service) =>
+          started(SERVICE_STARTERS[service]({ ...environment(service), ...special[service] })),
+        ),
       );
       for (const outcome of behind) if (outcome.status === 'rejected') throw outcome.reason;
-      const settings = { rateLimits, devLogin, trustProxy, demoUsers };
-      const gateway = await started(startGateway(environment('gateway'), settings));
+      const gateway = await started(
+        SERVICE_STARTERS.gateway({
+          ...environment('gateway'),
+          ...gatewayEnvironment({ rateLimits, devLogin, trustProxy, demoUsers }),
+        }),
+      );
       baseUrls.push(`http://127.0.0.1:${gateway.port}`);
     }
     const databaseUrl = new URL(process.env.TEST_ADMIN_URL!);

@@ -12,28 +12,30 @@ export async function startOwnGateway(
   address: DeploymentAddress,
   settings: GatewaySettings,
 ): Promise<TestCluster> {
-  const environment = { ...serviceEnvironment('gateway', address.natsUrl, ''), FILES_DIR: address.filesDir };
-  const gateway = await startGateway(environment, settings);
+  const gateway = await createGateway(
+    gatewayConfig.parse({
+      ...serviceEnvironment('gateway', address.natsUrl, ''),
+      FILES_DIR: address.filesDir,
+      ...gatewayEnvironment(settings),
+    }),
+  );
   return joinDeployment({ ...address, baseUrls: [`http://127.0.0.1:${gateway.port}`] }, () => gateway.stop());
 }
 
 type GatewaySettings = Pick<ClusterOptions, 'rateLimits' | 'devLogin' | 'trustProxy' | 'demoUsers'>;
 
-/** Starts a gateway in this process, with settings of tests. */
-export function startGateway(
-  environment: Record<string, string>,
-  { rateLimits = 'off', devLogin = 'true', trustProxy = 'false', demoUsers = '' }: GatewaySettings,
-) {
-  return createGateway(
-    gatewayConfig.parse({
-      ...environment,
-      RATE_LIMITS: rateLimits,
-      DEV_LOGIN: devLogin,
-      DEMO_USERS: demoUsers,
-      TRUST_PROXY: trustProxy,
-    }),
-  );
-}
+/** Returns the settings of a gateway of tests, besides those of every service. */
+export const gatewayEnvironment = ({
+  rateLimits = 'off',
+  devLogin = 'true',
+  trustProxy = 'false',
+  demoUsers = '',
+}: GatewaySettings): Record<string, string> => ({
+  RATE_LIMITS: rateLimits,
+  DEV_LOGIN: devLogin,
+  DEMO_USERS: demoUsers,
+  TRUST_PROXY: trustProxy,
+});
 
 /** Returns the settings of a service that runs in this process. */
 export function serviceEnvironment(
