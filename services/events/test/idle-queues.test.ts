@@ -46,7 +46,7 @@ function hurry(): void {
 
 beforeAll(async () => {
   hurry();
-  cluster = await startTestCluster({ own: true });
+  cluster = await startTestCluster({ inProcess: true });
   realm = await cluster.aRealm();
   member = await realm.user();
   records = await KeyValueStore.open(cluster.bus, {

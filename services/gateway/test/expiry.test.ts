@@ -7,7 +7,7 @@ let realm: TestRealm;
 
 beforeAll(async () => {
   // The services run in this process, whose clock the tests set.
-  cluster = await startTestCluster({ own: true });
+  cluster = await startTestCluster({ inProcess: true });
   realm = await cluster.aRealm();
   await ok(realm.owner.client.patch('/realm', { invite_required: false }));
 });

@@ -25,8 +25,8 @@ let realm: TestRealm;
 let database: RealmDatabase;
 
 beforeAll(async () => {
-  cluster = await startTestCluster({ replicas: 2, openRealmCreation: 'true' });
-  closed = await startTestCluster({ secretKey: 'the secret of another deployment' });
+  cluster = await startTestCluster({ inProcess: true, replicas: 2, openRealmCreation: 'true' });
+  closed = await startTestCluster({ inProcess: true, secretKey: 'the secret of another deployment' });
   realm = await cluster.aRealm();
   database = await RealmDatabase.of(cluster, realm);
 });

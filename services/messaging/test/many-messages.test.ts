@@ -22,7 +22,7 @@ let database: RealmDatabase;
 let many: ManyMessages;
 
 beforeAll(async () => {
-  cluster = await startTestCluster({ own: true });
+  cluster = await startTestCluster({ inProcess: true });
   realm = await cluster.aRealm();
   [reader, newcomer] = [await realm.user(), await realm.user()];
   const like = await realm.channel();

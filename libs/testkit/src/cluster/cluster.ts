@@ -31,6 +31,8 @@ export const CHEAP_HASH_KIB = '64';
 export interface ClusterOptions {
   /** True for a suite that changes what others would notice: it starts a deployment that no other suite uses. */
   own?: boolean;
+  /** True for a suite that replaces something in the process, such as the clock: all services run in it. */
+  inProcess?: boolean;
   /** Replicas of every service. */
   replicas?: number;
   rateLimits?: string;

@@ -3,4 +3,4 @@ export { default as stopServers } from './stop-servers';
 export { CHEAP_HASH_KIB, EMAIL_GATEWAY } from './cluster';
 export type { ClusterOptions, DeploymentAddress, TestCluster } from './cluster';
 export { startTestCluster } from './start-test-cluster';
-export type { FromReplica, ToReplica } from './replica-main';
+export { ReplicaProcess } from './replica-process';

@@ -2,41 +2,43 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunningService } from '@team-chat/runtime';
 import { cloneDatabase, dropDatabase, startTestNats } from '../servers';
 import { CHEAP_HASH_KIB, type ClusterOptions, joinDeployment, type TestCluster } from './cluster';
 import { gatewayEnvironment, serviceEnvironment } from './own-gateway';
-import { SERVICE_STARTERS, type ServiceName } from './service-starters';
+import type { ServiceName, StartedService, StartService } from './service-starters';
 import { TEMPLATE } from './start-servers';
 
 const BEHIND_THE_GATEWAY = ['accounts', 'events', 'groups', 'messaging', 'snippets-and-folders'] as const;
 
-/** Starts `replicas` of each service in this process, on a new database and NATS server. Every answer and event is
- *  checked against its contract. */
-export async function startOwnCluster({
-  replicas = 1,
-  rateLimits = 'off',
-  devLogin = 'true',
-  trustProxy = 'false',
-  demoUsers = '',
-  secretKey = 'a test secret of thirty-two bytes',
-  gravatar = 'on',
-  openRealmCreation = 'false',
-  smtpUrl = '',
-  queuesPerUser = '100',
-  emailGateway = true,
-  externalUrl,
-  logLevel,
-  vendor,
-  webhookTimeout,
-  database: given = '',
-}: ClusterOptions): Promise<TestCluster> {
+/** Starts `replicas` of each service, on a new database and NATS server; `starterOf` returns what starts one replica of them. Every answer
+ *  and event is checked against its contract. */
+export async function startOwnCluster(
+  starterOf: () => StartService,
+  {
+    replicas = 1,
+    rateLimits = 'off',
+    devLogin = 'true',
+    trustProxy = 'false',
+    demoUsers = '',
+    secretKey = 'a test secret of thirty-two bytes',
+    gravatar = 'on',
+    openRealmCreation = 'false',
+    smtpUrl = '',
+    queuesPerUser = '100',
+    emailGateway = true,
+    externalUrl,
+    logLevel,
+    vendor,
+    webhookTimeout,
+    database: given = '',
+  }: ClusterOptions,
+): Promise<TestCluster> {
   /** Steps that stop the cluster, run from the last to the first, also after a failed start. */
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
-  const started = async <Service extends RunningService>(starting: Promise<Service>) => {
+  const started = async (starting: Promise<StartedService>) => {
     const service = await starting;
     undo.push(() => service.stop());
     return service;
@@ -75,14 +77,15 @@ export async function startOwnCluster({
     };
     const baseUrls: string[] = [];
     for (let replica = 0; replica < replicas; replica++) {
+      const start = starterOf();
       const behind = await Promise.allSettled(
         BEHIND_THE_GATEWAY.map((service) =>
-          started(SERVICE_STARTERS[service]({ ...environment(service), ...special[service] })),
+          started(start(service, { ...environment(service), ...special[service] })),
         ),
       );
       for (const outcome of behind) if (outcome.status === 'rejected') throw outcome.reason;
       const gateway = await started(
-        SERVICE_STARTERS.gateway({
+        start('gateway', {
           ...environment('gateway'),
           ...gatewayEnvironment({ rateLimits, devLogin, trustProxy, demoUsers }),
         }),

@@ -1,4 +1,3 @@
-import { gatewayConfig, createService as createGateway } from '@team-chat/gateway';
 import {
   type ClusterOptions,
   type DeploymentAddress,
@@ -6,19 +5,19 @@ import {
   joinDeployment,
   type TestCluster,
 } from './cluster';
+import type { StartService } from './service-starters';
 
-/** Starts a gateway with settings of its own in this process, in front of a deployment's services. */
+/** Starts a gateway with settings of its own, in front of a deployment's services. */
 export async function startOwnGateway(
   address: DeploymentAddress,
   settings: GatewaySettings,
+  start: StartService,
 ): Promise<TestCluster> {
-  const gateway = await createGateway(
-    gatewayConfig.parse({
-      ...serviceEnvironment('gateway', address.natsUrl, ''),
-      FILES_DIR: address.filesDir,
-      ...gatewayEnvironment(settings),
-    }),
-  );
+  const gateway = await start('gateway', {
+    ...serviceEnvironment('gateway', address.natsUrl, ''),
+    FILES_DIR: address.filesDir,
+    ...gatewayEnvironment(settings),
+  });
   return joinDeployment({ ...address, baseUrls: [`http://127.0.0.1:${gateway.port}`] }, () => gateway.stop());
 }
 
@@ -37,7 +36,7 @@ export const gatewayEnvironment = ({
   TRUST_PROXY: trustProxy,
 });
 
-/** Returns the settings of a service that runs in this process. */
+/** Returns the settings of a service of tests. */
 export function serviceEnvironment(
   service: string,
   natsUrl: string,

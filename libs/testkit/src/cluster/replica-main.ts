@@ -1,5 +1,4 @@
-import type { RunningService } from '@team-chat/runtime';
-import { SERVICE_STARTERS, type ServiceName } from './service-starters';
+import { SERVICE_STARTERS, type ServiceName, type StartedService } from './service-starters';
 
 /** A message to a process that runs one replica of several services. The process ends when it has stopped the last. */
 export type ToReplica =
@@ -8,17 +7,22 @@ export type ToReplica =
 export interface FromReplica {
   service: ServiceName;
   did: 'start' | 'stop';
+  /** The port that serves clients, of a gateway that was started. */
+  port?: number | undefined;
   error?: string;
 }
 
-const running = new Map<ServiceName, RunningService>();
+const running = new Map<ServiceName, StartedService>();
 
 async function obey(message: ToReplica): Promise<void> {
   const { service } = message;
   if (message.do === 'start') {
     const started = await SERVICE_STARTERS[service](message.env);
     running.set(service, started);
-    void started.failed.then(() => process.exit(1));
+    void started.failed.then((error) => {
+      console.error(error);
+      process.exit(1);
+    });
   } else {
     await running.get(service)?.stop();
     running.delete(service);
@@ -26,10 +30,13 @@ async function obey(message: ToReplica): Promise<void> {
 }
 
 process.on('message', (message: ToReplica) => {
-  const answer = (error?: string) =>
-    process.send!({ service: message.service, did: message.do, error } satisfies FromReplica, () => {
+  const answer = (error?: string) => {
+    const { service, do: did } = message;
+    const { port } = running.get(service) ?? {};
+    process.send!({ service, did, port, error } satisfies FromReplica, () => {
       if (running.size === 0) process.exit();
     });
+  };
   obey(message).then(
     () => answer(),
     (error: Error) => answer(error.stack),

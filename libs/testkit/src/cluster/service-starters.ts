@@ -11,6 +11,12 @@ import {
 
 export type ServiceName = 'accounts' | 'messaging' | 'groups' | 'snippets-and-folders' | 'events' | 'gateway';
 
+/** A service that runs in this process or in another one. */
+export type StartedService = Pick<RunningService, 'port' | 'stop'>;
+
+/** Starts a service with settings like those of an environment. */
+export type StartService = (service: ServiceName, env: Record<string, string>) => Promise<StartedService>;
+
 /** Starts each service in this process, with settings like those of an environment. */
 export const SERVICE_STARTERS: Record<ServiceName, (env: Record<string, string>) => Promise<RunningService>> =
   {

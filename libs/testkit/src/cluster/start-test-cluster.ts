@@ -1,22 +1,33 @@
 import { type ClusterOptions, type DeploymentAddress, joinDeployment, type TestCluster } from './cluster';
-import type * as OwnCluster from './own-cluster';
-import type * as OwnGateway from './own-gateway';
+import { startOwnCluster } from './own-cluster';
+import { startOwnGateway } from './own-gateway';
+import { ReplicaProcess } from './replica-process';
+import type * as Starters from './service-starters';
 
 /** Joins the deployment that suites share in a full run (TEST_SHARED_DEPLOYMENT), with a gateway of its own where only
  *  settings of gateways are given. Where there is none, or with other options than two replicas at most, starts all
- *  services in this process, on a new database and NATS server. */
+ *  services on a new database and NATS server: in a process for each replica in a full run, else in this process. */
 export async function startTestCluster(options: ClusterOptions = {}): Promise<TestCluster> {
-  const { replicas = 1, ...special } = options;
+  const { replicas = 1, inProcess = false, ...special } = options;
   const { rateLimits, trustProxy, demoUsers, ...others } = special;
   const shared = process.env.TEST_SHARED_DEPLOYMENT;
   const address = shared ? (JSON.parse(shared) as DeploymentAddress) : undefined;
-  if (address && replicas <= 2 && Object.keys(special).length === 0)
-    return joinDeployment(address, async () => undefined);
-  // Loading services takes longer than most suites: not before they are needed.
-  if (address && replicas === 1 && Object.keys(others).length === 0) {
-    const { startOwnGateway } = require('./own-gateway') as typeof OwnGateway;
-    return startOwnGateway(address, { rateLimits, trustProxy, demoUsers });
+  const isOwn = inProcess || replicas > 2 || Object.keys(special).length > 0;
+  if (address && !isOwn) return joinDeployment(address, async () => undefined);
+  const starterOf = address && !inProcess ? inReplicaProcess : inThisProcess;
+  if (address && !inProcess && replicas === 1 && Object.keys(others).length === 0) {
+    return startOwnGateway(address, { rateLimits, trustProxy, demoUsers }, starterOf());
   }
-  const { startOwnCluster } = require('./own-cluster') as typeof OwnCluster;
-  return startOwnCluster(options);
+  return startOwnCluster(starterOf, options);
+}
+
+function inReplicaProcess(): Starters.StartService {
+  const replica = new ReplicaProcess();
+  return (service, env) => replica.start(service, env);
+}
+
+function inThisProcess(): Starters.StartService {
+  // Loading the services takes longer than most suites: not before they are needed.
+  const { SERVICE_STARTERS } = require('./service-starters') as typeof Starters;
+  return (service, env) => SERVICE_STARTERS[service](env);
 }
