@@ -56,7 +56,7 @@ const SHELL_OUTPUTS: [guide: string, outputs: string[]][] = [
   ['first-steps', ['"subject": "greetings"', 'Hello, <strong>world</strong>!']],
   ['authentication', ['"code": "UNAUTHORIZED"']],
   ['narrows', ['"code": "BAD_NARROW"', 'true']],
-  ['events', ['"users"', '"BAD_EVENT_QUEUE_ID"']],
+  ['events', ['"users"', 'retry: 2000', '"BAD_EVENT_QUEUE_ID"']],
   ['errors', ['"code":"STREAM_DOES_NOT_EXIST"']],
   ['files', ['Cake at fourCake at four', '/user_uploads/']],
   ['widgets', ['"success"', 'noon', 'canned,1']],

@@ -138,6 +138,27 @@ export const getEvents = operation({
     'Returns the events of a queue after `last_event_id`. Without events it waits until one comes; after 45 to 55 seconds it returns a `heartbeat`. The poll acknowledges all events up to `last_event_id`: they are not sent again. A second poll of the same queue ends the first. After BAD_EVENT_QUEUE_ID the client registers a new queue.',
 });
 
+/** The events of a queue for a stream (`GET /events/stream`). Unlike a poll, it acknowledges fewer events than the client was sent:
+ *  one that loses its connection asks for the last ones again. */
+export const streamEvents = operation({
+  id: 'stream-events',
+  owner,
+  allow: 'user',
+  params: {
+    queue_id: raw(z.string().describe('Id of a queue that the caller registered.')),
+    after_id: json(z.int().describe('Id of the last event that the stream has sent.')),
+    acknowledged_id: json(z.int().describe('Id of the last event that need not be sent again.')),
+    dont_block: json(
+      z.boolean().describe('True returns at once, with an empty list if there are no events.'),
+    ),
+  },
+  result: getEvents.result,
+  routeBy: 'queue_id',
+  summary: 'Wait for events of a stream',
+  description:
+    'Returns the events of a queue after `after_id`, or waits for some, as a poll does. An empty list ends the stream: the queue was deleted, or another poll or stream has begun.',
+});
+
 export const deleteQueue = operation({
   id: 'delete-queue',
   owner,

@@ -3,6 +3,7 @@ export { appUrlIn, desktopPathIn, readAppUrl } from './app-log-ins';
 export { advance, stopClock } from './clock';
 export { eventsSoFar, messageOf, say } from './conversation';
 export { EventReader, type ApiEvent } from './event-reader';
+export { EventStream } from './event-stream';
 export { expectRefusal } from './expect-refusal';
 export { waitUntilConsumed } from './consumed';
 export { endlessBody, HttpReceiver, type ReceivedRequest, type ReceiverAnswer } from './http-receiver';

@@ -8,7 +8,7 @@ import {
   serve,
   serveBatches,
 } from '@team-chat/bus';
-import { deleteQueue, getEvents, ownerSubject } from '@team-chat/contracts';
+import { deleteQueue, getEvents, ownerSubject, streamEvents } from '@team-chat/contracts';
 import { createFetcher } from '@team-chat/outgoing';
 import {
   createHealth,
@@ -24,6 +24,7 @@ import type { Context } from './context';
 import { ANY_OWNER, Generation, isOnlyReplica } from './generation';
 import { handlers } from './handlers';
 import { getEvents as pollHere } from './handlers/get-events';
+import { streamEvents as streamHere } from './handlers/stream-events';
 import { observeOwner } from './metrics';
 import { QueueOwner } from './queue-owner';
 import { QueueRecords } from './queue-records';
@@ -103,6 +104,7 @@ function listenAsOwner(bus: Bus, ctx: Context, options: PerformOptions): () => v
   const { id } = ctx.owner;
   const stopServing = [
     serveBatches(bus, ctx, ownerSubject(id, getEvents), getEvents, pollHere, options),
+    serveBatches(bus, ctx, ownerSubject(id, streamEvents), streamEvents, streamHere, options),
     serveBatches(bus, ctx, ownerSubject(id, deleteQueue), deleteQueue, handlers['delete-queue'], options),
   ];
   const pings = [id, ANY_OWNER].map((owner) =>

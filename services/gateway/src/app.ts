@@ -8,6 +8,7 @@ import type { GatewayConfig } from './config';
 import { documentation } from './docs/routes';
 import { emojiData } from './emoji-data';
 import { sendError, sendNoContent, sendSuccess } from './envelope';
+import { EVENT_STREAM_PATH } from './event-stream';
 import { EXTERNAL_PICTURE_PATH, externalPictures } from './files/external-pictures';
 import { isRefusal } from './files/incoming-files';
 import { RESUMABLE_UPLOADS_PATH, resumableUploads } from './files/resumable-uploads';
@@ -77,6 +78,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   app.use(passwordResetPages(gateway, bus));
   app.use(unsubscribePages(gateway, bus));
   app.use(organisationPages(gateway, bus));
+  app.all(EVENT_STREAM_PATH, (req, res) => answerOtherMethod(req, res, ['GET']));
   app.use(route);
   app.use(authenticate);
   app.use(serve);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { metrics } from '@opentelemetry/api';
 import type { Bus } from '@team-chat/bus';
-import { getEvents } from '@team-chat/contracts';
+import { getEvents, streamEvents } from '@team-chat/contracts';
 import type { QueueRouter } from './queue-router';
 
 const meter = metrics.getMeter('@team-chat/gateway');
@@ -12,8 +12,11 @@ const duration = meter.createHistogram('http.request.duration.milliseconds', {
     'Time from a request to the end of its answer, by operation and status; polls include their wait',
 });
 
+/** Operations whose requests wait for events. */
+const WAITING = new Set<string>([getEvents.id, streamEvents.id]);
+
 /** Records rate, errors and duration as clients see them. Both labels are bounded: an operation of the contract, or
- *  `unknown`, and an HTTP status. Polls do not count as activity, because they wait. */
+ *  `unknown`, and an HTTP status. Polls and streams do not count as activity, because they wait. */
 export function recordRequest(
   { activity }: Pick<Bus, 'activity'>,
   res: ServerResponse,
@@ -26,7 +29,7 @@ export function recordRequest(
     const operation = operationOf() ?? 'unknown';
     const durationMs = performance.now() - startedMs;
     duration.record(durationMs, { operation, status });
-    if (operation !== getEvents.id) activity.record(durationMs, status >= 500);
+    if (!WAITING.has(operation)) activity.record(durationMs, status >= 500);
   });
 }
 

@@ -13,7 +13,7 @@ import {
   ownerSubject,
   ServiceUnavailableError,
   subjectOf,
-  getEvents,
+  deleteQueue,
 } from '@team-chat/contracts';
 
 /** Milliseconds to wait for the answer to a poll. The owner answers within the heartbeat time, which is shorter. */
@@ -77,7 +77,7 @@ export class QueueRouter {
       try {
         return await this.ask(op, owner, request);
       } catch (error) {
-        if (error instanceof StoppingError && op.id === getEvents.id) return noEvents(queueId);
+        if (error instanceof StoppingError && op !== deleteQueue) return noEvents(queueId);
         const isLost = error instanceof NoRespondersError || error instanceof DeadlineExceededError;
         if (!isLost && !(error instanceof MovedError)) throw error;
         // Time spent waiting at an owner does not count as searching: the search begins now.

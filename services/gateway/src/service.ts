@@ -17,6 +17,7 @@ import { Authenticator } from './authenticator';
 import type { GatewayConfig } from './config';
 import { ConnectionDrainer } from './connection-drainer';
 import { retryAfter, sendDocument } from './envelope';
+import { isEventStream, serveEventStream } from './event-stream';
 import { createHttpServer } from './http-server';
 import { IncomingFiles } from './files/incoming-files';
 import { SessionCookie } from './log-in/session-cookie';
@@ -71,6 +72,7 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
   const server = createHttpServer((req, res) => {
     drainer.watch(res);
     if (isPoll(req)) return void servePoll(gateway, router, req, res);
+    if (isEventStream(req)) return void serveEventStream(gateway, router, req, res);
     const respond = (status: number, body: string) => sendDocument(res, status, body, retryAfter({ status }));
     if (!health.handle(req.url, respond)) app(req, res);
   });

@@ -1,0 +1,87 @@
+import { context } from '@opentelemetry/api';
+import { MovedError, RawJson } from '@team-chat/bus';
+import { type Actor, BadRequestError, HEARTBEAT_MAX_S, HEARTBEAT_MIN_S } from '@team-chat/contracts';
+import type { Context } from './context';
+import { traceDelivery } from './delivery-trace';
+import type { PendingEvent, Queue } from './queue';
+
+/** The most events in one answer. The rest comes with the next poll. */
+const MAX_EVENTS = 1000;
+
+export interface Poll {
+  queue_id: string;
+  /** Id of the last event that the client need not be sent again. */
+  acknowledged_id: number;
+  /** Id of the event after which the answer begins. */
+  after_id: number;
+  dont_block: boolean;
+}
+
+/** Answers with the events of a queue, or waits for some. A second poll of the queue ends the first.
+ *  Source: spec/wire-contract.md, section 8. */
+export async function pollQueue(ctx: Context, actor: Actor, poll: Poll): Promise<RawJson> {
+  const queue = await ctx.owner.open(actor, poll.queue_id, poll.acknowledged_id);
+  await acknowledge(ctx, queue, poll.acknowledged_id);
+  await ctx.owner.touch(queue);
+  // A second poll replaces the first, which is answered with the pending events.
+  queue.release();
+  const events = eventsAfter(queue.pending, poll.after_id);
+  if (events.length > 0 || poll.dont_block) return answer(queue, events);
+  // The queue may have been removed during the awaits above.
+  if (ctx.owner.isStopping || ctx.owner.queues.get(queue.id) !== queue) throw new MovedError('');
+  return park(ctx, queue, poll.after_id);
+}
+
+async function acknowledge(ctx: Context, queue: Queue, seq: number): Promise<void> {
+  if (seq === -1 && queue.cursor === queue.record.created_seq) return;
+  if (seq < queue.cursor) throw new BadRequestError(`An event newer than ${seq} has already been pruned!`);
+  if (seq > ctx.owner.window.position && seq > (await ctx.owner.logEnd())) {
+    throw new BadRequestError(`Event ${seq} was not in this queue`);
+  }
+  queue.acknowledge(seq);
+}
+
+/** Waits for events. If none come, a heartbeat ends the poll. */
+function park(ctx: Context, queue: Queue, afterId: number): Promise<RawJson> {
+  // Another trace context is active when the events come. Their delivery belongs to this poll's trace.
+  const answerHere = context.bind(context.active(), (events: PendingEvent[]) => answer(queue, events));
+  return new Promise((resolve, reject) => {
+    // Whole seconds: node keeps timers of the same length in one list.
+    const waitS = Math.round(HEARTBEAT_MIN_S + Math.random() * (HEARTBEAT_MAX_S - HEARTBEAT_MIN_S));
+    const timer = setTimeout(() => {
+      if (eventsAfter(queue.pending, afterId).length > 0) return queue.release();
+      const id = Math.max(queue.cursor, ctx.owner.window.position);
+      queue.waiter = undefined;
+      resolve(
+        answer(queue, [
+          { seq: id, type: 'heartbeat', text: `{"type":"heartbeat","id":${id}}`, trace: undefined },
+        ]),
+      );
+    }, waitS * 1000);
+    // There is no await between the release in pollQueue and this line, so no other waiter is overwritten.
+    queue.waiter = {
+      answer(events) {
+        clearTimeout(timer);
+        resolve(answerHere(eventsAfter(events, afterId)));
+      },
+      refuse(error) {
+        clearTimeout(timer);
+        queue.waiter = undefined;
+        reject(error);
+      },
+    };
+  });
+}
+
+/** Returns the events after one. Those of a poll are all pending ones. */
+function eventsAfter(pending: PendingEvent[], id: number): PendingEvent[] {
+  const first = pending[0];
+  return first === undefined || first.seq > id ? pending : pending.filter(({ seq }) => seq > id);
+}
+
+function answer(queue: Queue, pending: PendingEvent[]): RawJson {
+  const events = pending.slice(0, MAX_EVENTS);
+  traceDelivery(events);
+  const list = events.map((event) => event.text).join(',');
+  return new RawJson(`{"events":[${list}]`, `,"queue_id":${JSON.stringify(queue.id)}}`);
+}

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type BusRequest } from '@team-chat/bus';
+import {
+  ApiError,
+  BadRequestError,
+  type ErrorBody,
+  getEvents,
+  type ParamsOf,
+  type ResultOf,
+  streamEvents,
+} from '@team-chat/contracts';
+import { ENVELOPE_HEADERS, errorEnvelope } from './envelope';
+import { recordRequest } from './metrics';
+import type { QueueRouter } from './queue-router';
+import {
+  answerError,
+  type Gateway,
+  prepareRequest,
+  type RequestContext,
+  requestIdOf,
+} from './request-context';
+
+export const EVENT_STREAM_PATH = '/api/v1/events/stream';
+
+/** Milliseconds for which events that were sent can be asked for again: what a broken connection has swallowed. */
+const KEPT_MS = 30_000;
+/** Milliseconds for which a client may read nothing while events wait. */
+const SLOW_READER_MS = 60_000;
+/** Milliseconds after which a client opens the stream again. */
+const RECONNECT_MS = 2000;
+const NO_PATH_PARAMS: ReadonlyMap<string, string> = new Map();
+
+const STREAM_HEADERS = {
+  ...ENVELOPE_HEADERS,
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-cache, no-store, no-transform, private',
+  // Asks nginx, among others, to pass on each event at once.
+  'X-Accel-Buffering': 'no',
+};
+
+/** Returns true for a request that opens a stream of events. */
+export function isEventStream({ method, url }: IncomingMessage): boolean {
+  return method === 'GET' && url!.split('?', 1)[0] === EVENT_STREAM_PATH;
+}
+
+/** Serves a stream of a queue's events, as server-sent events: polls the queue for the client. Its events stay in the queue for
+ *  half a minute after they were sent, so that a client that has lost the connection gets them by `Last-Event-ID`, from any
+ *  gateway. Ends when another poll or stream of the queue begins, when the queue is deleted, and when this gateway stops. */
+export async function serveEventStream(
+  gateway: Gateway,
+  router: QueueRouter,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const requestId = requestIdOf(req);
+  recordRequest(gateway, res, () => streamEvents.id);
+  let requestContext: RequestContext | undefined;
+  try {
+    const realm = await gateway.realms.find(req.headers.host);
+    const { realm_id } = realm;
+    const credentials = await gateway.authenticator.readCredentials(req);
+    let request: BusRequest | undefined;
+    /** Polls the queue with the caller's present rights. Throws as soon as the caller has none. */
+    const poll = (params: Partial<ParamsOf<typeof streamEvents>>) =>
+      gateway.parkedCallers.run(
+        realm_id,
+        credentials,
+        () => gateway.authenticator.identify(req, realm_id, credentials),
+        async (identity) => {
+          if (!request) {
+            const path = NO_PATH_PARAMS;
+            requestContext = {
+              req,
+              res,
+              op: getEvents,
+              path,
+              requestId,
+              realm,
+              identity,
+              headers: {},
+              files: [],
+            };
+            ({ request } = await prepareRequest(gateway, requestContext));
+            request.params = streamParams(req, request.params as ParamsOf<typeof getEvents>);
+          }
+          request = { ...request, actor: identity.actor, params: { ...request.params, ...params } };
+          return parse(await router.call(streamEvents, request));
+        },
+      );
+    // The client learns by this answer whether the queue can be streamed.
+    const first = await poll({ dont_block: true });
+    const { after_id } = request!.params as ParamsOf<typeof streamEvents>;
+    res.writeHead(200, { ...STREAM_HEADERS, ...requestContext!.headers });
+    res.write(`retry: ${RECONNECT_MS}\n\n`);
+    await sendEvents(res, first, after_id, (params) => poll({ ...params, dont_block: false }));
+    res.end();
+  } catch (error) {
+    if (res.headersSent) endWithRefusal(gateway, res, error, requestId);
+    else answerError(gateway, res, error, requestId, requestContext?.headers);
+  }
+}
+
+/** Returns the parameters of the first poll. Throws for a client to whom events would come late, or not at all. */
+function streamParams(
+  req: IncomingMessage,
+  given: ParamsOf<typeof getEvents>,
+): ParamsOf<typeof streamEvents> {
+  if (req.httpVersion === '1.0') {
+    throw new BadRequestError(
+      'A stream needs HTTP/1.1: a proxy in front would keep events back. Poll instead.',
+    );
+  }
+  const { queue_id } = given;
+  const resumed = /^-?\d{1,15}$/.exec(String(req.headers['last-event-id'] ?? ''));
+  const after_id = resumed ? Number(resumed[0]) : given.last_event_id;
+  if (queue_id === undefined) throw new BadRequestError("Missing 'queue_id' argument");
+  if (after_id === undefined) throw new BadRequestError("Missing 'last_event_id' argument");
+  return { queue_id, after_id, acknowledged_id: after_id, dont_block: true };
+}
+
+type Result = ResultOf<typeof streamEvents>;
+
+const parse = (result: Uint8Array) => JSON.parse(Buffer.from(result).toString()) as Result;
+
+/** Sends events as they come, until there are none for this stream any more or the client is gone. Waits for a client that
+ *  reads slowly: meanwhile its events are in the log only. */
+async function sendEvents(
+  res: ServerResponse,
+  first: Result,
+  firstId: number,
+  poll: (params: { after_id: number; acknowledged_id: number }) => Promise<Result>,
+): Promise<void> {
+  const sent: { id: number; atMs: number }[] = [];
+  let [after_id, acknowledged_id] = [firstId, firstId];
+  for (let { events } = first, isFirst = true; isFirst || events.length > 0; isFirst = false) {
+    for (const event of events) {
+      const { id } = event as { id: number };
+      after_id = id;
+      res.write(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`);
+    }
+    if (events.length > 0) sent.push({ id: after_id, atMs: Date.now() });
+    if (res.writableNeedDrain) await drained(res);
+    if (res.destroyed) return;
+    while (sent[0] && sent[0].atMs < Date.now() - KEPT_MS) acknowledged_id = sent.shift()!.id;
+    ({ events } = await poll({ after_id, acknowledged_id }));
+    if (res.destroyed) return;
+  }
+}
+
+/** Waits until the client has read what was sent. Closes the connection of one that does not. */
+async function drained(res: ServerResponse): Promise<void> {
+  const closed = new AbortController();
+  const onClose = () => closed.abort();
+  res.once('close', onClose);
+  const timer = setTimeout(() => res.destroy(), SLOW_READER_MS);
+  await once(res, 'drain', { signal: closed.signal }).catch(() => undefined);
+  clearTimeout(timer);
+  res.off('close', onClose);
+}
+
+/** Tells the client, in the stream, why it ends. */
+function endWithRefusal(gateway: Gateway, res: ServerResponse, error: unknown, requestId: string): void {
+  if (!(error instanceof ApiError))
+    gateway.log.error({ err: error, request_id: requestId }, 'a stream failed');
+  const body: ErrorBody =
+    error instanceof ApiError
+      ? error.toBody()
+      : { code: 'INTERNAL_SERVER_ERROR', msg: 'Internal server error', status: 500 };
+  res.end(`event: refused\ndata: ${errorEnvelope(body).trim()}\n\n`);
+}
