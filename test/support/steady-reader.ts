@@ -1,4 +1,4 @@
-import { type ApiClient, type ApiEvent, type ApiResponse, ok, type TestUser } from '@team-chat/testkit';
+import { type ApiClient, type ApiEvent, type ApiResponse, served, type TestUser } from '@team-chat/testkit';
 
 /** Milliseconds that a client waits before it tries again. */
 const RETRY_MS = 50;
@@ -31,7 +31,7 @@ export class SteadyReader {
     clients: ApiClient[],
     parameters: Record<string, unknown> = {},
   ): Promise<SteadyReader> {
-    return new SteadyReader(user, clients, await ok(clients[0]!.post('/register', parameters)));
+    return new SteadyReader(user, clients, await served(() => clients[0]!.post('/register', parameters)));
   }
 
   get queueId(): string {

@@ -1,5 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
-import { HttpReceiver, mailsTo, ok, RealmDatabase, say, seedMessages, until } from '@team-chat/testkit';
+import {
+  HttpReceiver,
+  mailsTo,
+  ok,
+  RealmDatabase,
+  say,
+  seedMessages,
+  served,
+  until,
+} from '@team-chat/testkit';
 import { type BusyRealm, startBusyRealm } from '../support/busy-realm';
 import { findFaults } from '../support/history-checker';
 import { Processes } from '../support/processes';
@@ -173,9 +182,9 @@ test(
     await until('the run has ended', async () => (await count('retention_runs')) === 0, LIMIT_MS);
     expect(await count('messages', expired)).toBe(0);
     expect([await count('messages'), await count('archived_messages')]).toEqual([all - old, old]);
-    const { unread_msgs } = await ok(owner.client.post('/register'));
+    const { unread_msgs } = await served(() => owner.client.post('/register'));
     const unread = { anchor: 'newest', num_before: 5000, num_after: 0, narrow: [['is', 'unread']] };
-    const { messages } = await ok(owner.client.get('/messages', unread));
+    const { messages } = await served(() => owner.client.get('/messages', unread));
     expect(unread_msgs.count).toBe(messages.length);
     await database.close();
   },

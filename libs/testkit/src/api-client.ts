@@ -1,6 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { type AnyOperation, HTTP_OPERATIONS, pathsOf } from '@team-chat/contracts';
 import { describedAnswers } from './described-answers';
+import { until } from './until';
 
 export interface ApiUser {
   user_id: number;
@@ -111,6 +112,16 @@ export async function ok(answer: Promise<ApiResponse>): Promise<any> {
   const { status, body } = await answer;
   if (status !== 200) throw new Error(`HTTP ${status}: ${JSON.stringify(body)}`);
   return body;
+}
+
+/** Repeats a request while the answer is 503, as clients do, and returns the body of the first other answer as `ok` does. For
+ *  requests that follow a kill, or come while the machine has other work. */
+export async function served(request: () => Promise<ApiResponse>): Promise<any> {
+  const answer = await until('a request is served', async () => {
+    const given = await request();
+    return given.status === 503 ? undefined : given;
+  });
+  return ok(Promise.resolve(answer));
 }
 
 function authorization({ email, api_key }: ApiUser): string {

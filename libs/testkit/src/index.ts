@@ -1,4 +1,4 @@
-export { acceptResultsOf, ApiClient, ok, type ApiResponse, type ApiUser } from './api-client';
+export { acceptResultsOf, ApiClient, ok, served, type ApiResponse, type ApiUser } from './api-client';
 export { appUrlIn, desktopPathIn, readAppUrl } from './app-log-ins';
 export { advance, stopClock } from './clock';
 export { eventsSoFar, messageOf, say } from './conversation';
