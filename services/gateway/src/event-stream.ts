@@ -90,12 +90,14 @@ export async function serveEventStream(
       );
     // The client learns by this answer whether the queue can be streamed.
     const first = await poll({ dont_block: true });
+    if (res.destroyed) return;
     const { after_id } = request!.params as ParamsOf<typeof streamEvents>;
     res.writeHead(200, { ...STREAM_HEADERS, ...requestContext!.headers });
     res.write(`retry: ${RECONNECT_MS}\n\n`);
     await sendEvents(res, first, after_id, (params) => poll({ ...params, dont_block: false }));
     res.end();
   } catch (error) {
+    if (res.destroyed) return;
     if (res.headersSent) endWithRefusal(gateway, res, error, requestId);
     else answerError(gateway, res, error, requestId, requestContext?.headers);
   }
