@@ -1,4 +1,5 @@
-import { ok, type TestRealm, TestSmtpServer, type TestUser, until } from '@team-chat/testkit';
+import { ok, type TestRealm, type TestUser, until } from '@team-chat/testkit';
+import { TestSmtpServer } from '@team-chat/testkit/smtp-server';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { accessibilityViolations, inBrowser, launchBrowser } from '../support/browser';
 import { TestIdentityProvider } from '../support/identity-provider';

@@ -13,6 +13,5 @@ export { PICTURE, pictureFile } from './picture';
 export { PASSWORD, TestRealm, type TestUser } from './realm';
 export { RealmDatabase } from './realm-database';
 export { cloneDatabase, dropDatabase, startTestNats, startTestPostgres, type TestServer } from './servers';
-export { TestSmtpServer } from './smtp-server';
 export { compareTranslation } from './translation';
 export { until } from './until';

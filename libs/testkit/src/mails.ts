@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { simpleParser } from 'mailparser';
 import { until } from './until';
 
 export interface ReceivedMail {
@@ -29,10 +28,17 @@ export async function mailsTo(mailDir: string, address: string, count = 1): Prom
   return found;
 }
 
+/** Mails by path. A deployment that suites share has thousands. */
+const known = new Map<string, Promise<string>>();
+
 /** Returns a mail if it is to the address. */
 async function readMail(folder: string, file: string, address: string): Promise<ReceivedMail | undefined> {
-  const raw = await readFile(join(folder, file), 'utf8');
+  const path = join(folder, file);
+  if (!known.has(path)) known.set(path, readFile(path, 'utf8'));
+  const raw = (await known.get(path))!;
   if (!raw.includes(`To: ${address}`)) return undefined;
+  // Loaded only where it is used: it takes longer to load than the rest of the test kit.
+  const { simpleParser } = await import('mailparser');
   const { headerLines, subject = '', text = '', html } = await simpleParser(raw);
   const headers = headerLines.map(({ key, line }) => [
     key,

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { mailsTo, ok, RealmDatabase, type TestRealm, TestSmtpServer, until } from '@team-chat/testkit';
+import { mailsTo, ok, RealmDatabase, type TestRealm, until } from '@team-chat/testkit';
+import { TestSmtpServer } from '@team-chat/testkit/smtp-server';
 import { EMAIL_GATEWAY, type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { call, type Call, FORM } from '@team-chat/testkit/http';
 import { isBounce, isRefusedForGood, type MailTransport, smtpTransport } from '../src/mail/transport';
