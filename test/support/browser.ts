@@ -1,6 +1,12 @@
 import { findChromium } from '@team-chat/deploy';
 import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 
 const executablePath = findChromium();
 if (!executablePath)
@@ -15,6 +21,16 @@ export function launchBrowser(): Promise<Browser> {
     // The host of every organisation resolves to this machine.
     args: ['--host-resolver-rules=MAP * 127.0.0.1'],
   });
+}
+
+/** Milliseconds, far longer than any wait of a test that succeeds: a busy machine is slow to show a page. */
+const WAIT_LIMIT_MS = 120_000;
+
+/** Opens what a browser keeps for one user, such as cookies. */
+export async function newContext(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(WAIT_LIMIT_MS);
+  return context;
 }
 
 /** Returns the violations of accessibility rules in a page, with the elements. Elements that match `exclude`, a CSS

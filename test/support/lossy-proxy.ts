@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 export class LossyProxy {
   /** Ids of registered queues, the newest last. */
   readonly queueIds: string[] = [];
-  private losing: ((path: string) => boolean) | undefined;
+  private losing: ((path: string, sent: Buffer) => boolean) | undefined;
   private readonly server: Server;
 
   private constructor(private readonly target: string) {
@@ -31,11 +31,12 @@ export class LossyProxy {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Loses the answer of the next request of a method and path. Resolves when the gateway has executed it. */
-  loseNext(method: string, path: string): Promise<void> {
+  /** Loses the answer of the next request of a method and path whose body contains `text`. Resolves when the gateway has
+   *  executed it. */
+  loseNext(method: string, path: string, text = ''): Promise<void> {
     return new Promise((resolve) => {
-      this.losing = (called) => {
-        if (called !== `${method} /api/v1${path}`) return false;
+      this.losing = (called, sent) => {
+        if (called !== `${method} /api/v1${path}` || !sent.includes(text)) return false;
         this.losing = undefined;
         resolve();
         return true;
@@ -51,15 +52,17 @@ export class LossyProxy {
   private async forward(from: IncomingMessage) {
     const { method, url = '/', headers } = from;
     const sent = await buffer(from);
+    let abandon = () => {};
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const out = request(this.target + url, { method, headers }, resolve).on('error', reject);
-      from.socket.once('close', () => out.destroy());
+      abandon = () => out.destroy();
+      from.socket.once('close', abandon);
       out.end(sent);
     });
-    const body = await buffer(answer);
+    const body = await buffer(answer).finally(() => from.socket.off('close', abandon));
     const path = url.split('?')[0];
     if (path === '/api/v1/register')
       this.queueIds.push((JSON.parse(String(body)) as { queue_id: string }).queue_id);
-    return { status: answer.statusCode!, body, isLost: this.losing?.(`${method} ${path}`) ?? false };
+    return { status: answer.statusCode!, body, isLost: this.losing?.(`${method} ${path}`, sent) ?? false };
   }
 }

@@ -6,7 +6,7 @@ import { EventReader, ok } from '@team-chat/testkit';
 import { startTestCluster } from '@team-chat/testkit/cluster';
 
 async function main(): Promise<void> {
-  const cluster = await startTestCluster({ own: true });
+  const cluster = await startTestCluster({ inProcess: true });
   const realm = await cluster.aRealm();
   const channel = await realm.channel();
   const { client } = realm.owner;

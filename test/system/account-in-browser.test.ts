@@ -1,7 +1,7 @@
 import { ok, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { TestSmtpServer } from '@team-chat/testkit/smtp-server';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { accessibilityViolations, inBrowser, launchBrowser } from '../support/browser';
+import { accessibilityViolations, inBrowser, launchBrowser, newContext } from '../support/browser';
 import { TestIdentityProvider } from '../support/identity-provider';
 import { Processes } from '../support/processes';
 
@@ -52,9 +52,8 @@ inBrowser('the pages of an account', () => {
   afterEach(() => context.close());
 
   async function newBrowser(): Promise<{ context: BrowserContext; page: Page }> {
-    const context = await browser.newContext();
+    const context = await newContext(browser);
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) violations.push(message.text());
     });

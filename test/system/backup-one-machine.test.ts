@@ -7,7 +7,6 @@ import { type ApiClient, ok } from '@team-chat/testkit';
 import { Launcher } from '../support/launcher';
 
 const ADMIN = join(__dirname, '..', '..', 'deploy', 'admin.mjs');
-const LIMIT_MS = 240_000;
 
 let folder: string;
 let port: string;
@@ -20,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(started.map((launcher) => launcher.kill('SIGTERM')));
   rmSync(folder, { recursive: true, force: true });
-}, LIMIT_MS);
+});
 
 function start(dataDir: string): Launcher {
   const launcher = new Launcher(dataDir, { PORT: port });
@@ -45,56 +44,52 @@ async function messagesOf(client: ApiClient): Promise<string[]> {
   return messages.map(({ content }: { content: string }) => content);
 }
 
-test(
-  'a backup of `npm start` has all of it: a new data folder serves the same data with the same API keys',
-  async () => {
-    const first = join(folder, 'first');
-    const running = start(first);
-    const owner = await running.as('owner');
-    const say = (content: string) =>
-      ok(owner.post('/messages', { type: 'channel', to: 'general', topic: 'backup', content }));
-    await say('saved');
-    expect(statSync(join(first, 'deployment.json')).mode & 0o077).toBe(0);
-    const saved = await admin({ DATA_DIR: first }, 'backup', 'save', 'all', '--check');
-    expect(saved).toEqual({
-      code: 0,
-      output: expect.stringMatching(/^Saved and checked all \(\d+ rows\)\.\n$/),
-    });
-    expect(statSync(join(first, 'backups', 'all', 'secrets.json')).mode & 0o077).toBe(0);
-    await say('not saved');
-    const restore = (dataDir: string) =>
-      admin({ DATA_DIR: dataDir, BACKUP_DIR: join(first, 'backups') }, 'backup', 'restore', 'all');
-    expect(await restore(first)).toEqual({
-      code: 1,
-      output: expect.stringMatching(/is in use by another launcher/),
-    });
-    expect(await messagesOf(owner)).toContain('not saved');
-    expect(await running.kill('SIGTERM')).toBe(0);
+test('a backup of `npm start` has all of it: a new data folder serves the same data with the same API keys', async () => {
+  const first = join(folder, 'first');
+  const running = start(first);
+  const owner = await running.as('owner');
+  const say = (content: string) =>
+    ok(owner.post('/messages', { type: 'channel', to: 'general', topic: 'backup', content }));
+  await say('saved');
+  expect(statSync(join(first, 'deployment.json')).mode & 0o077).toBe(0);
+  const saved = await admin({ DATA_DIR: first }, 'backup', 'save', 'all', '--check');
+  expect(saved).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^Saved and checked all \(\d+ rows\)\.\n$/),
+  });
+  expect(statSync(join(first, 'backups', 'all', 'secrets.json')).mode & 0o077).toBe(0);
+  await say('not saved');
+  const restore = (dataDir: string) =>
+    admin({ DATA_DIR: dataDir, BACKUP_DIR: join(first, 'backups') }, 'backup', 'restore', 'all');
+  expect(await restore(first)).toEqual({
+    code: 1,
+    output: expect.stringMatching(/is in use by another launcher/),
+  });
+  expect(await messagesOf(owner)).toContain('not saved');
+  expect(await running.kill('SIGTERM')).toBe(0);
 
-    const second = join(folder, 'second');
-    expect(await restore(second)).toEqual({
-      code: 0,
-      output: expect.stringMatching(/^Restored all \(\d+ rows\)\.\n$/),
-    });
-    const restarted = start(second);
-    await restarted.ready();
-    const found = await messagesOf(owner);
-    expect(found).toContain('saved');
-    expect(found).not.toContain('not saved');
-    expect(await restarted.kill('SIGTERM')).toBe(0);
+  const second = join(folder, 'second');
+  expect(await restore(second)).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^Restored all \(\d+ rows\)\.\n$/),
+  });
+  const restarted = start(second);
+  await restarted.ready();
+  const found = await messagesOf(owner);
+  expect(found).toContain('saved');
+  expect(found).not.toContain('not saved');
+  expect(await restarted.kill('SIGTERM')).toBe(0);
 
-    // The folder that it was saved from can be set back as well.
-    expect(await restore(first)).toMatchObject({ code: 0 });
-    expect(existsSync(join(first, 'nats'))).toBe(false);
+  // The folder that it was saved from can be set back as well.
+  expect(await restore(first)).toMatchObject({ code: 0 });
+  expect(existsSync(join(first, 'nats'))).toBe(false);
 
-    const other = join(folder, 'other');
-    mkdirSync(other);
-    const secrets = JSON.parse(readFileSync(join(first, 'secrets.json'), 'utf8'));
-    writeFileSync(join(other, 'secrets.json'), JSON.stringify({ ...secrets, natsUser: 'another' }));
-    expect(await restore(other)).toEqual({
-      code: 1,
-      output: expect.stringMatching(/is not the one of the backup/),
-    });
-  },
-  LIMIT_MS,
-);
+  const other = join(folder, 'other');
+  mkdirSync(other);
+  const secrets = JSON.parse(readFileSync(join(first, 'secrets.json'), 'utf8'));
+  writeFileSync(join(other, 'secrets.json'), JSON.stringify({ ...secrets, natsUser: 'another' }));
+  expect(await restore(other)).toEqual({
+    code: 1,
+    output: expect.stringMatching(/is not the one of the backup/),
+  });
+});

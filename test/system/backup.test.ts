@@ -19,7 +19,6 @@ import { type TestCluster, startTestCluster, TEMPLATE } from '@team-chat/testkit
 import { Client } from 'pg';
 import S3rver from 's3rver';
 
-const LIMIT_MS = 240_000;
 /** First key of the advisory lock that a migration takes. */
 const MIGRATION_LOCK = 0x7ea5;
 
@@ -52,13 +51,13 @@ beforeAll(async () => {
   await ok(
     ann.client.post('/user_groups/create', { name: 'cooks', description: '', members: [ann.user_id] }),
   );
-}, LIMIT_MS);
+});
 afterAll(async () => {
   await cluster?.stop();
   await nats?.stop();
   await dropDatabase(process.env.TEST_ADMIN_URL!, copy);
   rmSync(folder, { recursive: true, force: true });
-}, LIMIT_MS);
+});
 
 const store = () => join(folder, 'backups');
 
@@ -134,42 +133,38 @@ async function served(client: ApiClient): Promise<unknown> {
   return { state, messages };
 }
 
-test(
-  'a restored database serves the same data, and takes new messages',
-  async () => {
-    const saved = await json(running(), 'backup', 'save', '--check', '--keep', '1');
-    expect(saved).toMatchObject({
-      name: expect.stringMatching(/^\d{8}T\d{6}Z$/),
-      checked: true,
-      removed: [],
-    });
-    expect(saved.rows).toBeGreaterThan(20);
-    expect((await admin(running(), 'backup', 'list')).out).toMatch(
-      new RegExp(`^${saved.name} .* ${saved.rows} rows .* checked$`),
-    );
-    const before = await served(ann.client);
-    await createLog(nats.url);
-    expect(await json(stopped(), 'backup', 'restore', saved.name)).toEqual({
-      name: saved.name,
-      rows: saved.rows,
-    });
-    expect(await streamsOf(nats.url)).toEqual([]);
+test('a restored database serves the same data, and takes new messages', async () => {
+  const saved = await json(running(), 'backup', 'save', '--check', '--keep', '1');
+  expect(saved).toMatchObject({
+    name: expect.stringMatching(/^\d{8}T\d{6}Z$/),
+    checked: true,
+    removed: [],
+  });
+  expect(saved.rows).toBeGreaterThan(20);
+  expect((await admin(running(), 'backup', 'list')).out).toMatch(
+    new RegExp(`^${saved.name} .* ${saved.rows} rows .* checked$`),
+  );
+  const before = await served(ann.client);
+  await createLog(nats.url);
+  expect(await json(stopped(), 'backup', 'restore', saved.name)).toEqual({
+    name: saved.name,
+    rows: saved.rows,
+  });
+  expect(await streamsOf(nats.url)).toEqual([]);
 
-    const restored = await startTestCluster({ database: copy });
-    try {
-      const client = new ApiClient(restored.baseUrls[0]!, ann, { host: realm.host });
-      expect(await served(client)).toEqual(before);
-      const { id } = await ok(
-        client.post('/messages', { type: 'direct', to: [realm.owner.user_id], content: 'still here' }),
-      );
-      const { messages } = before as { messages: { id: number }[] };
-      expect(id).toBeGreaterThan(messages.at(-1)!.id);
-    } finally {
-      await restored.stop();
-    }
-  },
-  LIMIT_MS,
-);
+  const restored = await startTestCluster({ database: copy });
+  try {
+    const client = new ApiClient(restored.baseUrls[0]!, ann, { host: realm.host });
+    expect(await served(client)).toEqual(before);
+    const { id } = await ok(
+      client.post('/messages', { type: 'direct', to: [realm.owner.user_id], content: 'still here' }),
+    );
+    const { messages } = before as { messages: { id: number }[] };
+    expect(id).toBeGreaterThan(messages.at(-1)!.id);
+  } finally {
+    await restored.stop();
+  }
+});
 
 describe('a backup', () => {
   const FILE = () => join(store(), 'whole', 'database.gz');

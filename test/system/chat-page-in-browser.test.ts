@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ok, PICTURE, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { accessibilityViolations, inBrowser, launchBrowser } from '../support/browser';
+import { accessibilityViolations, inBrowser, launchBrowser, newContext } from '../support/browser';
 
 const MAX_FIRST_VIEW_BYTES = 150 * 1024;
 /** Seconds for which the page may keep the browser's main thread busy until the chat is shown. Quiet machines need a tenth. */
@@ -64,7 +64,6 @@ inBrowser('the page to chat in', () => {
 
   async function openPage(context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
     page.on('console', (message) => {
       // Without a network, without the site of the users' pictures, and after the loss of a queue.
       const isExpected = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)|status of 400/.test(message.text());
@@ -120,7 +119,7 @@ inBrowser('the page to chat in', () => {
   });
 
   test('sends to the page to log in, which says what is wrong and leads back', async () => {
-    const context = await browser.newContext();
+    const context = await newContext(browser);
     adasPage = await openPage(context);
     await adasPage.waitForURL(/\/login\/\?next=%2F$/);
     await fillLogIn(adasPage, ada.email, 'wrong');
@@ -155,7 +154,7 @@ inBrowser('the page to chat in', () => {
   });
 
   test('two browsers chat, with notices of typing, reactions and edits', async () => {
-    bensPage = await openPage(await browser.newContext());
+    bensPage = await openPage(await newContext(browser));
     await logIn(bensPage, ben);
     await say(realm.owner, 'lunch', 'Who is hungry?');
     for (const page of [adasPage, bensPage]) await topicLink(page, 'lunch').click();
@@ -342,7 +341,7 @@ inBrowser('the page to chat in', () => {
   });
 
   test('notifies of mentions and direct messages while it is not looked at, and leads to them', async () => {
-    const context = await browser.newContext({ permissions: ['notifications'] });
+    const context = await newContext(browser, { permissions: ['notifications'] });
     await context.addInitScript({ content: RECORD_NOTIFICATIONS });
     const page = await openPage(context);
     await logIn(page, ben);
@@ -361,7 +360,7 @@ inBrowser('the page to chat in', () => {
   });
 
   test('scrolls through a channel of 100,000 messages with few of them in memory', async () => {
-    const context = await browser.newContext();
+    const context = await newContext(browser);
     await context.route(/\/api\/v1\/messages\?/, (route) => {
       const params = new URL(route.request().url()).searchParams;
       return route.fulfill({ json: pageOfMany(params) });
@@ -458,7 +457,7 @@ inBrowser('the page to chat in', () => {
   });
 
   test('shows an owner how the deployment is', async () => {
-    const context = await browser.newContext();
+    const context = await newContext(browser);
     const page = await openPage(context);
     await logIn(page, realm.owner);
     await page.getByRole('navigation').locator('summary', { hasText: realm.owner.full_name }).click();

@@ -6,7 +6,7 @@ import type * as ClientLibrary from '@team-chat/client';
 import type { TestRealm, TestUser } from '@team-chat/testkit';
 import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import type { Browser, Page } from 'playwright-core';
-import { inBrowser, launchBrowser } from '../support/browser';
+import { inBrowser, launchBrowser, newContext } from '../support/browser';
 
 const DIST = join(__dirname, '..', '..', 'libs', 'client', 'dist');
 const PAGE = `<!doctype html><title>Page</title>
@@ -39,7 +39,7 @@ inBrowser('the client in a page of another origin', () => {
     realm = await cluster.aRealm();
     server = await serveClient();
     browser = await launchBrowser();
-    page = await browser.newPage();
+    page = await (await newContext(browser)).newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await page.waitForFunction('globalThis.teamChat');
   });

@@ -6,7 +6,6 @@ import { type Client, createClient, type EventItem, logIn } from '@team-chat/cli
 import { TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { Processes } from '../support/processes';
 
-const LIMIT_MS = 180_000;
 const PACKAGE = join(__dirname, '..', '..', 'libs', 'client');
 
 let cluster: Processes;
@@ -15,8 +14,8 @@ beforeAll(async () => {
   cluster = await Processes.start();
   // The default organisation is reached by any host name, such as the address of the gateway.
   realm = await TestRealm.create(cluster.bus, cluster.launched.baseUrl, { is_default: true });
-}, LIMIT_MS);
-afterAll(() => cluster?.stop(), LIMIT_MS);
+});
+afterAll(() => cluster?.stop());
 
 const clientOf = ({ email, api_key: apiKey }: TestUser, gateway = 0): Client =>
   createClient({ url: cluster.launched.baseUrls[gateway]!, email, apiKey });
@@ -76,37 +75,29 @@ const untilAllHave = (readers: Reader[], history: string[]) =>
     readers.every((reader) => JSON.stringify(reader.history) === JSON.stringify(history)),
   );
 
-test(
-  'events arrive once and in order while the owners of the queue and a gateway are killed',
-  () =>
-    withReaders(async (readers, _user, send) => {
-      const history = ['registered'];
-      for (const name of ['events-1', 'events-2', 'gateway-1']) {
-        const sent = `before ${name} was killed`;
-        await send(sent);
-        await cluster.replace(name, 'SIGKILL');
-        history.push(sent);
-      }
-      await send('afterwards');
-      await untilAllHave(readers, [...history, 'afterwards']);
-    }),
-  LIMIT_MS,
-);
+test('events arrive once and in order while the owners of the queue and a gateway are killed', () =>
+  withReaders(async (readers, _user, send) => {
+    const history = ['registered'];
+    for (const name of ['events-1', 'events-2', 'gateway-1']) {
+      const sent = `before ${name} was killed`;
+      await send(sent);
+      await cluster.replace(name, 'SIGKILL');
+      history.push(sent);
+    }
+    await send('afterwards');
+    await untilAllHave(readers, [...history, 'afterwards']);
+  }));
 
-test(
-  'a lost queue is replaced',
-  () =>
-    withReaders(async (readers, user, send) => {
-      await send('one');
-      await untilAllHave(readers, ['registered', 'one']);
-      const lost = readers.map(({ queueId }) => queueId!);
-      await Promise.all(lost.map((queue_id) => clientOf(user).queues.remove({ queue_id })));
-      await until('both have new queues', () => readers.every(({ queueId }) => !lost.includes(queueId!)));
-      await send('two');
-      await untilAllHave(readers, ['registered', 'one', 'reregistered', 'two']);
-    }),
-  LIMIT_MS,
-);
+test('a lost queue is replaced', () =>
+  withReaders(async (readers, user, send) => {
+    await send('one');
+    await untilAllHave(readers, ['registered', 'one']);
+    const lost = readers.map(({ queueId }) => queueId!);
+    await Promise.all(lost.map((queue_id) => clientOf(user).queues.remove({ queue_id })));
+    await until('both have new queues', () => readers.every(({ queueId }) => !lost.includes(queueId!)));
+    await send('two');
+    await untilAllHave(readers, ['registered', 'one', 'reregistered', 'two']);
+  }));
 
 test('an iteration that ends deletes its queue', async () => {
   const client = clientOf(await realm.user());

@@ -6,8 +6,6 @@ import { findFreePort } from '@team-chat/servers';
 import { ok } from '@team-chat/testkit';
 import { Launcher } from '../support/launcher';
 
-const LIMIT_MS = 240_000;
-
 let folder: string;
 let port: string;
 const started: Launcher[] = [];
@@ -19,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(started.map((launcher) => launcher.kill('SIGTERM')));
   rmSync(folder, { recursive: true, force: true });
-}, LIMIT_MS);
+});
 
 function start(env: Record<string, string> = {}, dataDir = join(folder, 'data')): Launcher {
   const launcher = new Launcher(dataDir, { PORT: port, ...env });
@@ -27,69 +25,61 @@ function start(env: Record<string, string> = {}, dataDir = join(folder, 'data'))
   return launcher;
 }
 
-test(
-  'messages, users and queues survive a restart after SIGTERM and after SIGKILL',
-  async () => {
-    const first = start();
-    const [owner, member] = [await first.as('owner'), await first.as('member')];
-    const { queue_id, last_event_id } = await ok(member.post('/register', { event_types: ['message'] }));
-    const say = (content: string) =>
-      ok(owner.post('/messages', { type: 'channel', to: 'general', topic: 'cold', content }));
-    const sent = [(await say('one')).id];
-    expect(await first.kill('SIGTERM')).toBe(0);
+test('messages, users and queues survive a restart after SIGTERM and after SIGKILL', async () => {
+  const first = start();
+  const [owner, member] = [await first.as('owner'), await first.as('member')];
+  const { queue_id, last_event_id } = await ok(member.post('/register', { event_types: ['message'] }));
+  const say = (content: string) =>
+    ok(owner.post('/messages', { type: 'channel', to: 'general', topic: 'cold', content }));
+  const sent = [(await say('one')).id];
+  expect(await first.kill('SIGTERM')).toBe(0);
 
-    const second = start();
-    await second.ready();
-    sent.push((await say('two')).id);
-    await second.kill('SIGKILL');
+  const second = start();
+  await second.ready();
+  sent.push((await say('two')).id);
+  await second.kill('SIGKILL');
 
-    const third = start();
-    await third.ready();
-    sent.push((await say('three')).id);
-    const narrow = [['topic', 'cold']];
-    const { messages } = await ok(
-      member.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0, narrow }),
+  const third = start();
+  await third.ready();
+  sent.push((await say('three')).id);
+  const narrow = [['topic', 'cold']];
+  const { messages } = await ok(
+    member.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0, narrow }),
+  );
+  expect(messages.map((message: { id: number }) => message.id)).toEqual(sent);
+  const got: number[] = [];
+  for (let last = last_event_id; got.length < sent.length;) {
+    const { events } = await ok(member.get('/events', { queue_id, last_event_id: last }));
+    for (const event of events) got.push(event.message.id);
+    last = events.at(-1).id;
+  }
+  expect(got).toEqual(sent);
+  expect(await third.kill('SIGINT')).toBe(0);
+});
+
+test('a start with edited secrets ends with exit code 1, and the next one with the right ones works as before', async () => {
+  const dataDir = join(folder, 'edited');
+  const file = join(dataDir, 'secrets.json');
+  const first = start({}, dataDir);
+  const owner = await first.as('owner');
+  await first.kill('SIGTERM');
+  const right = readFileSync(file, 'utf8');
+  for (const name of ['secretKey', 'postgresPassword']) {
+    writeFileSync(
+      file,
+      JSON.stringify({ ...JSON.parse(right), [name]: 'another secret of enough characters' }),
     );
-    expect(messages.map((message: { id: number }) => message.id)).toEqual(sent);
-    const got: number[] = [];
-    for (let last = last_event_id; got.length < sent.length;) {
-      const { events } = await ok(member.get('/events', { queue_id, last_event_id: last }));
-      for (const event of events) got.push(event.message.id);
-      last = events.at(-1).id;
-    }
-    expect(got).toEqual(sent);
-    expect(await third.kill('SIGINT')).toBe(0);
-  },
-  LIMIT_MS,
-);
-
-test(
-  'a start with edited secrets ends with exit code 1, and the next one with the right ones works as before',
-  async () => {
-    const dataDir = join(folder, 'edited');
-    const file = join(dataDir, 'secrets.json');
-    const first = start({}, dataDir);
-    const owner = await first.as('owner');
-    await first.kill('SIGTERM');
-    const right = readFileSync(file, 'utf8');
-    for (const name of ['secretKey', 'postgresPassword']) {
-      writeFileSync(
-        file,
-        JSON.stringify({ ...JSON.parse(right), [name]: 'another secret of enough characters' }),
-      );
-      const refused = start({}, dataDir);
-      expect(await refused.exited).toBe(1);
-      expect(refused.said).toContain(name);
-      expect(refused.said).toMatch(/secrets\.json/);
-    }
-    writeFileSync(file, right);
-    const last = start({}, dataDir);
-    await last.ready();
-    await ok(owner.get('/users/me'));
-    await last.kill('SIGTERM');
-  },
-  LIMIT_MS,
-);
+    const refused = start({}, dataDir);
+    expect(await refused.exited).toBe(1);
+    expect(refused.said).toContain(name);
+    expect(refused.said).toMatch(/secrets\.json/);
+  }
+  writeFileSync(file, right);
+  const last = start({}, dataDir);
+  await last.ready();
+  await ok(owner.get('/users/me'));
+  await last.kill('SIGTERM');
+});
 
 describe('a start that fails prints one line and ends with exit code 1', () => {
   async function refusal(env: Record<string, string>, dataDir?: string): Promise<string> {

@@ -8,7 +8,7 @@ import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import type { Browser, Page } from 'playwright-core';
 import ts from 'typescript';
 import { GUIDES, programOf } from '../documentation/guide-samples';
-import { accessibilityViolations, inBrowser, launchBrowser } from '../support/browser';
+import { accessibilityViolations, inBrowser, launchBrowser, newContext } from '../support/browser';
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -171,7 +171,7 @@ inBrowser('the documentation in a browser', () => {
   afterEach(() => expect(problems).toEqual([]));
 
   async function open(path: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-    const context = await browser.newContext(options);
+    const context = await newContext(browser, options);
     const page = await context.newPage();
     page.on('console', (line) => ['error', 'warning'].includes(line.type()) && problems.push(line.text()));
     page.on('pageerror', (error) => problems.push(error.message));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { listBlocks } from '../documentation/documents';
-import { inBrowser, launchBrowser } from '../support/browser';
+import { inBrowser, launchBrowser, newContext } from '../support/browser';
 import { Launcher } from '../support/launcher';
 
 const ROOT = join(__dirname, '..', '..');
@@ -17,7 +17,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'team-chat-documents-'));
   launcher = new Launcher(dataDir, { PORT: '0', IDENTIFIER_VENDOR: 'service' });
   ({ port } = new URL(await launcher.ready()));
-}, 120_000);
+});
 afterAll(async () => {
   await launcher.kill('SIGTERM');
   rmSync(dataDir, { recursive: true, force: true });
@@ -73,8 +73,7 @@ inBrowser('README.md: the printed URL in two windows', () => {
     const browser = await launchBrowser();
     try {
       const pages = ['member', 'moderator'].map(async (name) => {
-        const page = await (await browser.newContext()).newPage();
-        page.setDefaultTimeout(15_000);
+        const page = await (await newContext(browser)).newPage();
         await page.goto(`http://127.0.0.1:${port}/`);
         await page.getByRole('button', { name }).click();
         await page.getByRole('link', { name: 'general', exact: true }).click();

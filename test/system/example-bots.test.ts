@@ -119,15 +119,16 @@ describe('the reminder bot', () => {
     const lost = example.proxy.loseNext('PUT', '/bot_storage');
     const id = await mention('in 2 seconds: one');
     await lost;
+    const unanswered = example.proxy.loseNext('POST', '/messages', 'Reminder');
     await example.loseQueue();
+    await unanswered;
     await untilBotSaid(`cancel ${id}`);
-    await example.proxy.loseNext('POST', '/messages');
     await untilForgotten(id);
     expect(await untilReminded()).toHaveLength(1);
 
+    const lastUnanswered = example.proxy.loseNext('POST', '/messages', 'Reminder');
     const second = await mention('in 2 seconds: two');
-    await untilBotSaid(`cancel ${second}`);
-    await example.proxy.loseNext('POST', '/messages');
+    await lastUnanswered;
     await example.kill();
     await example.start();
     await untilForgotten(second);

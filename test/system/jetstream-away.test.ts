@@ -6,7 +6,6 @@ import { SplitNats } from '../support/split-nats';
 import { Processes } from '../support/processes';
 import { SteadyReader } from '../support/steady-reader';
 
-const LIMIT_MS = 180_000;
 const LIFESPAN_S = 8;
 /** Milliseconds after which a queue's next poll writes the queue's record: a quarter of its lifespan. */
 const RECORD_AFTER_MS = (LIFESPAN_S / 4) * 1000;
@@ -27,11 +26,11 @@ let groupId: number;
 beforeAll(async () => {
   nats = await SplitNats.start();
   cluster = await Processes.start({ natsUrl: nats.url });
-}, LIMIT_MS);
+});
 afterAll(async () => {
   await cluster?.stop();
   await nats?.stop();
-}, LIMIT_MS);
+});
 
 beforeEach(async () => {
   realm = await cluster.aRealm();
@@ -41,12 +40,12 @@ beforeEach(async () => {
   groupId = (await ok(realm.owner.client.post('/user_groups/create', group))).group_id;
   busy = await startBusyRealm(cluster);
   await busy.traffic.flows();
-}, LIMIT_MS);
+});
 afterEach(async () => {
   await busy?.stop();
   await reader?.stop();
   [busy, reader] = [undefined, undefined];
-}, LIMIT_MS);
+});
 
 /** Registers queues until both replicas of events own one. Any replica may answer a registration. */
 async function queuesAtBothOwners(): Promise<Registered[]> {
@@ -120,5 +119,4 @@ test.each([
     ]);
     expect(await findFaults(busy!.traffic, busy!.readers)).toEqual([]);
   },
-  LIMIT_MS,
 );

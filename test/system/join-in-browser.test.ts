@@ -1,7 +1,7 @@
 import { joinPath, mailsTo, ok, type TestRealm } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import type { Browser, Page } from 'playwright-core';
-import { inBrowser, launchBrowser } from '../support/browser';
+import { inBrowser, launchBrowser, newContext } from '../support/browser';
 
 const PASSWORD = 'tall giraffe eats clouds';
 
@@ -24,7 +24,7 @@ inBrowser('joining in a browser, without any script', () => {
   });
 
   beforeEach(async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await newContext(browser, { javaScriptEnabled: false });
     page = await context.newPage();
     page.on('console', (message) => consoleLines.push(message.text()));
   });

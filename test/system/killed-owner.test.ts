@@ -14,7 +14,7 @@ import { findFaults } from '../support/history-checker';
 import { Processes } from '../support/processes';
 import { SteadyReader } from '../support/steady-reader';
 
-const LIMIT_MS = 180_000;
+const LIMIT_MS = 300_000;
 /** Milliseconds. Less than the time after which a lost poll is sent again anyway. */
 const SOON_MS = 40_000;
 

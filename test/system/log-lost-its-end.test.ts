@@ -9,7 +9,6 @@ import { findFaults } from '../support/history-checker';
 import { Processes } from '../support/processes';
 import { SteadyReader } from '../support/steady-reader';
 
-const LIMIT_MS = 240_000;
 const LOGIN = { user: 'tests', password: 'tests' };
 /** More than the traffic adds to the log after the copy. */
 const MANY = 1500;
@@ -24,18 +23,18 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'team-chat-log-'));
   nats = await startNatsServer({ ...LOGIN, dataDir: join(folder, 'nats') });
   cluster = await Processes.start({ natsUrl: nats.url });
-}, LIMIT_MS);
+});
 afterAll(async () => {
   await cluster?.stop();
   await nats?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, LIMIT_MS);
+});
 
 beforeEach(async () => {
   busy = await startBusyRealm(cluster);
   await busy.traffic.flows();
-}, LIMIT_MS);
-afterEach(() => busy?.stop(), LIMIT_MS);
+});
+afterEach(() => busy?.stop());
 
 /** Serves the data at another port, which no service knows, and adds entries until the log is longer than it was. */
 async function growUnnoticed(): Promise<void> {
@@ -126,5 +125,4 @@ test.each([
       await reader.stop();
     }
   },
-  LIMIT_MS,
 );

@@ -1,7 +1,7 @@
 import { mailsTo } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, inBrowser, launchBrowser } from '../support/browser';
+import { accessibilityViolations, inBrowser, launchBrowser, newContext } from '../support/browser';
 
 inBrowser('the pages that find and create organisations', () => {
   let cluster: TestCluster;
@@ -19,7 +19,7 @@ inBrowser('the pages that find and create organisations', () => {
   afterEach(() => page.context().close());
 
   const inContext = async (javaScriptEnabled: boolean) => {
-    page = await (await browser.newContext({ javaScriptEnabled })).newPage();
+    page = await (await newContext(browser, { javaScriptEnabled })).newPage();
   };
   const open = (path: string) =>
     page.goto(`http://nowhere.example:${new URL(cluster.baseUrls[0]!).port}${path}`);

@@ -1,7 +1,7 @@
 import { deactivateRealm } from '@team-chat/contracts';
 import { mailsTo, ok, PASSWORD, type TestRealm } from '@team-chat/testkit';
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, inBrowser, launchBrowser } from '../support/browser';
+import { accessibilityViolations, inBrowser, launchBrowser, newContext } from '../support/browser';
 import { useExternalLogIns } from '../support/external-log-ins';
 import type { Processes } from '../support/processes';
 
@@ -26,8 +26,7 @@ inBrowser('pages are accessible', () => {
   });
   afterAll(() => browser?.close());
   beforeEach(async () => {
-    page = await (await browser.newContext()).newPage();
-    page.setDefaultTimeout(15_000);
+    page = await (await newContext(browser)).newPage();
   });
   afterEach(() => page.context().close());
 

@@ -144,6 +144,7 @@ export const streamEvents = operation({
   id: 'stream-events',
   owner,
   allow: 'user',
+  safe: true,
   params: {
     queue_id: raw(z.string().describe('Id of a queue that the caller registered.')),
     after_id: json(z.int().describe('Id of the last event that the stream has sent.')),

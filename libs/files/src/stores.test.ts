@@ -28,7 +28,7 @@ let server: ObjectStore;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'team-chat-files-'));
   server = (await dockerAnswers()) ? await startMinio() : await startS3rver();
-}, 120_000);
+});
 afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });

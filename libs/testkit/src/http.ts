@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { unzipSync } from 'node:zlib';
 import type { ApiUser } from './api-client';
 
 export interface Answer {
@@ -17,7 +18,7 @@ export interface Call {
   body?: string | Buffer;
 }
 
-/** Sends one HTTP request, to which only a content length is added. */
+/** Sends one HTTP request, to which only a content length is added. Decompresses an answer by gzip or deflate. */
 export function call(
   baseUrl: string,
   { method = 'GET', path, headers = {}, body = '' }: Call,
@@ -30,7 +31,9 @@ export function call(
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
+        const bytes = Buffer.concat(chunks);
+        const isZipped = response.headers['content-encoding'] !== undefined;
+        const text = (isZipped ? unzipSync(bytes) : bytes).toString();
         const isJson = text !== '' && response.headers['content-type']?.includes('json');
         resolve({
           status: response.statusCode!,

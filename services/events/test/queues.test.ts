@@ -93,7 +93,7 @@ describe('get-events', () => {
     const id = await say(realm.owner, [member]);
     const events = await Promise.all(polls.map(async (answer) => (await ok(answer)).events));
     expect(events.flat()).toMatchObject([{ message: { id } }]);
-  }, 40_000);
+  });
 
   test.each<[Record<string, unknown>, string]>([
     [{ queue_id: undefined }, "Missing 'queue_id' argument"],

@@ -10,7 +10,6 @@ import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { Client } from 'pg';
 
 const MESSAGES = 400_000;
-const LIMIT_MS = 180_000;
 /** Limit of 8 KiB pages that the queries of a request may read. Reading message by message takes one or more each. */
 const MOST_PAGES = 8_000;
 
@@ -35,7 +34,7 @@ beforeAll(async () => {
     messages: MESSAGES,
     unread: 250,
   });
-}, LIMIT_MS);
+});
 afterAll(async () => {
   await database?.close();
   await cluster?.stop();
