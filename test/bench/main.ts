@@ -7,14 +7,14 @@ import { Load } from './load/load';
 import { manyMessages } from './million-messages';
 import { batching } from './rows/batching';
 import { coldStart } from './rows/cold-start';
-import { deliver } from './rows/deliver';
+import { deliver, stream } from './rows/deliver';
 import { files } from './rows/files';
 import { groups } from './rows/groups';
 import { history } from './rows/history';
 import { linkifiers } from './rows/linkifiers';
 import { markdown } from './rows/markdown';
 import { ownUser } from './rows/own-user';
-import { parked } from './rows/parked';
+import { parked, streams } from './rows/parked';
 import { register } from './rows/register';
 import { retention } from './rows/retention';
 import { send } from './rows/send';
@@ -23,13 +23,14 @@ import { subscribing } from './rows/subscribing';
 import { unread } from './rows/unread';
 import { formatParts, formatTable } from './table';
 
-/** All rows, in the order in which they run. `parked` leaves thousands of queues behind, which would slow down the
- *  rows before it. */
+/** All rows, in the order in which they run. `parked` and `streams` leave thousands of queues behind, which would
+ *  slow down the rows before them. */
 const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'own-user': ownUser,
   send,
   subscribers,
   deliver,
+  stream,
   batching,
   markdown,
   linkifiers,
@@ -42,6 +43,7 @@ const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   // Empties the organisation with a million messages.
   retention,
   parked,
+  streams,
   'cold-start': coldStart,
 };
 

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 
 /** Forwards requests to a gateway. Can lose answers, and knows the event queues that were registered through it. */
 export class LossyProxy {
@@ -11,13 +12,7 @@ export class LossyProxy {
 
   private constructor(private readonly target: string) {
     this.server = createServer((from, to) => {
-      this.forward(from).then(
-        ({ status, body, isLost }) => {
-          if (isLost) return to.destroy();
-          to.writeHead(status, { 'content-type': 'application/json' }).end(body);
-        },
-        () => to.destroy(),
-      );
+      this.forward(from, to).catch(() => to.destroy());
     });
   }
 
@@ -49,7 +44,7 @@ export class LossyProxy {
     return new Promise((resolve) => this.server.close(() => resolve()));
   }
 
-  private async forward(from: IncomingMessage) {
+  private async forward(from: IncomingMessage, to: ServerResponse): Promise<void> {
     const { method, url = '/', headers } = from;
     const sent = await buffer(from);
     let abandon = () => {};
@@ -58,11 +53,17 @@ export class LossyProxy {
       abandon = () => out.destroy();
       from.socket.once('close', abandon);
       out.end(sent);
-    });
-    const body = await buffer(answer).finally(() => from.socket.off('close', abandon));
+    }).finally(() => to.once('close', () => from.socket.off('close', abandon)));
+    const type = answer.headers['content-type']!;
+    if (type.startsWith('text/event-stream')) {
+      to.writeHead(200, { 'content-type': type });
+      return pipeline(answer, to);
+    }
+    const body = await buffer(answer);
     const path = url.split('?')[0];
     if (path === '/api/v1/register')
       this.queueIds.push((JSON.parse(String(body)) as { queue_id: string }).queue_id);
-    return { status: answer.statusCode!, body, isLost: this.losing?.(`${method} ${path}`, sent) ?? false };
+    if (this.losing?.(`${method} ${path}`, sent)) to.destroy();
+    else to.writeHead(answer.statusCode!, { 'content-type': type }).end(body);
   }
 }

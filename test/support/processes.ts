@@ -5,13 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
 import { CHEAP_HASH_KIB, type DeploymentAddress } from '@team-chat/testkit/cluster';
-import {
-  launch,
-  parseSettings,
-  type RunningDeployment,
-  type Settings,
-  type StartService,
-} from '@team-chat/deploy';
+import { launch, parseSettings, type RunningDeployment, type Settings } from '@team-chat/deploy';
+import { ReplicaProcesses } from './replica-processes';
 
 const ON_THE_BUS = ['accounts', 'events', 'groups', 'messaging', 'snippets-and-folders'];
 const SERVICES = [...ON_THE_BUS, 'gateway'];
@@ -24,11 +19,12 @@ export interface ProcessesOptions {
   say?(line: string): void;
   /** Whether the services' errors are printed, as in suites whose services run in the process. */
   printLogs?: boolean;
-  /** Starts each service; by default, in a process of its own. */
-  startService?: StartService;
+  /** True for a suite that ends single services: each runs in a process of its own. By default each process runs one replica of
+   *  all services, which starts in a fraction of the time. */
+  separate?: boolean;
 }
 
-/** A deployment with its own servers and two replicas of every service, each in a separate process. */
+/** A deployment with its own servers and two replicas of every service, in separate processes. */
 export class Processes {
   private constructor(
     readonly launched: RunningDeployment,
@@ -54,12 +50,13 @@ export class Processes {
       },
       '/',
     );
-    const onLogLine =
-      TEST_LOG_LEVEL || options.printLogs ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
+    const printLogs = TEST_LOG_LEVEL !== undefined || (options.printLogs ?? false);
+    const onLogLine = printLogs ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
+    const startService = options.separate ? undefined : new ReplicaProcesses(printLogs).startService;
     const passThrough = { PASSWORD_HASH_KIB: CHEAP_HASH_KIB, ...parsed.passThrough, ...settings.passThrough };
     const launched = await launch(
       { ...parsed, durable: false, ...settings, passThrough },
-      { onLogLine, say: options.say, startService: options.startService },
+      { onLogLine, say: options.say, startService },
     );
     const bus = await Bus.connect({ url: launched.natsUrl, name: 'tests', onWait: () => undefined });
     return new Processes(launched, bus, dataDir, settings.dataDir === undefined);
@@ -112,7 +109,7 @@ export class Processes {
   /** Kills all replicas of services at once. Resolves when the launcher has started them again and all are ready. */
   async killAll(): Promise<void> {
     const old = new Map(this.replicas.map((name) => [name, this.pidOf(name)!]));
-    for (const pid of old.values()) process.kill(pid, 'SIGKILL');
+    for (const pid of new Set(old.values())) process.kill(pid, 'SIGKILL');
     await until('all run again', () =>
       [...old].every(([name, pid]) => ![undefined, pid].includes(this.pidOf(name))),
     );

@@ -5,6 +5,8 @@ import { ReplicaProcess } from '@team-chat/testkit/cluster';
 export class ReplicaProcesses {
   private readonly processes = new Map<string, ReplicaProcess>();
 
+  constructor(private readonly printLogs: boolean) {}
+
   /** Starts a service in the process of its replica. */
   readonly startService: StartService = async ({ name, service, env }, onSpawn) => {
     const replica = this.processOf(name.slice(service.length));
@@ -16,7 +18,7 @@ export class ReplicaProcesses {
   private processOf(replica: string): ReplicaProcess {
     let found = this.processes.get(replica);
     if (!found) {
-      this.processes.set(replica, (found = new ReplicaProcess()));
+      this.processes.set(replica, (found = new ReplicaProcess(this.printLogs)));
       void found.exited.then(() => this.processes.delete(replica));
     }
     return found;

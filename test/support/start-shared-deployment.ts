@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { EMAIL_GATEWAY, startServers } from '@team-chat/testkit/cluster';
 import { Processes } from './processes';
-import { ReplicaProcesses } from './replica-processes';
 
 declare global {
   var sharedDeployment: Processes | undefined;
@@ -17,10 +16,7 @@ export default async function startSharedDeployment(): Promise<void> {
     emailGateway: EMAIL_GATEWAY,
     passThrough: { SWEEP_SECONDS: '2', WEBHOOK_TIMEOUT_SECONDS: '1' },
   };
-  const processes = await Processes.start(settings, {
-    printLogs: true,
-    startService: new ReplicaProcesses().startService,
-  });
+  const processes = await Processes.start(settings, { printLogs: true });
   globalThis.sharedDeployment = processes;
   // Accounts creates it for its first mail, tests read it before.
   mkdirSync(processes.address.mailDir, { recursive: true });

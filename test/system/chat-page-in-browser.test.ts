@@ -4,6 +4,7 @@ import { ok, PICTURE, type TestRealm, type TestUser, until } from '@team-chat/te
 import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { accessibilityViolations, inBrowser, launchBrowser, newContext } from '../support/browser';
+import { TcpProxy } from '../support/tcp-proxy';
 
 const MAX_FIRST_VIEW_BYTES = 150 * 1024;
 /** Seconds for which the page may keep the browser's main thread busy until the chat is shown. Quiet machines need a tenth. */
@@ -33,6 +34,8 @@ inBrowser('the page to chat in', () => {
   let ben: TestUser;
   let channel: { id: number; name: string };
   let browser: Browser;
+  /** Ben's connections to the gateway, which can be cut. */
+  let bensNetwork: TcpProxy;
   let adasPage: Page;
   let bensPage: Page;
   /** Lines of the browsers' consoles that the page caused itself. */
@@ -52,25 +55,32 @@ inBrowser('the page to chat in', () => {
       );
       await Promise.all(some.map((content) => say(realm.owner, 'history', content)));
     }
+    bensNetwork = await TcpProxy.start(gatewayPort());
     browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();
+    await bensNetwork?.stop();
     await cluster?.stop();
   });
 
   const say = (user: TestUser, topic: string, content: string) =>
     ok(user.client.post('/messages', { type: 'channel', to: channel.id, topic, content }));
 
-  async function openPage(context: BrowserContext): Promise<Page> {
+  const gatewayPort = () => Number(new URL(cluster.baseUrls[0]!).port);
+
+  async function openPage(context: BrowserContext, port = gatewayPort()): Promise<Page> {
     const page = await context.newPage();
     page.on('console', (message) => {
-      // Without a network, without the site of the users' pictures, and after the loss of a queue.
-      const isExpected = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)|status of 400/.test(message.text());
+      // Without a network, without the site of the users' pictures, and after the loss of a connection or a queue.
+      const isExpected =
+        /ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET)|INCOMPLETE_CHUNKED_ENCODING)|status of 400/.test(
+          message.text(),
+        );
       if (message.type() === 'error' && !isExpected) consoleErrors.push(message.text());
     });
     page.on('pageerror', (error) => consoleErrors.push(String(error)));
-    await page.goto(`http://${realm.host}:${new URL(cluster.baseUrls[0]!).port}/`);
+    await page.goto(`http://${realm.host}:${port}/`);
     return page;
   }
 
@@ -154,7 +164,7 @@ inBrowser('the page to chat in', () => {
   });
 
   test('two browsers chat, with notices of typing, reactions and edits', async () => {
-    bensPage = await openPage(await newContext(browser));
+    bensPage = await openPage(await newContext(browser), bensNetwork.port);
     await logIn(bensPage, ben);
     await say(realm.owner, 'lunch', 'Who is hungry?');
     for (const page of [adasPage, bensPage]) await topicLink(page, 'lunch').click();
@@ -443,6 +453,7 @@ inBrowser('the page to chat in', () => {
     for (const isLost of [false, true]) {
       const missed = [1, 2].map((number) => `missed ${number} ${isLost}`);
       await bensPage.context().setOffline(true);
+      bensNetwork.switchTo(gatewayPort());
       await bensPage.getByText('You are offline').waitFor();
       for (const text of missed) await write(adasPage, text);
       await message(adasPage, missed[1]!).waitFor();

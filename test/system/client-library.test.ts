@@ -11,7 +11,7 @@ const PACKAGE = join(__dirname, '..', '..', 'libs', 'client');
 let cluster: Processes;
 let realm: TestRealm;
 beforeAll(async () => {
-  cluster = await Processes.start();
+  cluster = await Processes.start({}, { separate: true });
   // The default organisation is reached by any host name, such as the address of the gateway.
   realm = await TestRealm.create(cluster.bus, cluster.launched.baseUrl, { is_default: true });
 });

@@ -6,7 +6,7 @@ let cluster: Processes;
 let busy: BusyRealm;
 
 beforeAll(async () => {
-  cluster = await Processes.start();
+  cluster = await Processes.start({}, { separate: true });
   busy = await startBusyRealm(cluster);
 });
 afterAll(async () => {

@@ -14,7 +14,7 @@ let user: TestUser;
 
 beforeAll(async () => {
   await objects.start();
-  cluster = await Processes.start({ passThrough: objects.settings });
+  cluster = await Processes.start({ passThrough: objects.settings }, { separate: true });
   realm = await cluster.aRealm();
   user = await realm.user();
 });

@@ -25,7 +25,7 @@ let groupId: number;
 
 beforeAll(async () => {
   nats = await SplitNats.start();
-  cluster = await Processes.start({ natsUrl: nats.url });
+  cluster = await Processes.start({ natsUrl: nats.url }, { separate: true });
 });
 afterAll(async () => {
   await cluster?.stop();

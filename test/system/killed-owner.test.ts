@@ -32,7 +32,7 @@ let cluster: Processes;
 let busy: BusyRealm | undefined;
 
 beforeAll(async () => {
-  cluster = await Processes.start();
+  cluster = await Processes.start({}, { separate: true });
 }, LIMIT_MS);
 afterAll(() => cluster?.stop(), LIMIT_MS);
 

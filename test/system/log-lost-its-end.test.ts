@@ -13,6 +13,9 @@ const LOGIN = { user: 'tests', password: 'tests' };
 /** More than the traffic adds to the log after the copy. */
 const MANY = 1500;
 const AT_ONCE = 250;
+const APPEND_LIMIT_MS = 60_000;
+/** Organisations from this id on do not exist. */
+const UNKNOWN_REALM = 1_000_000;
 
 let folder: string;
 let nats: NatsServer;
@@ -41,13 +44,13 @@ async function growUnnoticed(): Promise<void> {
   const hidden = await startNatsServer({ ...LOGIN, dataDir: join(folder, 'nats') });
   const bus = await Bus.connect({ url: hidden.url, name: 'tests' });
   const log = await EventLog.open(bus, { replicas: 1, onMalformed: () => undefined });
-  const entry = { realm_id: 999, type: 'presence', audience: '{}', effects: null, xid: '1', trace: null };
+  const entry = { type: 'presence', body: '{}', audience: '{}', effects: null, xid: '1', trace: null };
   for (let count = 0; count < MANY; count += AT_ONCE) {
-    const ids = Array.from({ length: AT_ONCE }, (_, index) => `more-${count + index}`);
-    await log.append(
-      'accounts',
-      ids.map((id) => ({ ...entry, id, body: '{}' })),
-    );
+    // Those of one organisation would be appended one after the other.
+    const ids = Array.from({ length: AT_ONCE }, (_, index) => UNKNOWN_REALM + count + index);
+    const entries = ids.map((id) => ({ ...entry, id: `more-${id}`, realm_id: id }));
+    // Meanwhile all services start.
+    await log.append('accounts', entries, APPEND_LIMIT_MS);
   }
   await bus.close();
   await hidden.stop();
@@ -103,6 +106,8 @@ test.each([
     await busy.traffic.flows(100);
     await nats.kill();
     const restarted = services === 'survive' ? undefined : cluster.killAll();
+    // Awaited below, unless something fails before.
+    restarted?.catch(() => undefined);
     rmSync(join(folder, 'nats'), { recursive: true });
     if (numbers !== 'begin at 1') cpSync(join(folder, 'copy'), join(folder, 'nats'), { recursive: true });
     if (numbers === 'have grown again') await growUnnoticed();

@@ -32,7 +32,7 @@ async function send(client: ApiClient, to: number, number: number): Promise<numb
 const idOf = ({ body }: ReceivedRequest): number => JSON.parse(body).event.message.id;
 
 beforeAll(async () => {
-  cluster = await Processes.start();
+  cluster = await Processes.start({}, { separate: true });
 }, LIMIT_MS);
 afterAll(() => cluster?.stop(), LIMIT_MS);
 

@@ -32,6 +32,11 @@ export class ConnectionError extends Error {
   override readonly name: string = 'ConnectionError';
 }
 
+/** A server that is older, or something in front of it, has answered with anything but a stream. */
+export class NoStreamError extends Error {
+  override readonly name: string = 'NoStreamError';
+}
+
 /** No answer arrived in time. */
 export class TimeoutError extends ConnectionError {
   override readonly name: string = 'TimeoutError';

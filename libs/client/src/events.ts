@@ -1,4 +1,4 @@
-import { BadEventQueueIdError } from './generated/errors.ts';
+import { QueueReader } from './follow-queue.ts';
 import { ROUTES } from './generated/routes.ts';
 import type { ChatEvent, RegisterQueueParams, RegisterQueueResult } from './generated/types.ts';
 import type { CallOptions, Transport } from './transport.ts';
@@ -28,72 +28,45 @@ export interface EventsOptions<T extends EventType = EventType> extends Omit<
 > {
   /** Types of events that the queue gets; all by default. */
   event_types?: T[];
+  /** False polls for events, which needs a request for each, as behind a proxy that keeps streams back; true by default. A
+   *  stream that cannot be opened is replaced by polls anyway. */
+  stream?: boolean;
   /** Ends the iteration, which then throws the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** Ends a poll for which nothing happened. Consumers do not get it. */
-interface Heartbeat {
-  type: 'heartbeat';
-  id: number;
-}
-
-/** Milliseconds. The server answers a poll within about 50 s, with a heartbeat if nothing happened. */
-const POLL_TIMEOUT_MS = 90_000;
+/** Milliseconds. */
 const DELETE_TIMEOUT_MS = 5_000;
 /** A repeated registration leaves a queue that nobody polls, which the server deletes. */
 const REGISTER = { ...ROUTES['queues.register'], safe: true };
 
-/** Registers a queue and yields its events: the registration data first, then each event once, in order. Polls again when
- *  the consumer has taken all events. Repeats polls until the server is back. Deletes the queue at the end. Throws what the
- *  first registration throws, and any refusal that will not pass, such as an invalid key. */
+/** Registers a queue and yields its events: the registration data first, then each event once, in order. Reads on when the
+ *  consumer has taken all events. Waits until the server is back. Deletes the queue at the end. Throws what the first
+ *  registration throws, and any refusal that will not pass, such as an invalid key. */
 export async function* readEvents<T extends EventType>(
   transport: Transport,
-  { signal, ...params }: EventsOptions<T>,
+  { signal, stream = true, ...params }: EventsOptions<T>,
 ): AsyncGenerator<EventItem<T>, void, undefined> {
-  const untilAnswered = { signal, retries: Infinity, maxRateLimitWaitMs: Infinity };
   const register = async (options: CallOptions) => {
     const state = (await transport.call(REGISTER, params, options)) as RegisterQueueResult;
     if (state.queue_id === null) throw new TypeError('events need the credentials of an account');
     return { state, queue_id: state.queue_id, last_event_id: state.last_event_id };
   };
+  const reader = new QueueReader(transport, signal, stream);
   let queue = await register({ signal });
   try {
     yield { type: 'registered', state: queue.state };
     for (;;) {
-      const events = await poll(transport, queue, untilAnswered);
-      if (!events) {
-        queue = await register(untilAnswered);
-        yield { type: 'reregistered', state: queue.state };
-        continue;
-      }
-      for (const event of events) {
+      for await (const event of reader.follow(queue)) {
         queue.last_event_id = event.id;
         if (event.type !== 'heartbeat') yield event as EventItem<T>;
       }
+      queue = await register({ signal, retries: Infinity, maxRateLimitWaitMs: Infinity });
+      yield { type: 'reregistered', state: queue.state };
     }
   } finally {
     const once = { timeoutMs: DELETE_TIMEOUT_MS, retries: 0, maxRateLimitWaitMs: 0 };
     // The server deletes a queue that it cannot be asked to delete now when nobody has polled it for a while.
     await transport.call(ROUTES['queues.remove'], { queue_id: queue.queue_id }, once).catch(() => undefined);
-  }
-}
-
-/** Returns the queue's next events, or undefined if the queue is lost. */
-async function poll(
-  transport: Transport,
-  { queue_id, last_event_id }: { queue_id: string; last_event_id: number },
-  options: CallOptions,
-) {
-  const params = { queue_id, last_event_id };
-  try {
-    const answer = await transport.call(ROUTES['queues.poll'], params, {
-      ...options,
-      timeoutMs: POLL_TIMEOUT_MS,
-    });
-    return (answer as { events: (ChatEvent | Heartbeat)[] }).events;
-  } catch (error) {
-    if (error instanceof BadEventQueueIdError) return undefined;
-    throw error;
   }
 }

@@ -1,9 +1,10 @@
-import { ApiError, ConnectionError, type ErrorAnswer } from './api-error.ts';
+import { ApiError, ConnectionError, type ErrorAnswer, NoStreamError } from './api-error.ts';
 import { encodeRequest, type EncodedRequest } from './encode-request.ts';
 import { errorOf, isTransient } from './errors.ts';
 import { RateLimitError } from './generated/errors.ts';
 import type { Route } from './route.ts';
-import { backoffMs, sleep, withDeadline } from './waiting.ts';
+import { readServerSentEvents } from './server-sent-events.ts';
+import { backoffMs, Deadline, sleep, withDeadline } from './waiting.ts';
 
 /** Options of one call. Those that are absent are the client's. */
 export interface CallOptions {
@@ -17,6 +18,14 @@ export interface CallOptions {
   idempotent?: boolean;
   /** Milliseconds that a call waits at most, all in all, until rate limits allow it; 60,000 by default. */
   maxRateLimitWaitMs?: number;
+}
+
+interface StreamOptions {
+  signal: AbortSignal | undefined;
+  /** Milliseconds in which the first byte of the body has to come. */
+  timeoutMs: number;
+  /** Milliseconds in which each further byte has to come. */
+  silenceMs: number;
 }
 
 export interface TransportOptions extends Omit<CallOptions, 'signal' | 'idempotent'> {
@@ -87,23 +96,69 @@ export class Transport {
     return response.blob();
   }
 
-  private async send({ method, path, body }: EncodedRequest, signal: AbortSignal): Promise<unknown> {
-    const url = this.baseUrl + path;
+  /** Opens a stream of server-sent events, and yields the data of each; undefined for one without. Throws what `call` throws,
+   *  without repeating anything, and a TimeoutError after `silenceMs` without a byte. */
+  async *stream(
+    route: Route,
+    params: object,
+    { timeoutMs, silenceMs, signal }: StreamOptions,
+  ): AsyncGenerator<unknown, void, undefined> {
+    const deadline = new Deadline(timeoutMs, signal);
     try {
-      const response = await this.fetch(url, { method, headers: this.headers, body: body ?? null, signal });
-      const answer = (await response.json()) as { result?: string };
-      if (answer.result === 'success') return answer;
-      if (answer.result === 'error') throw errorOf(answer as ErrorAnswer, response);
-      throw new Error(`status ${response.status} without the API's envelope`);
+      const response = await this.request(encodeRequest(route, params), deadline.signal);
+      const type = response.headers.get('content-type');
+      if (!response.body || !type?.startsWith('text/event-stream')) throw await noStreamErrorOf(response);
+      let limitMs = timeoutMs;
+      const onRead = () => {
+        deadline.restart(limitMs);
+        limitMs = silenceMs;
+      };
+      for await (const { name, data } of readServerSentEvents(response.body, onRead)) {
+        const parsed = data === undefined ? undefined : (JSON.parse(data) as unknown);
+        if (name === 'refused') throw errorOf(parsed as ErrorAnswer, response);
+        yield parsed;
+      }
     } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      if (error instanceof ApiError) throw error;
-      throw new ConnectionError(`no answer of the API at ${this.baseUrl}`, { cause: error });
+      throw this.failureOf(error, deadline.signal);
+    } finally {
+      deadline.end();
     }
+  }
+
+  private async send(request: EncodedRequest, signal: AbortSignal): Promise<unknown> {
+    try {
+      return await resultOf(await this.request(request, signal));
+    } catch (error) {
+      throw this.failureOf(error, signal);
+    }
+  }
+
+  private request({ method, path, body }: EncodedRequest, signal: AbortSignal): Promise<Response> {
+    return this.fetch(this.baseUrl + path, { method, headers: this.headers, body: body ?? null, signal });
+  }
+
+  private failureOf(error: unknown, signal: AbortSignal): unknown {
+    if (signal.aborted) return signal.reason;
+    if (error instanceof ApiError || error instanceof NoStreamError) return error;
+    return new ConnectionError(`no answer of the API at ${this.baseUrl}`, { cause: error });
   }
 }
 
-function delayAfter(error: ApiError | ConnectionError, failures: number): number {
+async function resultOf(response: Response): Promise<unknown> {
+  const answer = (await response.json()) as { result?: string };
+  if (answer.result === 'success') return answer;
+  if (answer.result === 'error') throw errorOf(answer as ErrorAnswer, response);
+  throw new Error(`status ${response.status} without the API's envelope`);
+}
+
+/** Returns the refusal of a stream, or a NoStreamError where the answer is none of the API's. */
+async function noStreamErrorOf(response: Response): Promise<Error> {
+  const error: unknown = await resultOf(response).catch((refusal: unknown) => refusal);
+  return error instanceof ApiError ? error : new NoStreamError(`status ${response.status}`);
+}
+
+/** Returns the milliseconds to wait before a request is repeated: what the error suggests, else by the number of failures. */
+export function delayAfter(error: unknown, failures: number): number {
   const retryAfterS = error instanceof ApiError ? error.retryAfterS : undefined;
   return retryAfterS === undefined ? backoffMs(failures) : retryAfterS * 1000;
 }

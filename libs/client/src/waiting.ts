@@ -28,29 +28,60 @@ export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Runs a task with a signal that aborts after a time, or with the caller's signal. The time is that of the clock on the
- *  wall: timers stand still while a machine sleeps, and the connections it had are dead when it wakes up. */
+/** Aborts its signal after a time, or with the caller's signal. The time is that of the clock on the wall: timers stand still
+ *  while a machine sleeps, and the connections it had are dead when it wakes up. */
+export class Deadline {
+  private readonly controller = new AbortController();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private limitMs = 0;
+  private endMs = 0;
+
+  constructor(
+    timeoutMs: number,
+    private readonly callerSignal: AbortSignal | undefined,
+  ) {
+    callerSignal?.throwIfAborted();
+    callerSignal?.addEventListener('abort', this.abort, { once: true });
+    this.restart(timeoutMs);
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** Begins the time anew. */
+  restart(timeoutMs: number): void {
+    this.limitMs = timeoutMs;
+    this.endMs = Date.now() + timeoutMs;
+    clearTimeout(this.timer);
+    this.check();
+  }
+
+  /** Stops the time. */
+  end(): void {
+    clearTimeout(this.timer);
+    this.callerSignal?.removeEventListener('abort', this.abort);
+  }
+
+  private readonly abort = () => this.controller.abort(this.callerSignal!.reason);
+
+  private readonly check = () => {
+    const leftMs = this.endMs - Date.now();
+    if (leftMs > 0) this.timer = setTimeout(this.check, Math.min(leftMs, CHECK_MS));
+    else this.controller.abort(new TimeoutError(`no answer within ${this.limitMs / 1000} s`));
+  };
+}
+
+/** Runs a task with the signal of a deadline. */
 export async function withDeadline<T>(
   timeoutMs: number,
   callerSignal: AbortSignal | undefined,
   task: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const controller = new AbortController();
-  const endMs = Date.now() + timeoutMs;
-  let timer: ReturnType<typeof setTimeout>;
-  const check = () => {
-    const leftMs = endMs - Date.now();
-    if (leftMs > 0) timer = setTimeout(check, Math.min(leftMs, CHECK_MS));
-    else controller.abort(new TimeoutError(`no answer within ${timeoutMs / 1000} s`));
-  };
-  const abort = () => controller.abort(callerSignal!.reason);
-  callerSignal?.throwIfAborted();
-  callerSignal?.addEventListener('abort', abort, { once: true });
-  check();
+  const deadline = new Deadline(timeoutMs, callerSignal);
   try {
-    return await task(controller.signal);
+    return await task(deadline.signal);
   } finally {
-    clearTimeout(timer!);
-    callerSignal?.removeEventListener('abort', abort);
+    deadline.end();
   }
 }

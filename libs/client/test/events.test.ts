@@ -1,5 +1,5 @@
 import { ApiError, type Client, createClient, type Destination } from '../src/index.ts';
-import { FakeServer, type Reaction, refusal } from './fake-server.ts';
+import { FakeServer, type Reaction, refusal, type StreamReaction } from './fake-server.ts';
 
 const registered = (queue_id: string, last_event_id = 0): Reaction => ({ json: { queue_id, last_event_id } });
 const events = (...ids: number[]): Reaction => ({
@@ -8,8 +8,11 @@ const events = (...ids: number[]): Reaction => ({
 const HEARTBEAT: Reaction = { json: { events: [{ type: 'heartbeat', id: 5 }] } };
 const LOST = refusal(400, 'BAD_EVENT_QUEUE_ID', { queue_id: 'one' });
 
-function clientOf(reactions: Reaction[]): { server: FakeServer; client: Client } {
-  const server = new FakeServer(reactions);
+function clientOf(
+  reactions: Reaction[],
+  streams: (Reaction | StreamReaction)[] = [],
+): { server: FakeServer; client: Client } {
+  const server = new FakeServer(reactions, streams);
   const client = createClient({ url: 'https://x.example', email: 'a', apiKey: 'b', fetch: server.fetch });
   return { server, client };
 }
@@ -145,6 +148,124 @@ it('notices within seconds that the machine has slept', async () => {
   await jest.advanceTimersByTimeAsync(7000);
   expect(await taken).toEqual(['registered one', 'typing 1']);
   expect(polls(server)).toHaveLength(2);
+});
+
+describe('streams', () => {
+  const typing = (...ids: number[]) => ids.map((id) => ({ type: 'typing', op: 'start', id }));
+  const streams = ({ streamRequests }: FakeServer) =>
+    streamRequests.map(({ url }) => Object.fromEntries(new URL(url).searchParams));
+  const refused = (code: string): object => ({ result: 'error', msg: 'refused', code });
+
+  it('have the events, without a poll, and are closed at the end', async () => {
+    const heartbeat = { type: 'heartbeat', id: 5 };
+    const { server, client } = clientOf(
+      [registered('one', 3), {}],
+      [{ stream: [...typing(4, 5), heartbeat, ...typing(6)] }],
+    );
+    expect(await take(client, 4)).toEqual(['registered one', 'typing 4', 'typing 5', 'typing 6']);
+    expect(streams(server)).toEqual([{ queue_id: 'one', last_event_id: '3' }]);
+    expect(polls(server)).toEqual([]);
+    expect(server.cancelledStreams).toBe(1);
+  });
+
+  it('are opened again after the last event that was taken', async () => {
+    const { server, client } = clientOf(
+      [registered('one'), {}],
+      [
+        { stream: typing(1), isOpen: false },
+        'lost',
+        refusal(503, 'SERVICE_UNAVAILABLE'),
+        { stream: typing(2) },
+      ],
+    );
+    expect(await afterTime(take(client, 3))).toEqual(['registered one', 'typing 1', 'typing 2']);
+    expect(streams(server).map(({ last_event_id }) => last_event_id)).toEqual(['0', '1', '1', '1']);
+    expect(polls(server)).toEqual([]);
+  });
+
+  it.each(['before a stream', 'within a stream'])(
+    'register anew where the queue is lost %s',
+    async (when) => {
+      const lost: Reaction | StreamReaction =
+        when === 'before a stream' ? LOST : { stream: [], refusal: refused('BAD_EVENT_QUEUE_ID') };
+      const { server, client } = clientOf(
+        [registered('one'), registered('two', 9), {}],
+        [lost, { stream: typing(10) }],
+      );
+      expect(await take(client, 3)).toEqual(['registered one', 'reregistered two', 'typing 10']);
+      expect(streams(server).at(-1)).toEqual({ queue_id: 'two', last_event_id: '9' });
+    },
+  );
+
+  it.each<[string, Reaction | StreamReaction]>([
+    ['is not known', refusal(404, 'BAD_REQUEST')],
+    ['is answered with something else', { headers: { 'content-type': 'text/html' }, text: '<p>' }],
+    ['is answered as a poll', events(1)],
+  ])('are tried again ten minutes after one that %s, with polls in between', async (_what, reaction) => {
+    const away = Array.from({ length: 8 }, () => 'silent' as const);
+    const { server, client } = clientOf(
+      [registered('one'), events(1), ...away, events(2), {}],
+      [reaction, { stream: typing(3) }],
+    );
+    expect(await afterTime(take(client, 4))).toEqual(['registered one', 'typing 1', 'typing 2', 'typing 3']);
+    expect(streams(server).map(({ last_event_id }) => last_event_id)).toEqual(['0', '2']);
+  });
+
+  it.each<[string, Reaction | StreamReaction]>([
+    ['is kept back', { stream: [], hasBegun: false }],
+    ['has no answer', 'silent'],
+  ])(
+    'are tried again after one that %s and one poll, and the next time after ten minutes',
+    async (_what, kept) => {
+      const away = Array.from({ length: 8 }, () => 'silent' as const);
+      const { server, client } = clientOf(
+        [registered('one'), events(1), ...away, events(2), {}],
+        [kept, kept, { stream: typing(3) }],
+      );
+      expect(await afterTime(take(client, 4))).toEqual([
+        'registered one',
+        'typing 1',
+        'typing 2',
+        'typing 3',
+      ]);
+      expect(streams(server).map(({ last_event_id }) => last_event_id)).toEqual(['0', '1', '2']);
+    },
+  );
+
+  it('are opened again where nothing comes, not even a heartbeat', async () => {
+    const { server, client } = clientOf(
+      [registered('one'), {}],
+      [{ stream: typing(1) }, { stream: typing(2) }],
+    );
+    expect(await afterTime(take(client, 3))).toEqual(['registered one', 'typing 1', 'typing 2']);
+    expect(server.cancelledStreams).toBe(1);
+  });
+
+  it('throw a refusal that will not pass, after a poll has confirmed it', async () => {
+    const { client } = clientOf(
+      [registered('one'), refusal(401, 'UNAUTHORIZED'), {}],
+      [{ stream: typing(1), refusal: refused('UNAUTHORIZED') }],
+    );
+    await expect(take(client, 3)).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 401 });
+  });
+
+  it('register anew where events were deleted that they had sent, and that were not read', async () => {
+    const { client } = clientOf(
+      [registered('one'), refusal(400, 'BAD_REQUEST'), registered('two'), {}],
+      [{ stream: typing(1), isOpen: false }, refusal(400, 'BAD_REQUEST')],
+    );
+    expect(await afterTime(take(client, 3))).toEqual(['registered one', 'typing 1', 'reregistered two']);
+  });
+
+  it('are not opened where polls are asked for', async () => {
+    const { server, client } = clientOf([registered('one'), events(1), {}], [{ stream: typing(2) }]);
+    const iterator = client.events({ stream: false });
+    await iterator.next();
+    expect(await iterator.next()).toMatchObject({ value: { id: 1 } });
+    await iterator.return();
+    expect(streams(server)).toEqual([]);
+    expect(server.requests[0]!.fields).toEqual({});
+  });
 });
 
 describe('mentions', () => {

@@ -24,6 +24,7 @@ beforeEach(async () => {
   realm = await cluster.aRealm();
   await ok(realm.owner.client.patch('/realm', { invite_required: false }));
   database = await RealmDatabase.of(cluster, realm);
+  await database.forgetRequestedMails();
 });
 afterEach(() => database?.close());
 afterAll(() => cluster?.stop());

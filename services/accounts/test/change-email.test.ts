@@ -14,7 +14,7 @@ afterAll(() => cluster?.stop());
 
 const PATH = /\/accounts\/confirm_new_email\/[\w-]+/;
 let count = 0;
-const newAddress = () => `new-${++count}@people.example`;
+const newAddress = () => `changed-${++count}@people.example`;
 const ask = (user: TestUser, email: string) => user.client.patch('/settings', { email });
 const open = (path: string, method = 'GET'): Promise<Answer> =>
   call(cluster.baseUrls[1]!, { method, path, headers: { host: realm.host } });

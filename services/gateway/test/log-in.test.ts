@@ -217,6 +217,7 @@ describe('sessions', () => {
   test('end with another password that a mailed link sets, API keys do not', async () => {
     const forgetful = await realm.user();
     const cookie = sessionOf(await submit('/login/', { username: forgetful.email }));
+    await database.forgetRequestedMails();
     await at('POST', '/accounts/password/reset/', { fields: { email: forgetful.email } });
     const mail = (await mailsTo(cluster.mailDir, forgetful.email)).at(-1)!;
     const [link] = /\/accounts\/password\/reset\/[\w-]+/.exec(mail.body)!;

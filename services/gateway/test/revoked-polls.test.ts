@@ -1,16 +1,21 @@
-import { mailsTo, ok, type TestRealm, type TestUser, until } from '@team-chat/testkit';
+import { mailsTo, ok, RealmDatabase, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { type Answer, call, FORM } from '@team-chat/testkit/http';
 import { type ParkedPoll, parkPolls } from './park-polls';
 
 let cluster: TestCluster;
 let realm: TestRealm;
+let database: RealmDatabase;
 
 beforeAll(async () => {
   cluster = await startTestCluster({ replicas: 2 });
   realm = await cluster.aRealm();
+  database = await RealmDatabase.of(cluster, realm);
 });
-afterAll(() => cluster?.stop());
+afterAll(async () => {
+  await database?.close();
+  await cluster?.stop();
+});
 
 /** Milliseconds within which polls end that have been answered already. Without an answer they wait for about 50 s. */
 const SOON_MS = 1000;
@@ -84,6 +89,7 @@ test.each<[string, KeyMaker, Revocation]>([
     'the password is set by a mailed link',
     sessionOf,
     async ({ email }) => {
+      await database.forgetRequestedMails();
       await submit('/accounts/password/reset/', { email });
       const { body } = (await mailsTo(cluster.mailDir, email)).at(-1)!;
       const [path] = /\/accounts\/password\/reset\/[\w-]+/.exec(body)!;

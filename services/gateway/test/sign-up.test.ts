@@ -36,7 +36,7 @@ const at = (method: string, path: string, fields = {}, at_realm = realm): Promis
   });
 /** Asks for a link. All requests of this machine count as one address, whose count is reset. */
 async function ask(email: string, at_realm = realm, path = '/register/'): Promise<Answer> {
-  await database.client.query("DELETE FROM accounts.failed_logins WHERE key LIKE 'sign-up-address:%'");
+  await database.forgetRequestedMails();
   return at('POST', path, { email }, at_realm);
 }
 async function linkFor(email: string, at_realm = realm): Promise<string> {

@@ -1,20 +1,24 @@
 import { median } from '../compare';
 import { send } from './http-client';
 import type { DeliverTask, ParkTask, RequestsResult, RequestsTask, TaskName, Tasks } from './messages';
+import { OpenStreams } from './open-streams';
 import { ParkedPolls } from './parked-polls';
+import type { Receivers } from './receivers';
 import { download, upload } from './transfers';
 
 /** Program of the load process: does the benchmark's tasks, one after the other. */
 
-const parked = new Map<string, ParkedPolls>();
+const parked = new Map<string, Receivers>();
+
+const RECEIVERS = { poll: ParkedPolls, stream: OpenStreams };
 
 const tasks: { [K in TaskName]: (task: Tasks[K]['task']) => Promise<Tasks[K]['result']> } = {
   requests: (task) => repeat(task, (turn) => send(callOf(task, turn))),
   upload: (task) => repeat(task, () => upload(task)),
   download: (task) => repeat(task, () => download(task)),
 
-  async park({ target, polls }: ParkTask) {
-    const there = parked.get(target.origin) ?? new ParkedPolls(target);
+  async park({ target, polls, by = 'poll' }: ParkTask) {
+    const there = parked.get(target.origin) ?? new RECEIVERS[by](target);
     parked.set(target.origin, there);
     there.add(polls);
     return null;

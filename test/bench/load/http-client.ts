@@ -1,4 +1,4 @@
-import { Agent, type ClientRequest, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Target } from './messages';
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
@@ -12,32 +12,35 @@ export interface Call {
 }
 
 /** Sends a request, with as little work as possible, and returns the body. Throws if the status is not 200. */
-export function send(
+export async function send(call: Call, signal?: AbortSignal): Promise<string> {
+  return textOf(await open(call, signal));
+}
+
+/** Sends a request and returns its answer as it comes, as texts. Throws if the status is not 200. */
+export async function open(
   { target, method, path, authorization, body }: Call,
   signal?: AbortSignal,
-): Promise<string> {
+): Promise<IncomingMessage> {
   const headers: Record<string, string | number> = { authorization };
   if (target.host) headers.host = target.host;
   if (body !== undefined) {
     headers['content-type'] = 'application/x-www-form-urlencoded';
     headers['content-length'] = Buffer.byteLength(body);
   }
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const options = { agent, method, headers, ...(signal && { signal }) };
+    request(`${target.origin}${path}`, options, resolve).on('error', reject).end(body);
+  });
+  answer.setEncoding('utf8');
+  if (answer.statusCode === 200) return answer;
+  throw new Error(`${method} ${path}: HTTP ${answer.statusCode} ${await textOf(answer)}`);
+}
+
+function textOf(answer: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
-    const sent: ClientRequest = request(
-      `${target.origin}${path}`,
-      { agent, method, headers, ...(signal && { signal }) },
-      (res) => {
-        let text = '';
-        res.setEncoding('utf8');
-        res.on('data', (chunk: string) => (text += chunk));
-        res.on('error', reject);
-        res.on('end', () => {
-          if (res.statusCode === 200) resolve(text);
-          else reject(new Error(`${method} ${path}: HTTP ${res.statusCode} ${text}`));
-        });
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body);
+    let text = '';
+    answer.on('data', (chunk: string) => (text += chunk));
+    answer.on('error', reject);
+    answer.on('end', () => resolve(text));
   });
 }

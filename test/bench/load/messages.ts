@@ -43,26 +43,31 @@ export interface Poll {
   last_event_id: number;
 }
 
-/** Polls to park. Each is sent again whenever it is answered. */
+/** How clients get events. */
+export type Way = 'poll' | 'stream';
+
+/** Clients that wait for events: by polls, each of which is sent again whenever it is answered, or by a stream. At one target
+ *  all do it in the same way. */
 export interface ParkTask {
   target: Target;
   polls: Poll[];
+  by?: Way;
 }
 
-/** Aborts all polls at a target. */
+/** Closes the connections of all clients that wait at a target. */
 export interface UnparkTask {
   target: Target;
 }
 
-/** A request after which each parked poll is answered once. */
+/** A request after which each waiting client gets a message. */
 export interface DeliverTask {
   request: Omit<RequestsTask, 'total' | 'concurrency'>;
 }
 
 export interface DeliverResult {
-  /** Milliseconds from the request until the last poll was answered. */
+  /** Milliseconds from the request until the last client had it. */
   lastMs: number;
-  /** One of the answers. */
+  /** One of the answers, in the form of a poll's. */
   answer: string;
 }
 

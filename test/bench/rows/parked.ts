@@ -1,22 +1,33 @@
 import type { Bench, Row } from '../bench';
 import { authorizationOf, messageTo } from '../deployment';
 import { limited } from '../limit';
+import type { Way } from '../load/messages';
 import { residentKib } from '../memory';
 import { registerQueues } from '../queues';
 
 /** Enough for the queues that one user may have. */
 const USERS = 200;
-/** Polls parked before the measurement. The young generation of both processes has its full size then. */
+/** Clients that wait before the measurement. The young generation of both processes has its full size then. */
 const WARM_UP = 5000;
 const POLLS = 10_000;
-const KIB_PER_POLL = 20;
 const HOLDERS = ['gateway-1', 'events-1'];
 /** Milliseconds in which garbage is collected and all clients have polled. */
 const SETTLE_MS = 5000;
 
+/** Measures the memory of ten thousand clients that wait by polls. */
+export const parked = (bench: Bench) => measureWaiting(bench, 'poll', 'parked poll', 20);
+
+/** Measures the memory of ten thousand clients that wait by streams. */
+export const streams = (bench: Bench) => measureWaiting(bench, 'stream', 'open stream', 12);
+
 /** Measures the memory of ten thousand waiting clients, their queues included, at one gateway and one replica of
  *  events. Checks that one message reaches them all. In a separate organisation. */
-export async function parked({ deployment, load }: Bench): Promise<Row[]> {
+async function measureWaiting(
+  { deployment, load }: Bench,
+  by: Way,
+  name: string,
+  limitKib: number,
+): Promise<Row[]> {
   const realm = await deployment.aRealm();
   const users = await Promise.all(Array.from({ length: USERS }, () => realm.user()));
   const channel = await realm.channel(users);
@@ -24,7 +35,7 @@ export async function parked({ deployment, load }: Bench): Promise<Row[]> {
   const holders = deployment.processes.filter(({ name }) => HOLDERS.includes(name));
   const memoryKib = () => holders.map(({ pid }) => residentKib(pid));
   const park = async (count: number) => {
-    await load.run('park', { target, polls: await registerQueues(users, count) });
+    await load.run('park', { target, polls: await registerQueues(users, count), by });
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   };
   await park(WARM_UP);
@@ -42,9 +53,9 @@ export async function parked({ deployment, load }: Bench): Promise<Row[]> {
     authorizations: [authorizationOf(realm.owner)],
     bodies: [messageTo(channel.name)],
   } as const;
-  // Throws if a poll is not answered.
+  // Throws if one does not get it.
   await load.run('deliver', { request });
   await load.run('unpark', { target });
-  const what = `KiB per parked poll, ${POLLS} polls, gateway and events together`;
-  return [{ ...limited(what, each, KIB_PER_POLL), parts }];
+  const what = `KiB per ${name}, of ${POLLS}, gateway and events together`;
+  return [{ ...limited(what, each, limitKib), parts }];
 }

@@ -33,7 +33,7 @@ export function startCluster(folder: string, settings: Partial<Settings> = {}): 
   const own = { durable: true, logLevel: 'warn', dataDir: dataFolderIn(folder) };
   const say = (line: string) =>
     appendFileSync(join(folder, 'launcher.log'), `${new Date().toISOString()} ${line}\n`);
-  return Processes.start({ ...own, ...settings }, { say });
+  return Processes.start({ ...own, ...settings }, { say, separate: true });
 }
 
 export function dataFolderIn(folder: string): string {

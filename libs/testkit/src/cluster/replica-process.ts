@@ -7,8 +7,7 @@ import type { ServiceName, StartedService } from './service-starters';
 const MAIN = join(__dirname, '..', '..', 'dist', 'cluster', 'replica-main.js');
 const YOUNG_GENERATION = '--max-semi-space-size=32';
 
-/** A process that runs one replica of several services, from their compiled code. What they log is printed. It ends when its
- *  last service is stopped. */
+/** A process that runs one replica of several services, from their compiled code. It ends when its last service is stopped. */
 export class ReplicaProcess {
   private readonly child: ChildProcess;
   /** Number of services that run in it. */
@@ -16,11 +15,12 @@ export class ReplicaProcess {
   /** Resolves with how the process has ended. */
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 
-  constructor() {
+  /** `printsLogs` is whether what the services log is printed. */
+  constructor(printsLogs = true) {
     this.child = fork(MAIN, {
       execArgv: [YOUNG_GENERATION],
       env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', printsLogs ? 'inherit' : 'ignore', 'inherit', 'ipc'],
     });
     this.child.setMaxListeners(0);
     this.exited = once(this.child, 'exit').then(([code, signal]) => ({ code, signal }));

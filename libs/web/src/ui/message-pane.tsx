@@ -69,8 +69,9 @@ export function MessagePane() {
 
   /** Takes over where the user scrolled to: fetches what is near, and marks as read what is visible. */
   const look = () => {
-    const { scrollTop: top, clientHeight: height, scrollHeight } = pane.current!;
-    if (!list || !anchor.current) return;
+    // The browser may tell of the last scrolling when the pane is gone.
+    if (!pane.current || !list || !anchor.current) return;
+    const { scrollTop: top, clientHeight: height, scrollHeight } = pane.current;
     const fromEnd = scrollHeight - top - height;
     const row = rowAt(offsets, top);
     if (fromEnd < END_DISTANCE && list.foundNewest) anchor.current = 'end';

@@ -1,0 +1,51 @@
+import { setMaxListeners } from 'node:events';
+import type { Poll, Target } from './messages';
+
+const DELIVERY_LIMIT_MS = 15_000;
+
+/** Clients that wait for events, each with a queue of its own. */
+export abstract class Receivers {
+  protected readonly end = new AbortController();
+  private onDelivery: (answer: string) => void = () => undefined;
+  private failure: Error | undefined;
+  private count = 0;
+
+  constructor(protected readonly target: Target) {
+    setMaxListeners(0, this.end.signal);
+  }
+
+  /** Lets further clients wait. */
+  add(polls: Poll[]): void {
+    this.count += polls.length;
+    for (const poll of polls) {
+      this.receive(poll).catch((error: Error) => (this.failure = error));
+    }
+  }
+
+  /** Resolves with the last answer when each client has got a message. */
+  async delivered(): Promise<string> {
+    let left = this.count;
+    return new Promise((resolve, reject) => {
+      const limit = setTimeout(() => {
+        reject(this.failure ?? new Error(`${left} clients got nothing in time`));
+      }, DELIVERY_LIMIT_MS);
+      this.onDelivery = (answer) => {
+        if (--left > 0) return;
+        clearTimeout(limit);
+        resolve(answer);
+      };
+    });
+  }
+
+  /** Closes the connections of all clients. */
+  stop(): void {
+    this.end.abort();
+  }
+
+  /** Waits for one client's events, and calls `take` with each answer that has some. */
+  protected abstract receive(poll: Poll): Promise<void>;
+
+  protected take(answer: string, events: { type: string }[]): void {
+    if (events.some((event) => event.type === 'message')) this.onDelivery(answer);
+  }
+}
