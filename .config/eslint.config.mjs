@@ -271,7 +271,7 @@ export default tseslint.config(
   ...layers(
     'groups',
     ['service.ts'],
-    ['handlers', 'consumers', 'sweeper.ts'],
+    ['handlers', 'consumers', 'sweep.ts'],
     ['snapshot.ts', 'custom-groups', 'account-changes'],
     ['access'],
     ['context.ts'],

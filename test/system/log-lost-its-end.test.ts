@@ -46,7 +46,7 @@ async function growUnnoticed(): Promise<void> {
   const log = await EventLog.open(bus, { replicas: 1, onMalformed: () => undefined });
   const entry = { type: 'presence', body: '{}', audience: '{}', effects: null, xid: '1', trace: null };
   for (let count = 0; count < MANY; count += AT_ONCE) {
-    // Those of one organisation would be appended one after the other.
+    // Entries of one organisation would be appended one after the other.
     const ids = Array.from({ length: AT_ONCE }, (_, index) => UNKNOWN_REALM + count + index);
     const entries = ids.map((id) => ({ ...entry, id: `more-${id}`, realm_id: id }));
     // Meanwhile all services start.

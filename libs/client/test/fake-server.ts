@@ -13,7 +13,7 @@ export type Reaction =
 /** A stream that has begun, with an event for each object. Its body ends where `isOpen` is false. */
 export interface StreamReaction {
   stream: object[];
-  /** What the stream ends with. */
+  /** Refusal that ends the stream. */
   refusal?: object;
   /** Without it, no byte of the body comes. */
   hasBegun?: boolean;

@@ -1,6 +1,6 @@
 /** Executions after which a statement gets a name: many texts occur only once or twice. */
 const NAMED_AFTER = 3;
-/** Texts that have names, or are counted, at most. Each connection keeps the plans of those that it has executed. */
+/** Largest number of statements that have names, and of statements that are counted but have none. Each connection keeps the plans of those that it has executed. */
 const MAX_NAMES = 500;
 const MAX_COUNTED = 5000;
 

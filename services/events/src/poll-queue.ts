@@ -73,7 +73,7 @@ function park(ctx: Context, queue: Queue, afterId: number): Promise<RawJson> {
   });
 }
 
-/** Returns the events after one. Those of a poll are all pending ones. */
+/** Returns the events after one. A poll gets all pending events. */
 function eventsAfter(pending: PendingEvent[], id: number): PendingEvent[] {
   const first = pending[0];
   return first === undefined || first.seq > id ? pending : pending.filter(({ seq }) => seq > id);

@@ -23,7 +23,7 @@ import {
 
 export const EVENT_STREAM_PATH = '/api/v1/events/stream';
 
-/** Milliseconds for which events that were sent can be asked for again: what a broken connection has swallowed. */
+/** Milliseconds for which events that were sent can be asked for again, in case they were lost with the connection. */
 const KEPT_MS = 30_000;
 /** Milliseconds for which a client may read nothing while events wait. */
 const SLOW_READER_MS = 60_000;

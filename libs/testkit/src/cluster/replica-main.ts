@@ -14,7 +14,7 @@ export interface FromReplica {
 
 const running = new Map<ServiceName, StartedService>();
 
-async function obey(message: ToReplica): Promise<void> {
+async function handleMessage(message: ToReplica): Promise<void> {
   const { service } = message;
   if (message.do === 'start') {
     const started = await SERVICE_STARTERS[service](message.env);
@@ -37,7 +37,7 @@ process.on('message', (message: ToReplica) => {
       if (running.size === 0) process.exit();
     });
   };
-  obey(message).then(
+  handleMessage(message).then(
     () => answer(),
     (error: Error) => answer(error.stack),
   );
