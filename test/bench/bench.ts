@@ -24,6 +24,9 @@ export interface Row {
   ratio: number;
   /** The largest ratio that is good enough. Source: the budgets in README.md. */
   budget: number;
+  /** Other servers' figures for the same work, in the unit of `ours`, by their names. Measured once, on a machine of the same
+   *  kind: compare them with `ours` by their order only. */
+  peers?: Readonly<Record<string, number>>;
   /** Share of each of our processes in `ours`. */
   parts?: [name: string, ms: number][];
 }

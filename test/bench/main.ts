@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import type { Bench, Row } from './bench';
 import { ROUNDS } from './compare';
 import { canReadCpu } from './cpu';
@@ -21,7 +23,7 @@ import { send } from './rows/send';
 import { subscribers } from './rows/subscribers';
 import { subscribing } from './rows/subscribing';
 import { unread } from './rows/unread';
-import { formatParts, formatTable } from './table';
+import { formatParts, formatPeers, formatTable } from './table';
 
 /** All rows, in the order in which they run. `parked` and `streams` leave thousands of queues behind, which would
  *  slow down the rows before them. */
@@ -48,8 +50,8 @@ const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
 };
 
 /** Runs `npm run bench`: measures what requests cost, as a ratio to the cost of the same work without this
- *  deployment. Arguments choose rows: `npm run bench -- send deliver`. */
-async function bench(names: string[]): Promise<void> {
+ *  deployment. Arguments choose rows: `npm run bench -- send deliver`. `--json FILE` also writes the rows to a file. */
+async function bench(names: string[], jsonFile: string | undefined): Promise<void> {
   const startMs = performance.now();
   const deployment = await BenchDeployment.start();
   const helpers: { stop(): void }[] = [];
@@ -88,7 +90,8 @@ async function bench(names: string[]): Promise<void> {
       console.log(`measuring ${name}`);
       rows.push(...(await ROWS[name]!(parts)));
     }
-    console.log(`\n${formatTable(rows)}\n\n${formatParts(rows)}`);
+    console.log(`\n${[formatTable(rows), formatParts(rows), formatPeers(rows)].join('\n\n')}`);
+    if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify(rows, undefined, 2)}\n`);
     const seconds = Math.round((performance.now() - startMs) / 1000);
     console.log(`\nMilliseconds; median of ${ROUNDS} rounds, ours and floor in turns; ${seconds} s in all.`);
   } finally {
@@ -96,14 +99,18 @@ async function bench(names: string[]): Promise<void> {
   }
 }
 
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' } },
+});
 const unknown = wanted.filter((name) => !(name in ROWS));
 
 if (unknown.length > 0) {
   console.error(`No such row: ${unknown.join(', ')}. There are: ${Object.keys(ROWS).join(', ')}.`);
   process.exitCode = 1;
 } else if (canReadCpu) {
-  bench(Object.keys(ROWS).filter((name) => wanted.length === 0 || wanted.includes(name))).then(
+  const names = Object.keys(ROWS).filter((name) => wanted.length === 0 || wanted.includes(name));
+  bench(names, values.json).then(
     () => process.exit(0),
     (error: unknown) => {
       console.error(error);

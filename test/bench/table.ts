@@ -23,6 +23,18 @@ export function formatTable(rows: Row[]): string {
     .join('\n');
 }
 
+/** Formats other servers' figures, one line for each row that has them. */
+export function formatPeers(rows: Row[]): string {
+  const lines = rows.flatMap(({ what, ours, peers }) =>
+    peers
+      ? `${what}: ours ${ours.toFixed(3)}, ${Object.entries(peers)
+          .map(([name, value]) => `${name} ${value}`)
+          .join(', ')}`
+      : [],
+  );
+  return ['Other servers, on a machine of the same kind:', ...lines].join('\n');
+}
+
 /** Formats the shares of our processes, one line for each row that has them. */
 export function formatParts(rows: Row[]): string {
   const lines = rows.map(({ what, parts }) => {

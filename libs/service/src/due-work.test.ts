@@ -1,5 +1,5 @@
 import type { Database } from '@team-chat/db';
-import { DueLooks } from './due-looks';
+import { DueWorkPoller } from './due-work-poller';
 import { DueWork } from './due-work';
 
 const log = { error: jest.fn(), warn: jest.fn() };
@@ -21,8 +21,8 @@ function start(
   perform: (piece: number) => Promise<void>,
   concurrency?: number,
 ): DueWork {
-  const looks = new DueLooks(db, log);
-  const work = new DueWork({ name: 'pieces', table: 'pieces', looks, log, concurrency });
+  const poller = new DueWorkPoller(db, log);
+  const work = new DueWork({ name: 'pieces', table: 'pieces', poller, log, concurrency });
   works.push(work);
   work.start({ claim, perform, factsOf: (piece) => ({ piece }) });
   return work;

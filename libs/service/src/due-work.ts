@@ -1,6 +1,6 @@
 import type { Transaction } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
-import type { DueLooks } from './due-looks';
+import type { DueWorkPoller } from './due-work-poller';
 import { countFailure, observeDueWork } from './metrics';
 
 /** Milliseconds that each piece of work takes at least, so that a backlog does not occupy the service. */
@@ -15,8 +15,8 @@ export interface DueWorkOptions {
   table: string;
   /** Its column with the time at which a row is due, or null; `next_attempt_at` by default. */
   column?: string;
-  /** Looks for work that has become due. All work of a service has the same. */
-  looks: DueLooks;
+  /** Finds work that has become due. All work of a service has the same. */
+  poller: DueWorkPoller;
   log: Pick<Logger, 'error' | 'warn'>;
   /** Pieces that are worked on at the same time. Absent: those of one claim, and the next claim waits for all of them. */
   concurrency?: number | undefined;
@@ -36,7 +36,7 @@ export interface Work<Piece> {
 export class DueWork {
   private stopped = false;
   private woken = false;
-  private endLooks: (() => Promise<void>) | undefined;
+  private endPolling: (() => Promise<void>) | undefined;
   private endSleep: (() => void) | undefined;
   private running: Promise<void> | undefined;
   /** Pieces that are worked on while others are claimed. */
@@ -45,9 +45,9 @@ export class DueWork {
   constructor(private readonly options: DueWorkOptions) {}
 
   start<Piece>(work: Work<Piece>): void {
-    const { name, table, column = 'next_attempt_at', looks } = this.options;
-    observeDueWork({ name, table, column, db: looks.db });
-    this.endLooks = looks.watch({ table, column, onDue: () => this.wake() });
+    const { name, table, column = 'next_attempt_at', poller } = this.options;
+    observeDueWork({ name, table, column, db: poller.db });
+    this.endPolling = poller.watch({ table, column, onDue: () => this.wake() });
     this.running = this.run(work);
   }
 
@@ -65,12 +65,12 @@ export class DueWork {
     );
   }
 
-  /** Takes no more work. The work at hand may be cut off, and is then done again by whoever looks next. */
+  /** Takes no more work. The work at hand may be cut off, and is then done again by a replica that finds it due. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.wake();
     const patience = new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref());
-    const ended = Promise.all([this.endLooks?.(), this.running]).then(() => Promise.all(this.atWork));
+    const ended = Promise.all([this.endPolling?.(), this.running]).then(() => Promise.all(this.atWork));
     await Promise.race([ended, patience]);
   }
 

@@ -6,7 +6,7 @@ export {
   type DataServiceConfig,
   type DataServiceOptions,
 } from './data-service';
-export { DueLooks } from './due-looks';
+export { DueWorkPoller } from './due-work-poller';
 export { DueWork, type DueWorkOptions, type Work } from './due-work';
 export { reachDatabase } from './reach-database';
 export { Sweeper } from './sweeper';

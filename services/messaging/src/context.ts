@@ -16,7 +16,7 @@ import {
 import { VersionGuard } from '@team-chat/db';
 import { openFileStore } from '@team-chat/files';
 import { createFetcher } from '@team-chat/outgoing';
-import { type Core, DueLooks, DueWork } from '@team-chat/service';
+import { type Core, DueWorkPoller, DueWork } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
 import { AccessibleUsersRepository } from './repositories/accessible-users';
@@ -73,7 +73,7 @@ export type Context = Core & ReturnType<typeof createContext>;
 export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
   const linkifiers = new LinkifiersRepository(db);
   const customEmoji = new CustomEmojiRepository(db);
-  const looks = new DueLooks(db, log);
+  const poller = new DueWorkPoller(db, log);
   return {
     config,
     now: () => Math.floor(Date.now() / 1000),
@@ -89,25 +89,25 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     deliveredEmails: new DeliveredEmailsRepository(db),
     defaultChannelGroups: new DefaultChannelGroupsRepository(db),
     /** Makes thumbnails of uploaded pictures. */
-    dueThumbnails: new DueWork({ name: 'thumbnails', table: 'pictures', looks, log }),
+    dueThumbnails: new DueWork({ name: 'thumbnails', table: 'pictures', poller, log }),
     /** Archives messages that have expired. */
-    dueRetention: new DueWork({ name: 'retention', table: 'retention_runs', column: 'next_at', looks, log }),
+    dueRetention: new DueWork({ name: 'retention', table: 'retention_runs', column: 'next_at', poller, log }),
     /** Shows the pages to which messages link. */
-    dueLinkPreviews: new DueWork({ name: 'link previews', table: 'due_link_previews', looks, log }),
+    dueLinkPreviews: new DueWork({ name: 'link previews', table: 'due_link_previews', poller, log }),
     /** Sends scheduled messages. */
-    dueMessages: new DueWork({ name: 'scheduled messages', table: 'scheduled_messages', looks, log }),
+    dueMessages: new DueWork({ name: 'scheduled messages', table: 'scheduled_messages', poller, log }),
     /** Decides whom messages notify. */
-    dueNotificationWork: new DueWork({ name: 'notifications', table: 'due_notifications', looks, log }),
+    dueNotificationWork: new DueWork({ name: 'notifications', table: 'due_notifications', poller, log }),
     dueNotifications: new DueNotificationsRepository(db),
     /** Sends mails about messages that users have missed. */
-    dueEmails: new DueWork({ name: 'mails about missed messages', table: 'due_emails', looks, log }),
+    dueEmails: new DueWork({ name: 'mails about missed messages', table: 'due_emails', poller, log }),
     /** Sends reminders. */
-    dueReminders: new DueWork({ name: 'reminders', table: 'reminders', looks, log }),
+    dueReminders: new DueWork({ name: 'reminders', table: 'reminders', poller, log }),
     /** Calls outgoing webhook bots. */
     dueWebhookCalls: new DueWork({
       name: 'outgoing webhooks',
       table: 'webhook_bots',
-      looks,
+      poller,
       log,
       concurrency: MAX_WEBHOOK_CALLS,
     }),

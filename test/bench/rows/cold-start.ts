@@ -5,6 +5,7 @@ import { Launcher } from '../../support/launcher';
 import type { Row } from '../bench';
 import { median, ROUNDS } from '../compare';
 import { limited } from '../limit';
+import { PEERS } from '../peers';
 
 const LIMIT_S = 10;
 
@@ -23,5 +24,6 @@ export async function coldStart(): Promise<Row[]> {
       rmSync(folder, { recursive: true, force: true });
     }
   }
-  return [limited('seconds from an empty data folder to ready', median(times), LIMIT_S)];
+  const what = 'seconds from an empty data folder to ready';
+  return [{ ...limited(what, median(times), LIMIT_S), peers: PEERS.coldStart }];
 }

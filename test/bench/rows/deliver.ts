@@ -3,6 +3,7 @@ import { alternate, compare, cpuOf, oursByProcess, waitOf } from '../compare';
 import { measureDeliveries, parkPause, prepareDeliveries, QUEUES } from '../deliveries';
 import { limited } from '../limit';
 import type { Way } from '../load/messages';
+import { PEERS } from '../peers';
 
 const LAST_MS = 100;
 /** Ratio of the limit to the time of bare node on two cores. */
@@ -15,8 +16,8 @@ export async function deliver(bench: Bench): Promise<Row[]> {
   const last = `time until the last of ${QUEUES} parked polls has a message`;
   const waits = compare(rounds, waitOf);
   return [
-    { what, ...compare(rounds, cpuOf), budget: 2, parts: oursByProcess(rounds) },
-    limited(last, waits.ours, LAST_MS),
+    { what, ...compare(rounds, cpuOf), budget: 2, parts: oursByProcess(rounds), peers: PEERS.delivery },
+    { ...limited(last, waits.ours, LAST_MS), peers: PEERS.lastDelivery },
     { what: `${last} (floor: bare node:http)`, ...waits, budget: LAST_RATIO },
   ];
 }
@@ -25,7 +26,9 @@ export async function deliver(bench: Bench): Promise<Row[]> {
 export async function stream(bench: Bench): Promise<Row[]> {
   const rounds = await measureRounds(bench, 'stream');
   const what = `CPU per event delivered, ${QUEUES} open streams (floor: polls at bare node:http)`;
-  return [{ what, ...compare(rounds, cpuOf), budget: 0.5, parts: oursByProcess(rounds) }];
+  return [
+    { what, ...compare(rounds, cpuOf), budget: 0.5, parts: oursByProcess(rounds), peers: PEERS.delivery },
+  ];
 }
 
 async function measureRounds({ deployment, load, realm, longPollFloor }: Bench, by: Way) {

@@ -3,6 +3,7 @@ import { alternate, compare, cpuOf, oursByProcess } from '../compare';
 import { type Measured, measureCpu } from '../cpu';
 import { authorizationOf } from '../deployment';
 import type { Target } from '../load/messages';
+import { PEERS } from '../peers';
 
 const REQUESTS = 2000;
 const CONCURRENCY = 32;
@@ -24,5 +25,5 @@ export async function ownUser({ deployment, load, realm, expressFloor }: Bench):
     () => measure(expressFloor.target, [expressFloor.process, deployment.postgres]),
   );
   const what = 'CPU per GET /users/me (floor: bare express and pg)';
-  return [{ what, ...compare(rounds, cpuOf), budget: 1.5, parts: oursByProcess(rounds) }];
+  return [{ what, ...compare(rounds, cpuOf), budget: 1.5, parts: oursByProcess(rounds), peers: PEERS.read }];
 }

@@ -3,6 +3,7 @@ import { authorizationOf, messageTo } from '../deployment';
 import { limited } from '../limit';
 import type { Way } from '../load/messages';
 import { residentKib } from '../memory';
+import { PEERS } from '../peers';
 import { registerQueues } from '../queues';
 
 /** Enough for the queues that one user may have. */
@@ -57,5 +58,5 @@ async function measureWaiting(
   await load.run('deliver', { request });
   await load.run('unpark', { target });
   const what = `KiB per ${name}, of ${POLLS}, gateway and events together`;
-  return [{ ...limited(what, each, limitKib), parts }];
+  return [{ ...limited(what, each, limitKib), parts, peers: PEERS.waiting }];
 }

@@ -3,6 +3,7 @@ import { alternate, compare, cpuOf, oursByProcess } from '../compare';
 import { type Measured, measureCpu } from '../cpu';
 import { authorizationOf, messageTo } from '../deployment';
 import type { Target } from '../load/messages';
+import { PEERS } from '../peers';
 
 const MESSAGES = 1000;
 const CONCURRENCY = 32;
@@ -35,5 +36,5 @@ export async function send({ deployment, load, realm, expressFloor }: Bench): Pr
     () => measure(expressFloor.target, [expressFloor.process, deployment.postgres]),
   );
   const what = 'CPU per message sent (floor: bare express and pg)';
-  return [{ what, ...compare(rounds, cpuOf), budget: 2, parts: oursByProcess(rounds) }];
+  return [{ what, ...compare(rounds, cpuOf), budget: 2, parts: oursByProcess(rounds), peers: PEERS.send }];
 }

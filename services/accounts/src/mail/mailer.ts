@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
-import { DueLooks, DueWork, type Work } from '@team-chat/service';
+import { DueWorkPoller, DueWork, type Work } from '@team-chat/service';
 import type { SecretBox } from '../domain/secret-box';
 import type { MailRow, MailsRepository } from '../repositories/mails';
 import type { RefusedAddressesRepository } from '../repositories/refused-addresses';
@@ -32,7 +32,7 @@ export class Mailer {
 
   constructor(private readonly options: MailerOptions) {
     const { db, log } = options;
-    this.work = new DueWork({ name: 'mails', table: 'mails', looks: new DueLooks(db, log), log });
+    this.work = new DueWork({ name: 'mails', table: 'mails', poller: new DueWorkPoller(db, log), log });
   }
 
   /** The sender's address. */

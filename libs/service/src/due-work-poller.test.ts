@@ -1,9 +1,9 @@
 import type { Database } from '@team-chat/db';
-import { DueLooks } from './due-looks';
+import { DueWorkPoller } from './due-work-poller';
 
 const log = { error: jest.fn() };
 
-/** Returns a database that answers looks with `answer`, and the statements that it got. */
+/** Returns a database that answers polls with `answer`, and the statements that it got. */
 function aDatabase(answer: () => Promise<boolean[]>) {
   const statements: string[] = [];
   const raw = (sql: string, names: string[] = []) => ({
@@ -22,12 +22,12 @@ afterEach(() => {
   jest.clearAllMocks();
 });
 
-test('one statement looks into all tables, and those are told whose work is due', async () => {
+test('one statement polls all tables, and those are told whose work is due', async () => {
   const { db, statements } = aDatabase(async () => [true, false]);
-  const looks = new DueLooks(db, log);
+  const poller = new DueWorkPoller(db, log);
   const told: string[] = [];
   const ends = ['mails', 'reminders'].map((table) =>
-    looks.watch({ table, column: 'at', onDue: () => told.push(table) }),
+    poller.watch({ table, column: 'at', onDue: () => told.push(table) }),
   );
   await jest.advanceTimersByTimeAsync(1000);
   expect(statements).toEqual(
@@ -41,13 +41,13 @@ test('one statement looks into all tables, and those are told whose work is due'
   expect(statements).toHaveLength(2);
 });
 
-test('it looks again after a look that failed, and not while one is under way', async () => {
+test('it polls again after a poll that failed, and not while one is under way', async () => {
   let answers = 0;
   const { db, statements } = aDatabase(async () => {
     if (++answers === 1) throw new Error('no database');
     return new Promise(() => undefined);
   });
-  new DueLooks(db, log).watch({ table: 'mails', column: 'at', onDue: () => undefined });
+  new DueWorkPoller(db, log).watch({ table: 'mails', column: 'at', onDue: () => undefined });
   await jest.advanceTimersByTimeAsync(3000);
   expect(log.error).toHaveBeenCalledTimes(1);
   expect(statements).toHaveLength(2);
