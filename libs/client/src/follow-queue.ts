@@ -47,10 +47,7 @@ export class QueueReader {
     try {
       for (;;) {
         if (Date.now() >= this.pollsUntilMs) {
-          for await (const event of this.stream(position)) {
-            hasStreamed = true;
-            yield event;
-          }
+          if (yield* this.stream(position)) hasStreamed = true;
         }
         yield* await this.poll(position);
       }
@@ -58,6 +55,8 @@ export class QueueReader {
       // The server has deleted events that a stream sent, and that were lost with its connection before they were read.
       const areEventsLost = hasStreamed && error instanceof BadRequestError;
       if (!areEventsLost && !(error instanceof BadEventQueueIdError)) throw error;
+      // Streams do come through.
+      if (areEventsLost) this.pollFor(0);
     }
   }
 
@@ -71,16 +70,18 @@ export class QueueReader {
     return (answer as { events: (ChatEvent | Heartbeat)[] }).events;
   }
 
-  /** Yields the events of streams, one after the other, until one cannot be opened. */
-  private async *stream(position: QueuePosition): AsyncGenerator<ChatEvent | Heartbeat, void, undefined> {
+  /** Yields the events of streams, one after the other, until one cannot be opened. Returns whether the server may have sent
+   *  events that were not read. */
+  private async *stream(position: QueuePosition): AsyncGenerator<ChatEvent | Heartbeat, boolean, undefined> {
+    let mayHaveSent = false;
     for (let failures = 0; ; failures++) {
       let isOpen = false;
-      let delayMs = delayAfter(undefined, failures);
+      let failure: unknown;
       try {
         const { queue_id, last_event_id } = position;
         const limits = { timeoutMs: OPENING_LIMIT_MS, silenceMs: SILENCE_LIMIT_MS, signal: this.signal };
         for await (const data of this.transport.stream(STREAM, { queue_id, last_event_id }, limits)) {
-          isOpen = true;
+          isOpen = mayHaveSent = true;
           this.heldBack = 0;
           if (data === undefined) continue;
           failures = 0;
@@ -88,13 +89,19 @@ export class QueueReader {
         }
       } catch (error) {
         if (this.signal?.aborted || error instanceof BadEventQueueIdError) throw error;
-        if (!isTransient(error)) return this.pollFor(POLLING_MS);
-        // Once, it may be a network that is away. One poll waits for it.
-        if (error instanceof TimeoutError && !isOpen)
-          return this.pollFor(this.heldBack++ === 0 ? 0 : POLLING_MS);
-        delayMs = delayAfter(error, failures);
+        if (!isOpen && !isTransient(error)) {
+          this.pollFor(POLLING_MS);
+          return mayHaveSent;
+        }
+        if (!isOpen && error instanceof TimeoutError) {
+          // The first time, it may be a network that is away: one poll waits for it.
+          this.pollFor(this.heldBack++ === 0 ? 0 : POLLING_MS);
+          return true;
+        }
+        // A refusal within a stream comes again when the next one is opened, if it will not pass.
+        failure = error;
       }
-      await sleep(delayMs, this.signal);
+      await sleep(delayAfter(failure, failures), this.signal);
     }
   }
 

@@ -6,18 +6,25 @@ export interface ServerSentEvent {
   data: string | undefined;
 }
 
-/** Yields the events of a body as they come. Calls `onRead` before each wait for bytes. Cancels the body at the end. */
+/** Is told when the wait for bytes begins and ends. */
+export interface WaitObserver {
+  begin(): void;
+  end(): void;
+}
+
+/** Yields the events of a body as they come. Cancels the body at the end. */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array>,
-  onRead: () => void,
+  wait: WaitObserver,
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
   try {
     for (;;) {
-      onRead();
+      wait.begin();
       const { done, value } = await reader.read();
+      wait.end();
       if (done) return;
       text += decoder.decode(value, { stream: true });
       const blocks = text.split('\n\n');
@@ -32,7 +39,7 @@ export async function* readServerSentEvents(
 function parse(block: string): ServerSentEvent {
   const event: ServerSentEvent = { name: 'message', data: undefined };
   for (const line of block.split('\n')) {
-    const [, field, value] = /^(event|data): ?(.*)$/.exec(line) ?? [];
+    const [, field, value] = /^(event|data): ?(.*)$/s.exec(line) ?? [];
     if (field === 'event') event.name = value!;
     if (field === 'data') event.data = event.data === undefined ? value! : `${event.data}\n${value}`;
   }

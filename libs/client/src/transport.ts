@@ -109,11 +109,10 @@ export class Transport {
       const type = response.headers.get('content-type');
       if (!response.body || !type?.startsWith('text/event-stream')) throw await noStreamErrorOf(response);
       let limitMs = timeoutMs;
-      const onRead = () => {
-        deadline.restart(limitMs);
+      // A consumer may take its time between two reads.
+      const wait = { begin: () => deadline.restart(limitMs), end: () => deadline.pause() };
+      for await (const { name, data } of readServerSentEvents(response.body, wait)) {
         limitMs = silenceMs;
-      };
-      for await (const { name, data } of readServerSentEvents(response.body, onRead)) {
         const parsed = data === undefined ? undefined : (JSON.parse(data) as unknown);
         if (name === 'refused') throw errorOf(parsed as ErrorAnswer, response);
         yield parsed;
@@ -139,7 +138,8 @@ export class Transport {
 
   private failureOf(error: unknown, signal: AbortSignal): unknown {
     if (signal.aborted) return signal.reason;
-    if (error instanceof ApiError || error instanceof NoStreamError) return error;
+    if (error instanceof ApiError || error instanceof ConnectionError || error instanceof NoStreamError)
+      return error;
     return new ConnectionError(`no answer of the API at ${this.baseUrl}`, { cause: error });
   }
 }
@@ -151,10 +151,13 @@ async function resultOf(response: Response): Promise<unknown> {
   throw new Error(`status ${response.status} without the API's envelope`);
 }
 
-/** Returns the refusal of a stream, or a NoStreamError where the answer is none of the API's. */
+/** Returns the refusal of a stream. Where the answer is none of the API's, that is a ConnectionError if something in front has
+ *  found no server, else a NoStreamError. */
 async function noStreamErrorOf(response: Response): Promise<Error> {
   const error: unknown = await resultOf(response).catch((refusal: unknown) => refusal);
-  return error instanceof ApiError ? error : new NoStreamError(`status ${response.status}`);
+  if (error instanceof ApiError) return error;
+  const ErrorClass = response.status >= 500 ? ConnectionError : NoStreamError;
+  return new ErrorClass(`status ${response.status}`);
 }
 
 /** Returns the milliseconds to wait before a request is repeated: what the error suggests, else by the number of failures. */

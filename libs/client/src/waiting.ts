@@ -57,7 +57,12 @@ export class Deadline {
     this.check();
   }
 
-  /** Stops the time. */
+  /** Stops the time until it begins anew. */
+  pause(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** Stops the time for good. */
   end(): void {
     clearTimeout(this.timer);
     this.callerSignal?.removeEventListener('abort', this.abort);

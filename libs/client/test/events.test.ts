@@ -244,9 +244,9 @@ describe('streams', () => {
   it('throw a refusal that will not pass, after a poll has confirmed it', async () => {
     const { client } = clientOf(
       [registered('one'), refusal(401, 'UNAUTHORIZED'), {}],
-      [{ stream: typing(1), refusal: refused('UNAUTHORIZED') }],
+      [{ stream: typing(1), refusal: refused('UNAUTHORIZED') }, refusal(401, 'UNAUTHORIZED')],
     );
-    await expect(take(client, 3)).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 401 });
+    await expect(afterTime(take(client, 3))).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 401 });
   });
 
   it('register anew where events were deleted that they had sent, and that were not read', async () => {
@@ -255,6 +255,38 @@ describe('streams', () => {
       [{ stream: typing(1), isOpen: false }, refusal(400, 'BAD_REQUEST')],
     );
     expect(await afterTime(take(client, 3))).toEqual(['registered one', 'typing 1', 'reregistered two']);
+  });
+
+  it('are opened again after a refusal that passes, within a stream or by something in front', async () => {
+    const { server, client } = clientOf(
+      [registered('one'), {}],
+      [
+        { stream: typing(1), refusal: refused('SERVICE_UNAVAILABLE') },
+        { status: 502, text: '<p>Bad gateway</p>', headers: { 'content-type': 'text/html' } },
+        { stream: typing(2) },
+      ],
+    );
+    expect(await afterTime(take(client, 3))).toEqual(['registered one', 'typing 1', 'typing 2']);
+    expect(polls(server)).toEqual([]);
+  });
+
+  it('stay open while the consumer takes its time', async () => {
+    const { server, client } = clientOf([registered('one'), {}], [{ stream: typing(1, 2) }]);
+    const iterator = client.events();
+    for (let count = 0; count < 2; count++) await iterator.next();
+    await jest.advanceTimersByTimeAsync(300_000);
+    expect(await iterator.next()).toMatchObject({ value: { id: 2 } });
+    await iterator.return();
+    expect(streams(server)).toHaveLength(1);
+  });
+
+  it('have events with any character', async () => {
+    const said = { type: 'typing', op: 'start', id: 1, text: 'a\u2028b\u2029c\u0085d' };
+    const { client } = clientOf([registered('one'), {}], [{ stream: [said] }]);
+    const iterator = client.events();
+    await iterator.next();
+    expect(await iterator.next()).toEqual({ done: false, value: said });
+    await iterator.return();
   });
 
   it('are not opened where polls are asked for', async () => {

@@ -24,7 +24,9 @@ import {
 export const EVENT_STREAM_PATH = '/api/v1/events/stream';
 
 /** Milliseconds for which events that were sent can be asked for again, in case they were lost with the connection. */
-const KEPT_MS = 30_000;
+const KEPT_MS = 180_000;
+/** Number of such events at most. Below what a queue holds: above that, its owner would read the log again for each answer. */
+const KEPT_EVENTS = 5000;
 /** Milliseconds for which a client may read nothing while events wait. */
 const SLOW_READER_MS = 60_000;
 /** Milliseconds after which a client opens the stream again. */
@@ -37,6 +39,8 @@ const STREAM_HEADERS = {
   'Cache-Control': 'no-cache, no-store, no-transform, private',
   // Asks nginx, among others, to pass on each event at once.
   'X-Accel-Buffering': 'no',
+  // It is the last answer of its connection, which ends with it.
+  Connection: 'close',
 };
 
 /** Returns true for a request that opens a stream of events. */
@@ -45,7 +49,7 @@ export function isEventStream({ method, url }: IncomingMessage): boolean {
 }
 
 /** Serves a stream of a queue's events, as server-sent events: polls the queue for the client. Its events stay in the queue for
- *  half a minute after they were sent, so that a client that has lost the connection gets them by `Last-Event-ID`, from any
+ *  three minutes after they were sent, so that a client that has lost the connection gets them by `Last-Event-ID`, from any
  *  gateway. Ends when another poll or stream of the queue begins, when the queue is deleted, and when this gateway stops. */
 export async function serveEventStream(
   gateway: Gateway,
@@ -133,7 +137,8 @@ async function sendEvents(
   firstId: number,
   poll: (params: { after_id: number; acknowledged_id: number }) => Promise<Result>,
 ): Promise<void> {
-  const sent: { id: number; atMs: number }[] = [];
+  const sent: { id: number; count: number; atMs: number }[] = [];
+  let kept = 0;
   let [after_id, acknowledged_id] = [firstId, firstId];
   for (let { events } = first, isFirst = true; isFirst || events.length > 0; isFirst = false) {
     for (const event of events) {
@@ -141,10 +146,14 @@ async function sendEvents(
       after_id = id;
       res.write(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`);
     }
-    if (events.length > 0) sent.push({ id: after_id, atMs: Date.now() });
+    if (events.length > 0) sent.push({ id: after_id, count: events.length, atMs: Date.now() });
+    kept += events.length;
     if (res.writableNeedDrain) await drained(res);
-    if (res.destroyed) return;
-    while (sent[0] && sent[0].atMs < Date.now() - KEPT_MS) acknowledged_id = sent.shift()!.id;
+    if (res.destroyed || res.req.socket.destroyed) return;
+    while (sent[0] && (kept > KEPT_EVENTS || sent[0].atMs < Date.now() - KEPT_MS)) {
+      kept -= sent[0].count;
+      acknowledged_id = sent.shift()!.id;
+    }
     ({ events } = await poll({ after_id, acknowledged_id }));
     if (res.destroyed) return;
   }
@@ -155,10 +164,13 @@ async function drained(res: ServerResponse): Promise<void> {
   const closed = new AbortController();
   const onClose = () => closed.abort();
   res.once('close', onClose);
+  // A stream that was asked for while an earlier answer was unfinished is not told that the connection has closed.
+  res.req.socket.once('close', onClose);
   const timer = setTimeout(() => res.destroy(), SLOW_READER_MS);
   await once(res, 'drain', { signal: closed.signal }).catch(() => undefined);
   clearTimeout(timer);
   res.off('close', onClose);
+  res.req.socket.off('close', onClose);
 }
 
 /** Tells the client, in the stream, why it ends. */

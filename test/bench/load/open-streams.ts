@@ -12,7 +12,7 @@ export class OpenStreams extends Receivers {
       text += chunk as string;
       const blocks = text.split('\n\n');
       text = blocks.pop()!;
-      const data = blocks.flatMap((block) => /^data: (.*)$/m.exec(block)?.[1] ?? []);
+      const data = blocks.flatMap((block) => /(?:^|\n)data: ([^\n]*)/.exec(block)?.[1] ?? []);
       const answer = `{"result":"success","msg":"","events":[${data.join(',')}],"queue_id":"${queue_id}"}`;
       this.take(answer, (JSON.parse(answer) as { events: { type: string }[] }).events);
     }
