@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { EventLog } from '@team-chat/bus';
 import { EventStream, ok, say, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
@@ -22,6 +23,13 @@ afterEach(() => {
   opened = [];
 });
 afterAll(() => cluster?.stop());
+
+/** More than the 10,000 that a queue holds in memory. */
+const MANY_EVENTS = 12_000;
+/** Id of a transaction that no registration has seen. */
+const LATER_XID = String(2 ** 40);
+/** Milliseconds in which they are in the log. */
+const APPEND_LIMIT_MS = 60_000;
 
 type Options = Partial<Parameters<typeof EventStream.open>[1]> & { gateway?: number };
 
@@ -99,6 +107,35 @@ describe('a stream of events', () => {
     await ok(user.client.post('/users/me/api_key/regenerate'));
     await until('it has ended', () => stream.hasEnded);
     expect(stream.refusal).toMatchObject({ result: 'error', code: 'UNAUTHORIZED' });
+  });
+
+  test('has all events of a client that was away for more of them than a queue holds', async () => {
+    queue = await ok(member.client.post('/register', { event_types: ['alert_words'] }));
+    const log = await EventLog.open(cluster.bus, { replicas: 1, onMalformed: () => undefined });
+    const { realm_id } = realm;
+    const audience = JSON.stringify({ users: [member.user_id] });
+    const words = Array.from({ length: MANY_EVENTS }, (_, index) => `${queue.queue_id}-${index}`);
+    await log.append(
+      'accounts',
+      words.map((id) => {
+        const body = JSON.stringify({ event: { alert_words: [id] } });
+        return {
+          id,
+          realm_id,
+          type: 'alert_words',
+          audience,
+          body,
+          effects: null,
+          xid: LATER_XID,
+          trace: null,
+        };
+      }),
+      APPEND_LIMIT_MS,
+    );
+    const stream = await open();
+    await stream.have(MANY_EVENTS);
+    expect(stream.events.map(({ alert_words: [word] }) => word)).toEqual(words);
+    expect([stream.hasEnded, stream.refusal]).toEqual([false, undefined]);
   });
 
   test('waits for a client that reads slowly, and leaves nothing out', async () => {
