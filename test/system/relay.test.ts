@@ -169,3 +169,10 @@ test('a position of the version before, which names no row, is kept', async () =
   expect(log.ids.slice(2)).toEqual(ids);
   expect(log.confirmed.at(-1)).toMatchObject({ incarnation: 'a', seq: 2, entry: undefined });
 });
+
+test('a relay that is stopped while it connects ends', async () => {
+  await relay.stop();
+  start();
+  await relay.stop();
+  expect(relay.isLeader).toBe(false);
+});

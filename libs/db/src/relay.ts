@@ -102,7 +102,7 @@ export class Relay {
     });
     this.client = client;
     client.on('error', () => this.wake());
-    await client.connect();
+    await connect(client);
     await takeAdvisoryLock(client, LOCK.relay, this.options.schema);
     // A crash of PostgreSQL may bring back sent rows and an older position: the ids after it are read from the log.
     await client.query('SET synchronous_commit TO off');
@@ -182,4 +182,12 @@ export class Relay {
       };
     });
   }
+}
+
+/** Connects a client. Rejects if it is ended meanwhile: the promise of `client.connect` then never settles. */
+async function connect(client: Client): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    client.once('end', () => reject(new Error('the connection was ended')));
+    client.connect().then(() => resolve(), reject);
+  });
 }
