@@ -66,6 +66,6 @@ test('a transaction that meets a plan from before a migration is run again', asy
 test('a snapshot is taken again where it meets a plan from before a migration', async () => {
   await warm();
   await migrate();
-  const { value } = await db.snapshot((tx) => tx('things').select('*'));
+  const { value } = await db.snapshot(1, (tx) => tx('things').select('*'));
   expect(value).toEqual([{ id: 1, size: 7 }]);
 });

@@ -76,7 +76,7 @@ describe('in the log', () => {
     expect([realm.realm_id, realm.owner.user_id, member.user_id]).toEqual([1, 1, 2]);
     log = await EventLog.open(cluster.bus, { replicas: 1, onMalformed: () => undefined });
     await waitUntilConsumed(cluster);
-    start = (await log.state()).last_seq;
+    start = (await log.partition(0).state()).last_seq;
     for (const entry of ENTRIES) seqs.push(await append(entry));
   });
   afterAll(() => cluster?.stop());
@@ -98,7 +98,7 @@ describe('in the log', () => {
 
   /** Stores the former record for a client with all capabilities or none; returns the queue's id. */
   async function storeQueue(isCapable: boolean): Promise<string> {
-    const { incarnation } = await log.state();
+    const { incarnation } = await log.partition(0).state();
     const queue_id = `${incarnation}-${FORMER_OWNER}-${randomUUID().replaceAll('-', '')}`;
     const capabilities = Object.fromEntries(
       Object.keys(RECORD.capabilities).map((name) => [name, isCapable]),

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Bus, EventLog, LOG_STREAM, type LogPosition } from '@team-chat/bus';
+import { Bus, EventLog, type LogPartition, LOG_STREAM, type LogPosition } from '@team-chat/bus';
 import { type NatsServer, startNatsServer } from '@team-chat/servers';
 import { until } from '@team-chat/testkit';
 
@@ -10,14 +10,14 @@ const OPTIONS = { replicas: 1, onMalformed: () => undefined };
 let folder: string;
 let nats: NatsServer;
 let bus: Bus;
-let log: EventLog;
+let log: LogPartition;
 let appended = 0;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'team-chat-log-'));
   nats = await startNatsServer({ dataDir: join(folder, 'nats'), user: 'tests', password: 'tests' });
   bus = await Bus.connect({ url: nats.url, name: 'tests' });
-  log = await EventLog.open(bus, OPTIONS);
+  log = (await EventLog.open(bus, OPTIONS)).partition(0);
 });
 afterEach(async () => {
   await bus.close();
@@ -106,7 +106,7 @@ test('a tail goes on after the end of a log that lost entries which it has read'
   const incarnations: string[] = [];
   copyMessages();
   const { incarnation } = await log.state();
-  const tail = log.tail({ incarnation, seq: 0 }, 'log.>', {
+  const tail = log.tail({ incarnation, seq: 0 }, '>', {
     onEntry: ({ seq }) => void read.push(seq),
     onIncarnation: () => void incarnations.push(tail.position.incarnation),
   });
@@ -125,7 +125,7 @@ test('a consumer gets the entries of a log that lost entries which it has handle
   const handled: string[] = [];
   const consumer = {
     name: 'tests',
-    filter: 'log.groups.*.user_group',
+    filter: 'groups.*.user_group',
     handle: async ({ message_id }: { message_id: string }) => void handled.push(message_id),
   };
   const stop = await log.consume(consumer, () => undefined);

@@ -50,7 +50,7 @@ async function growUnnoticed(): Promise<void> {
     const ids = Array.from({ length: AT_ONCE }, (_, index) => UNKNOWN_REALM + count + index);
     const entries = ids.map((id) => ({ ...entry, id: `more-${id}`, realm_id: id }));
     // Meanwhile all services start.
-    await log.append('accounts', entries, APPEND_LIMIT_MS);
+    await log.partition(0).append('accounts', entries, APPEND_LIMIT_MS);
   }
   await bus.close();
   await hidden.stop();

@@ -27,13 +27,14 @@ afterAll(async () => {
 const nameOf = ({ incarnation }: LogState) => incarnation;
 
 test('the log has one incarnation for all who open it at once, and keeps it when all servers are killed', async () => {
-  const logs = await Promise.all(buses.map((bus) => EventLog.open(bus, OPTIONS)));
+  const opened = await Promise.all(buses.map((bus) => EventLog.open(bus, OPTIONS)));
+  const logs = opened.map((log) => log.partition(0));
   const incarnations = async () => new Set((await Promise.all(logs.map((log) => log.state()))).map(nameOf));
   const [incarnation, ...others] = await incarnations();
   expect(others).toEqual([]);
   const newer: string[] = [];
   const tails = logs.map((log) =>
-    log.tail({ incarnation: incarnation!, seq: 0 }, 'log.>', {
+    log.tail({ incarnation: incarnation!, seq: 0 }, '>', {
       onEntry: () => undefined,
       onIncarnation: () => void newer.push('newer'),
     }),

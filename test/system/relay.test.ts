@@ -6,13 +6,22 @@ import { Client } from 'pg';
 
 /** A log in memory, whose end can be lost. */
 class FakeLog implements RelayTarget {
-  ids: string[] = [];
+  /** Ids of the rows in each partition. */
+  partitions: string[][] = [[]];
   incarnation = 'a';
   /** Positions that the relay had confirmed. */
   readonly confirmed: RelayPosition[] = [];
   /** Called before rows are stored. */
   beforeAppend = () => {};
   private connected = 1;
+
+  get ids(): string[] {
+    return this.partitions[0]!;
+  }
+
+  set ids(ids: string[]) {
+    this.partitions[0] = ids;
+  }
 
   /** Removes all entries but the first, as if an older copy was served again. */
   restore(count: number): void {
@@ -22,25 +31,29 @@ class FakeLog implements RelayTarget {
 
   connections = () => this.connected;
   accepts = () => true;
+  size = () => this.partitions.length;
+  partitionOf = ({ realm_id }: { realm_id: number }, size: number) => realm_id % size;
 
-  async confirm(position: RelayPosition): Promise<RelayPosition> {
+  async confirm(partition: number, position: RelayPosition): Promise<RelayPosition> {
     this.confirmed.push(position);
+    const ids = this.partitions[partition]!;
     const { incarnation, entry } = position;
     if (incarnation === '') return { incarnation: this.incarnation, seq: 0 };
-    if (!entry || this.ids[entry.seq - 1] === entry.id) return { ...position, incarnation: this.incarnation };
+    if (!entry || ids[entry.seq - 1] === entry.id) return { ...position, incarnation: this.incarnation };
     this.incarnation += 'a';
-    return { incarnation: this.incarnation, seq: this.ids.length };
+    return { incarnation: this.incarnation, seq: ids.length };
   }
 
-  async append(rows: { id: string }[]) {
+  async append(partition: number, rows: { id: string }[]) {
     this.beforeAppend();
-    const first = this.ids.length + 1;
-    this.ids.push(...rows.map(({ id }) => id));
-    return { first, last: this.ids.length, lastId: this.ids.at(-1)! };
+    const ids = this.partitions[partition]!;
+    const first = ids.length + 1;
+    ids.push(...rows.map(({ id }) => id));
+    return { first, last: ids.length, lastId: ids.at(-1)! };
   }
 
-  async idsAfter(seq: number): Promise<Set<string>> {
-    return new Set(this.ids.slice(seq));
+  async idsAfter(partition: number, seq: number): Promise<Set<string>> {
+    return new Set(this.partitions[partition]!.slice(seq));
   }
 }
 
@@ -70,12 +83,12 @@ function start(): void {
   relay = new Relay({ url, schema: 'groups', target: log, onError: () => undefined });
 }
 
-/** Adds rows to the outbox; returns their ids. */
-async function add(count: number): Promise<string[]> {
+/** Adds rows of an organisation to the outbox; returns their ids. */
+async function add(count: number, realmId = 0): Promise<string[]> {
   const { rows } = await client.query(
     `INSERT INTO outbox (realm_id, type, audience, body)
-     SELECT 1, 'presence', '{}', '{}' FROM generate_series(1, $1) RETURNING id::text`,
-    [count],
+     SELECT $2, 'presence', '{}', '{}' FROM generate_series(1, $1) RETURNING id::text`,
+    [count, realmId],
   );
   relay.wake();
   return rows.map(({ id }) => id);
@@ -175,4 +188,38 @@ test('a relay that is stopped while it connects ends', async () => {
   start();
   await relay.stop();
   expect(relay.isLeader).toBe(false);
+});
+
+describe('a log that is given more partitions', () => {
+  const positions = async () => {
+    const { rows } = await client.query(
+      'SELECT partition, log_seq::int FROM relay_position ORDER BY partition',
+    );
+    return rows.map(({ log_seq }) => log_seq);
+  };
+
+  test('gets the later rows of each organisation in its partition, each once', async () => {
+    const before = [...(await add(2, 0)), ...(await add(2, 1))];
+    await untilRelayed();
+    log.partitions.push([], []);
+    await until('the relay knows them', async () => (await positions()).length === 3);
+    const after = [await add(3, 0), await add(3, 1), await add(3, 2)];
+    await untilRelayed();
+    expect(log.partitions).toEqual([[...before, ...after[0]!], after[1], after[2]]);
+    expect(await positions()).toEqual([7, 3, 3]);
+  });
+
+  test('does not get rows once more that its former partition has', async () => {
+    await add(1, 1);
+    await untilRelayed();
+    await relay.stop();
+    const crashed = await add(2, 1);
+    log.ids.push(...crashed);
+    log.partitions.push([]);
+    start();
+    const later = await add(1, 1);
+    await untilRelayed();
+    expect(log.ids.slice(1)).toEqual(crashed);
+    expect(log.partitions[1]).toEqual(later);
+  });
 });

@@ -19,10 +19,11 @@ export interface Reaction {
   handle(entry: LogEntry, body: Body): Promise<void>;
 }
 
-/** A part of the log that a service keeps up with. Each entry is handled by one replica, at least once, in order. */
+/** A part of the log that a service keeps up with. Each entry is handled by one replica, at least once. */
 export interface Consumer {
   /** Durable name in JetStream, shared by the replicas. */
   name: string;
+  /** Subject of the entries, `<service>.<realm_id>.<type>`. */
   filter: string;
   handle(entry: LogEntry): Promise<void>;
 }
@@ -55,7 +56,7 @@ export function consumer(name: string, ...reactions: [Reaction, ...Reaction[]]):
   }
   return {
     name,
-    filter: `log.${first.isShared ? '*' : first.owner}.*.${first.type}`,
+    filter: `${first.isShared ? '*' : first.owner}.*.${first.type}`,
     async handle(entry) {
       const body = entry.body();
       for (const { event, handle } of reactions) if (event.op === body.event.op) await handle(entry, body);

@@ -5,11 +5,19 @@ export { findConnectedServices } from './connected-services';
 export { connectNats, inboxOf, type BusConfig } from './connect';
 export { DeadlineExceededError, MovedError, NoRespondersError } from './errors';
 export { KeyValueStore, type KeyValueOptions, type Versioned } from './key-value';
-export { type Appended, EventLog, LOG_RETENTION_S, LOG_STREAM, type EventLogOptions } from './log';
+export { EventLog } from './log';
 export type { LogEntry, LogRecord } from './log-entry';
+export {
+  type Appended,
+  type EventLogOptions,
+  LOG_RETENTION_S,
+  LOG_STREAM,
+  type LogPartition,
+} from './log-partition';
 export type { LogPosition, LogState } from './log-position';
 export type { LogTail } from './log-tail';
 export { invalidate, Lookup } from './lookup';
+export { partitionOf } from './partition-of';
 export { natsPermissions, type NatsPermissions } from './permissions';
 export type { PendingReply } from './replies';
 export { RawJson, type Handler, type PerformOptions } from './perform';

@@ -41,9 +41,13 @@ export const ENTRY_HEADER = {
   id: 'Nats-Msg-Id',
 };
 
+/** The first token in the subjects of all partitions but the first; the partition's number follows. */
+export const FURTHER_PARTITIONS = 'log-partition';
+
 /** Reads an entry back; throws for what is none. */
 export function entryOf(msg: JsMsg): LogEntry {
-  const [, service, realm, ...type] = msg.subject.split('.');
+  const tokens = msg.subject.split('.');
+  const [service, realm, ...type] = tokens.slice(tokens[0] === FURTHER_PARTITIONS ? 2 : 1);
   const h = msg.headers!;
   const effects = h.get(ENTRY_HEADER.effects);
   return {

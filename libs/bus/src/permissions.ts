@@ -1,8 +1,7 @@
 import type { ServiceName } from '@team-chat/contracts';
 import { inboxOf } from './connect';
 import { PRESENCE_SUBJECTS } from './connected-services';
-import { LOG_STREAM } from './log';
-import { LOG_STREAMS } from './remove-log';
+import { FURTHER_PARTITIONS } from './log-entry';
 import { statusSubject } from './replica-status';
 
 /** Permissions of one service, in the form of the NATS server's configuration. */
@@ -11,31 +10,29 @@ export interface NatsPermissions {
   subscribe: { allow: string[] };
 }
 
-/** Subjects for reading and consuming the log, and for describing a new incarnation. */
+/** Subjects for reading and consuming the log, and for describing a new incarnation: of any stream, because the log may have
+ *  any number of partitions. */
 const LOG_READ_SUBJECTS = [
-  ...['CREATE', 'INFO', 'UPDATE', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.${LOG_STREAM}`),
-  `$JS.API.CONSUMER.CREATE.${LOG_STREAM}`,
-  ...['CREATE', 'DURABLE.CREATE', 'INFO', 'DELETE', 'MSG.NEXT'].map(
-    (verb) => `$JS.API.CONSUMER.${verb}.${LOG_STREAM}.>`,
-  ),
-  `$JS.ACK.${LOG_STREAM}.>`,
-  `$JS.FC.${LOG_STREAM}.>`,
+  '$JS.API.STREAM.NAMES',
+  ...['CREATE', 'INFO', 'UPDATE', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.*`),
+  '$JS.API.CONSUMER.CREATE.*',
+  ...['CREATE', 'DURABLE.CREATE', 'INFO', 'DELETE', 'MSG.NEXT'].map((verb) => `$JS.API.CONSUMER.${verb}.*.>`),
+  '$JS.ACK.*.>',
+  '$JS.FC.*.>',
 ];
+
+/** Subjects of the entries that a service may append. */
+const logSubjects = (service: ServiceName) => [`log.${service}.>`, `${FURTHER_PARTITIONS}.*.${service}.>`];
 
 /** Subjects for the records that events keeps, and for the log entries that it appends. */
 const EVENTS_STORE_SUBJECTS = [
   '$JS.API.INFO',
-  'log.events.>',
-  ...['QUEUES', 'SERVER'].flatMap((bucket) => [
-    `$KV.${bucket}.>`,
-    ...['CREATE', 'INFO', 'UPDATE', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.KV_${bucket}`),
-  ]),
+  ...logSubjects('events'),
+  ...['QUEUES', 'SERVER'].map((bucket) => `$KV.${bucket}.>`),
 ];
 
 /** Subjects for looking at the log and the queue records, and for removing them before older data is served again. */
-const LOG_DELETE_SUBJECTS = LOG_STREAMS.flatMap((stream) =>
-  ['INFO', 'DELETE'].map((verb) => `$JS.API.STREAM.${verb}.${stream}`),
-);
+const LOG_DELETE_SUBJECTS = ['NAMES', 'INFO.*', 'DELETE.*'].map((verb) => `$JS.API.STREAM.${verb}`);
 
 /** Returns the least privileges of a service: a client with its password can neither answer for another service, nor
  *  receive another's replies, nor write into the log in another's name. */
@@ -51,7 +48,7 @@ export function natsPermissions(service: ServiceName | 'gateway' | 'admin'): Nat
     return { publish, subscribe: { allow: [inbox, 'invalidate.>'] } };
   }
   const own = service === 'events' ? ['queue-owner.>', statusSubject('*')] : [`wake.${service}`];
-  const writing = service === 'events' ? EVENTS_STORE_SUBJECTS : [`log.${service}.>`, 'invalidate.>'];
+  const writing = service === 'events' ? EVENTS_STORE_SUBJECTS : [...logSubjects(service), 'invalidate.>'];
   return {
     publish: {
       allow: ['op.>', '_INBOX.>', statusSubject(service), ...own, ...writing, ...LOG_READ_SUBJECTS],

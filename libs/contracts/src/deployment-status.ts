@@ -34,18 +34,23 @@ export const ReplicaStatus = z.object({
   queues: count.optional().describe('Events: event queues that this replica is the owner of.'),
   log_position: count
     .optional()
-    .describe('Events: id of the last entry of the log that this replica has received.'),
+    .describe(
+      'Events: ids of the last entries that this replica has received, summed over the partitions of the log that it follows.',
+    ),
   log_lag: count.optional().describe('Events: entries of the log that this replica has not received yet.'),
   outbox: count
     .optional()
     .describe('Replicas that send their service’s events to the log: events that are not in it yet.'),
+  log_partitions: count
+    .optional()
+    .describe('Replicas that send their service’s events to the log: partitions of the log that they use.'),
 });
 export type ReplicaStatus = z.output<typeof ReplicaStatus>;
 
 /** Figures of only one kind of replica. */
 export type ReplicaFigures = Pick<
   ReplicaStatus,
-  'polls' | 'connections' | 'queues' | 'log_position' | 'log_lag' | 'outbox'
+  'polls' | 'connections' | 'queues' | 'log_position' | 'log_lag' | 'outbox' | 'log_partitions'
 >;
 
 export const getDeploymentStatus = operation({

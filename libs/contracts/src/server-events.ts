@@ -4,6 +4,9 @@ import { VERSION_FIELDS } from './identifiers';
 
 const owner = 'events';
 
+/** The `realm_id` of entries for all organisations. */
+export const ALL_REALMS = 0;
+
 export const heartbeat = event({
   name: 'heartbeat',
   owner,

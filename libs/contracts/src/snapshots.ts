@@ -24,8 +24,10 @@ export type SnapshotOptions = z.infer<typeof SnapshotOptions>;
 const snapshotResult = {
   /** `pg_current_snapshot()` of that transaction: xmin:xmax:xip_list. */
   snapshot: z.string(),
-  /** Newest of the contained events that the log did not hold yet; ids grow, so it comes last. */
+  /** Newest of the organisation's contained events that the log did not hold yet; ids grow, so it comes last. */
   unsent: z.int().nullable(),
+  /** Number of partitions of the log among which the service chose for the organisation's later events; the version before had one. */
+  log_partitions: z.int().min(1).optional(),
   /** Top-level fields of the registration data. */
   data: z.record(z.string(), z.unknown()),
 };

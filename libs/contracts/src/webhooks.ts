@@ -16,8 +16,13 @@ export const WEBHOOK_REPLAY_DAYS = 9;
 /** Deliveries of a webhook that are listed at most. */
 export const MAX_LISTED_DELIVERIES = 1000;
 
-/** An entry of the log: its sequence number, and the incarnation of the log that has it. */
-export const LogPlace = z.object({ incarnation: z.string(), seq: z.int().min(0) });
+/** An entry of the log: its sequence number, and the partition and incarnation of the log that has it. */
+export const LogPlace = z.object({
+  /** Absent: the first. */
+  partition: z.int().min(0).optional(),
+  incarnation: z.string(),
+  seq: z.int().min(0),
+});
 export type LogPlace = z.infer<typeof LogPlace>;
 
 /** The part of a webhook that its owner chooses. */

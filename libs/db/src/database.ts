@@ -4,7 +4,6 @@ import type { Client } from 'pg';
 import { connectionTo, type Access } from './access';
 import { knexLog, type DriverLog } from './driver-log';
 import { isStalePlan, NamingClient } from './naming-client';
-import { newestUnsent } from './outbox';
 import { retryOnConflict } from './retry-on-conflict';
 import type { Queryable, Transaction } from './transaction';
 
@@ -23,6 +22,16 @@ const CONFLICT_CODES = new Set(['40P01', '40001']);
 export interface Prepared {
   name: string;
   text: string;
+}
+
+/** The transactions that a snapshot includes. */
+export interface IncludedTransactions {
+  /** The text form of `pg_current_snapshot()`. */
+  snapshot: string;
+  /** Id of the newest event of the organisation that was not in the log yet; null if the log had all. */
+  unsent: number | null;
+  /** Number of partitions of the log among which the service chose for later events. */
+  log_partitions: number;
 }
 
 /** One service's own schema, through one connection pool. */
@@ -78,17 +87,20 @@ export class Database {
     }
   }
 
-  /** Runs `work` in one REPEATABLE READ transaction. Returns its value and which transactions it includes: `snapshot`
-   *  is the text form of `pg_current_snapshot()`, `unsent` the id of their newest event that is not in the log yet. */
+  /** Runs `work` in one REPEATABLE READ transaction. Returns its value, and which transactions of an organisation it includes. */
   snapshot<T>(
+    realmId: number,
     work: (tx: Transaction) => Promise<T>,
-  ): Promise<{ snapshot: string; unsent: number | null; value: T }> {
+  ): Promise<IncludedTransactions & { value: T }> {
     return this.runTransaction(
       async (tx) => {
-        const { rows } = await tx.raw<{ rows: { snapshot: string }[] }>(
-          'SELECT pg_current_snapshot()::text AS snapshot',
+        const { rows } = await tx.raw<{ rows: IncludedTransactions[] }>(
+          `SELECT pg_current_snapshot()::text AS snapshot,
+                  (SELECT max(id) FROM outbox WHERE realm_id = ?) AS unsent,
+                  (SELECT count(*)::int FROM relay_position) AS log_partitions`,
+          [realmId],
         );
-        return { snapshot: rows[0]!.snapshot, unsent: await newestUnsent(tx), value: await work(tx) };
+        return { ...rows[0]!, value: await work(tx) };
       },
       { isolationLevel: 'repeatable read', readOnly: true },
     );

@@ -12,7 +12,7 @@ export interface OutboxRow {
   xid: string;
 }
 
-/** Where the relay is in the log. The rows up to there are deleted. */
+/** Where the relay is in one partition of the log. The rows up to there are deleted. */
 export interface RelayPosition {
   /** The log's incarnation, empty before the first. */
   incarnation: string;
@@ -31,28 +31,41 @@ const nextRows = (condition: string) => `
 export class OutboxTable {
   constructor(private readonly client: Client) {}
 
-  async position(): Promise<RelayPosition> {
+  /** Returns the positions by the number of their partition: those of all partitions to which the service appends. */
+  async positions(): Promise<RelayPosition[]> {
     const { rows } = await this.client.query(
-      'SELECT log_incarnation, log_seq, entry_seq, entry_id FROM relay_position',
+      'SELECT log_incarnation, log_seq, entry_seq, entry_id FROM relay_position ORDER BY partition',
     );
-    const { log_incarnation, log_seq, entry_seq, entry_id } = rows[0];
-    const entry = entry_id === null ? undefined : { seq: Number(entry_seq), id: entry_id };
-    return { incarnation: log_incarnation, seq: Number(log_seq), entry };
+    return rows.map(({ log_incarnation, log_seq, entry_seq, entry_id }) => {
+      const entry = entry_id === null ? undefined : { seq: Number(entry_seq), id: entry_id };
+      return { incarnation: log_incarnation, seq: Number(log_seq), entry };
+    });
   }
 
-  /** Deletes rows that were sent, stores the position, and returns the rows that come next, in order. One statement, so
-   *  that rows disappear together with the position that proves where they went. */
-  async nextBatch(done: OutboxRow[], { incarnation, seq, entry }: RelayPosition): Promise<OutboxRow[]> {
+  /** Stores positions in partitions to which the service did not append before. The first has the number `from`. */
+  async addPositions(from: number, positions: RelayPosition[]): Promise<void> {
+    await this.client.query({
+      text: `INSERT INTO relay_position (partition, log_incarnation, log_seq, entry_seq, entry_id)
+             SELECT * FROM ${POSITIONS}`,
+      values: positionValues(positions.map((position, index) => [from + index, position])),
+    });
+  }
+
+  /** Deletes rows that were sent, stores the positions of the partitions that have them, and returns the rows that come next, in
+   *  order. One statement, so that rows disappear together with the positions that prove where they went. */
+  async nextBatch(done: OutboxRow[], positions: Iterable<[number, RelayPosition]>): Promise<OutboxRow[]> {
     const { rows } = await this.client.query({
       name: 'outbox-next',
       text: `WITH gone AS (
-               DELETE FROM outbox WHERE id = ANY($1::bigint[])
+               DELETE FROM outbox WHERE id = ANY($6::bigint[])
              ), moved AS (
                UPDATE relay_position
-                  SET log_incarnation = $2, log_seq = $3, entry_seq = $4, entry_id = $5
+                  SET log_incarnation = p.incarnation, log_seq = p.seq, entry_seq = p.entry_seq, entry_id = p.entry_id
+                 FROM ${POSITIONS}
+                WHERE relay_position.partition = p.partition
              )
-             ${nextRows('id <> ALL($1::bigint[])')}`,
-      values: [done.map((row) => row.id), incarnation, seq, entry?.seq ?? null, entry?.id ?? null],
+             ${nextRows('id <> ALL($6::bigint[])')}`,
+      values: [...positionValues([...positions]), done.map((row) => row.id)],
     });
     return rows as OutboxRow[];
   }
@@ -70,4 +83,18 @@ export class OutboxTable {
       [rows.map((row) => row.id)],
     );
   }
+}
+
+/** Positions as rows of five arrays, the first parameters of a statement. */
+const POSITIONS = `unnest($1::int[], $2::text[], $3::bigint[], $4::bigint[], $5::text[])
+                     AS p (partition, incarnation, seq, entry_seq, entry_id)`;
+
+function positionValues(positions: [number, RelayPosition][]): unknown[] {
+  return [
+    positions.map(([partition]) => partition),
+    positions.map(([, { incarnation }]) => incarnation),
+    positions.map(([, { seq }]) => seq),
+    positions.map(([, { entry }]) => entry?.seq ?? null),
+    positions.map(([, { entry }]) => entry?.id ?? null),
+  ];
 }

@@ -106,9 +106,3 @@ export class Outbox {
     else this.options.wakeRelay();
   }
 }
-
-/** Id of the newest row that `tx` sees and that is not in the log yet; null when the log has all. */
-export async function newestUnsent(tx: Transaction): Promise<number | null> {
-  const { rows } = await tx.raw('SELECT max(id) AS id FROM outbox');
-  return rows[0].id;
-}

@@ -3,19 +3,23 @@ import { connectionTo, type Access } from './access';
 import { LOCK, takeAdvisoryLock } from './bootstrap';
 import { OutboxTable, type OutboxRow, type RelayPosition } from './outbox-table';
 
-/** The log as the relay needs it. */
+/** The log as the relay needs it: one or more partitions, each with a number from 0 on. */
 export interface RelayTarget {
   /** Number of connections to the log's server so far. After a new one the log may be an older one. */
   connections(): number;
-  /** Compares the log with a position, and begins a new incarnation if the log has lost what was there. Returns the
-   *  position from which the relay goes on. */
-  confirm(position: RelayPosition): Promise<RelayPosition>;
+  /** Number of partitions. It only grows. */
+  size(): number;
+  /** Returns which of `size` partitions a row belongs to. */
+  partitionOf(row: OutboxRow, size: number): number;
+  /** Compares a partition with a position, and begins a new incarnation if it has lost what was there. Returns the position
+   *  from which the relay goes on. */
+  confirm(partition: number, position: RelayPosition): Promise<RelayPosition>;
   /** Returns whether the log can take a row at all. */
   accepts(row: OutboxRow): boolean;
-  /** Appends rows in order. Resolves when all are stored. */
-  append(rows: OutboxRow[]): Promise<AppendedRows>;
-  /** Returns the ids of this service's rows which the log holds after a sequence number. */
-  idsAfter(seq: number): Promise<Set<string>>;
+  /** Appends rows to a partition in order. Resolves when all are stored. */
+  append(partition: number, rows: OutboxRow[]): Promise<AppendedRows>;
+  /** Returns the ids of this service's rows which a partition holds after a sequence number. */
+  idsAfter(partition: number, seq: number): Promise<Set<string>>;
 }
 
 /** Where the log has stored some rows. */
@@ -48,6 +52,7 @@ const KEEPALIVE_MS = 10_000;
 export class Relay {
   private client: Client | undefined;
   private leading = false;
+  private size: number | undefined;
   private stopped = false;
   private woken = false;
   private endSleep: (() => void) | undefined;
@@ -62,6 +67,11 @@ export class Relay {
   /** True while this replica relays. */
   get isLeader(): boolean {
     return this.leading;
+  }
+
+  /** Number of partitions of the log among which this replica chooses for each row; undefined where it does not relay. */
+  get partitions(): number | undefined {
+    return this.leading ? this.size : undefined;
   }
 
   /** Makes the relay look for rows now. */
@@ -87,6 +97,7 @@ export class Relay {
         if (!this.stopped) this.options.onError(error);
       } finally {
         this.leading = false;
+        this.size = undefined;
         await this.client?.end().catch(() => undefined);
       }
       if (!this.stopped) await this.pauseBeforeRetry();
@@ -111,18 +122,23 @@ export class Relay {
     while (!this.stopped) await this.relay(table);
   }
 
-  /** Moves rows while the log is known to be the one that the position is in. Returns when that has to be confirmed
+  /** Moves rows while the log is known to be the one that the positions are in. Returns when that has to be confirmed
    *  again. Rows whose batch ended in doubt stay, and are looked for in the log as after a crash. */
   private async relay(table: OutboxTable): Promise<void> {
     const { target } = this.options;
     const connections = target.connections();
-    let position = await target.confirm(await table.position());
+    const positions = await Promise.all(
+      (await table.positions()).map((position, partition) => target.confirm(partition, position)),
+    );
     const confirmAt = performance.now() + CONFIRM_MS;
     this.woken = false;
     // The leader before, or a failed attempt of this one, may have appended rows without deleting them.
-    let stored = await target.idsAfter(position.seq);
-    let rows = await table.nextBatch([], position);
-    while (!this.stopped && target.connections() === connections) {
+    let stored = await this.findStored(positions);
+    await this.addPartitions(table, positions);
+    this.size = positions.length;
+    let moved = new Map(positions.entries());
+    let rows = await table.nextBatch([], moved);
+    while (!this.stopped && target.connections() === connections && target.size() <= positions.length) {
       this.retryMs = RETRY_MS.first;
       if (rows.length === 0) {
         if (performance.now() > confirmAt) return;
@@ -136,15 +152,62 @@ export class Relay {
         table,
         rows.filter((row) => !stored.has(row.id)),
       );
-      if (fresh.length > 0) {
-        const { first, last, lastId } = await target.append(fresh);
-        if (first <= position.seq || target.connections() !== connections) return;
-        if (last > position.seq) position = { ...position, seq: last, entry: { seq: last, id: lastId } };
-      }
+      const reached = await this.append(fresh, positions);
+      if (!reached || target.connections() !== connections) return;
+      moved = reached;
+      for (const [partition, position] of moved) positions[partition] = position;
       if (fresh.length === rows.length) stored = new Set();
       this.woken = false;
-      rows = await table.nextBatch(rows, position);
+      rows = await table.nextBatch(rows, moved);
     }
+  }
+
+  /** Returns the ids of rows that are in the log after the positions. */
+  private async findStored(positions: RelayPosition[]): Promise<Set<string>> {
+    const found = await Promise.all(
+      positions.map(({ seq }, partition) => this.options.target.idsAfter(partition, seq)),
+    );
+    return new Set(found.flatMap((ids) => [...ids]));
+  }
+
+  /** Appends from now on to the partitions that were added to the log. No row is in doubt: which ones the log has is known. */
+  private async addPartitions(table: OutboxTable, positions: RelayPosition[]): Promise<void> {
+    const { target } = this.options;
+    const size = target.size();
+    if (size <= positions.length) return;
+    const numbers = Array.from({ length: size - positions.length }, (_, index) => positions.length + index);
+    const added = await Promise.all(
+      numbers.map((partition) => target.confirm(partition, { incarnation: '', seq: 0 })),
+    );
+    await table.addPositions(positions.length, added);
+    positions.push(...added);
+  }
+
+  /** Appends rows, each to its partition. Returns the positions of the partitions that have got some; undefined where one has
+   *  lost its end meanwhile. */
+  private async append(
+    rows: OutboxRow[],
+    positions: RelayPosition[],
+  ): Promise<Map<number, RelayPosition> | undefined> {
+    const { target } = this.options;
+    const parts = new Map<number, OutboxRow[]>();
+    for (const row of rows) {
+      const partition = target.partitionOf(row, positions.length);
+      const part = parts.get(partition);
+      if (part) part.push(row);
+      else parts.set(partition, [row]);
+    }
+    const moved = new Map<number, RelayPosition>();
+    let isWhole = true;
+    await Promise.all(
+      [...parts].map(async ([partition, part]) => {
+        const position = positions[partition]!;
+        const { first, last: seq, lastId: id } = await target.append(partition, part);
+        if (first <= position.seq) isWhole = false;
+        else if (seq > position.seq) moved.set(partition, { ...position, seq, entry: { seq, id } });
+      }),
+    );
+    return isWhole ? moved : undefined;
   }
 
   /** Sets aside and reports rows that the log can never take, because they would hold up all later rows. Returns the

@@ -115,7 +115,7 @@ export async function startDataService<O extends DatabaseService, X>(
     ),
   );
   const stopStatus = publishStatus(bus, { service: name, version: VERSION }, async () =>
-    relay.isLeader ? { outbox: await db.countUnsent() } : {},
+    relay.isLeader ? { outbox: await db.countUnsent(), log_partitions: relay.partitions } : {},
   );
   const health = createHealth(async () => {
     await Promise.all([db.ping(), bus.nc.flush()]);

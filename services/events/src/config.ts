@@ -7,6 +7,8 @@ export const eventsConfig = z.object({
   ...uploadConfig,
   ...outgoingConfig,
   ...webhookConfig,
+  /** Streams into which the log of events is divided. A greater number takes effect in operation, a smaller one has none. */
+  LOG_PARTITIONS: z.coerce.number().int().min(1).max(256).default(1),
   /** Event queues that one user may have. Another one deletes the one that was idle for the longest time. */
   QUEUES_PER_USER: z.coerce.number().int().min(1).default(100),
 });

@@ -1,15 +1,10 @@
 import type { LogEntry } from '@team-chat/bus';
 import type { Audience, Effect, EventName, EventNamed, FieldsOf, ShapingOf } from '@team-chat/contracts';
 
-/** The `realm_id` of entries for all organisations. */
-export const ALL_REALMS = 0;
-
 /** A log entry in this replica's memory, shared by all its queues. The body is parsed when the first queue needs it.
  *  Each form of the event is made once for all clients that get it. */
 export class Entry<F extends object = object, S = unknown> {
   readonly seq: number;
-  /** The entry's id in the outbox of its service. */
-  readonly outbox_id: number;
   readonly service: string;
   readonly realm_id: number;
   readonly type: string;
@@ -21,9 +16,12 @@ export class Entry<F extends object = object, S = unknown> {
   private parsed: ParsedBody<F, S> | undefined;
   private readonly texts = new Map<string, string>();
 
-  constructor(entry: LogEntry) {
+  constructor(
+    entry: LogEntry,
+    /** Number of the log's partition that has the entry. */
+    readonly partition: number,
+  ) {
     this.seq = entry.seq;
-    this.outbox_id = Number(entry.message_id.slice(entry.service.length + 1));
     this.service = entry.service;
     this.realm_id = entry.realm_id;
     this.type = entry.type;

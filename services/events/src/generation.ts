@@ -1,7 +1,7 @@
 import { type Bus, type EventLog, KeyValueStore, NoRespondersError } from '@team-chat/bus';
-import { ownerSubject, serverRestarted, versionFields } from '@team-chat/contracts';
+import { ALL_REALMS, ownerSubject, serverRestarted, versionFields } from '@team-chat/contracts';
 import { z } from 'zod';
-import { ALL_REALMS, type Entry } from './entry';
+import type { Entry } from './entry';
 
 /** The owner id in the subject of pings that every replica answers. */
 export const ANY_OWNER = 'any';
@@ -76,7 +76,9 @@ export class Generation {
       trace: null,
       body: entry.toBody(),
     };
-    await this.eventLog.append('events', [row]);
+    for (let number = 0; number < this.eventLog.size; number++) {
+      await this.eventLog.partition(number).append('events', [row]);
+    }
     await this.store.replace(KEY, JSON.stringify({ ...record, announced: true }), revision);
   }
 }

@@ -35,7 +35,7 @@ export async function pollQueue(ctx: Context, actor: Actor, poll: Poll): Promise
 async function acknowledge(ctx: Context, queue: Queue, seq: number): Promise<void> {
   if (seq === -1 && queue.cursor === queue.record.created_seq) return;
   if (seq < queue.cursor) throw new BadRequestError(`An event newer than ${seq} has already been pruned!`);
-  if (seq > ctx.owner.window.position && seq > (await ctx.owner.logEnd())) {
+  if (seq > queue.window.position && seq > (await queue.window.end())) {
     throw new BadRequestError(`Event ${seq} was not in this queue`);
   }
   queue.acknowledge(seq);
@@ -50,7 +50,7 @@ function park(ctx: Context, queue: Queue, afterId: number): Promise<RawJson> {
     const waitS = Math.round(HEARTBEAT_MIN_S + Math.random() * (HEARTBEAT_MAX_S - HEARTBEAT_MIN_S));
     const timer = setTimeout(() => {
       if (eventsAfter(queue.pending, afterId).length > 0) return queue.release();
-      const id = Math.max(queue.cursor, ctx.owner.window.position);
+      const id = Math.max(queue.cursor, queue.window.position);
       queue.waiter = undefined;
       resolve(
         answer(queue, [

@@ -4,6 +4,7 @@ import {
   type Actor,
   ApiError,
   type Effect,
+  ownerOfQueue,
   ownerSubject,
   ServiceUnavailableError,
 } from '@team-chat/contracts';
@@ -15,16 +16,18 @@ import { TransactionSnapshot } from './domain/transaction-snapshot';
 import type { Entry } from './entry';
 import type { Generation } from './generation';
 import { countAdoption } from './metrics';
+import { Placement } from './placement';
 import { Queue } from './queue';
 import type { QueueRecord } from './queue-record';
 import type { QueueRecords, StoredRecord } from './queue-records';
 import { MAX_PENDING, Queues } from './queues';
 import { replay } from './replay';
 import { type ReadSubscriberState, readSubscriberState } from './subscriber-states';
-import { LogWindow } from './window';
+import type { LogWindow } from './window';
+import { LogWindows } from './windows';
 
 const SWEEP_MS = 60_000;
-const INCARNATION_CHECK_MS = 1000;
+const LOG_CHECK_MS = 1000;
 const PING_TIMEOUT_MS = 1000;
 /** Fraction of the queue's lifespan after which a poll rewrites the record, to move its expiry. */
 const RECORD_EVERY = 0.25;
@@ -46,7 +49,12 @@ export class QueueOwner {
   /** The replica's id, part of the ids of its new queues and of the subjects on which it serves them. */
   readonly id = randomUUID().replaceAll('-', '').slice(0, 12);
   readonly queues: Queues;
-  readonly window: LogWindow;
+  readonly windows: LogWindows;
+  private readonly placement: Placement;
+  /** Queues without a record. Their readers drop them. */
+  private readonly unstored = new Set<Queue>();
+  /** Number of partitions of the log when it was last looked for queues that have moved. */
+  private knownSize = 0;
   /** Queues being found or adopted, by user and queue id. Polls that come meanwhile share the work. */
   private readonly opening = new Map<string, Promise<Queue>>();
   /** Called with each new entry of the log, after the queues have it. */
@@ -66,59 +74,92 @@ export class QueueOwner {
       // Waiting polls of a deactivated organisation still get the event that announces it.
       (queue, why) => this.inBackground(why === 'realm' ? this.close(queue) : this.end(queue)),
     );
-    this.window = new LogWindow(eventLog, {
+    this.placement = new Placement(bus, this.id, () => this.queues.countByPartition());
+    this.windows = new LogWindows(eventLog, (window) => ({
       onEntry: (entry) => {
         this.generation.take(entry);
         this.queues.distribute(entry);
         this.onEntry(entry);
       },
-      onIncarnation: () => this.dropQueues(),
-    });
+      onIncarnation: () => this.dropQueues(window()),
+    }));
   }
 
   async start(): Promise<void> {
-    await this.window.start();
+    await this.windows.follow(0);
+    this.placement.start();
     this.bus.onConnectionChange((state) => state === 'back' && this.inBackground(this.verifyAll()));
     this.timers.push(
       setInterval(() => this.inBackground(this.sweep()), SWEEP_MS),
-      setInterval(() => this.inBackground(this.window.check()), INCARNATION_CHECK_MS),
+      setInterval(() => this.inBackground(this.checkLog()), LOG_CHECK_MS),
     );
   }
 
   /** Refuses all waiting polls with MovedError. Gateways send them to other replicas, which adopt the queues. */
   async stop(): Promise<void> {
     this.stopping = true;
+    this.placement.stop();
     this.timers.forEach(clearInterval);
     for (const queue of this.queues.values()) queue.waiter?.refuse(new MovedError(''));
-    await this.window.stop();
+    await this.windows.stop();
   }
 
   get isStopping(): boolean {
     return this.stopping;
   }
 
-  /** Reads the log's newest sequence number. */
-  async logEnd(): Promise<number> {
-    return (await this.eventLog.state()).last_seq;
+  /** Returns the replica that is to hold an organisation's new queues. */
+  findHome(realmId: number): Promise<string> {
+    return this.placement.choose(this.eventLog.partitionOf(realmId).number, this.eventLog.size);
   }
 
-  /** Returns an id for a new queue of this owner. It begins with the log's incarnation, because queues of another
-   *  incarnation are refused. */
-  newQueueId(): string {
-    return `${this.window.incarnation}-${this.id}-${randomUUID().replaceAll('-', '')}`;
+  /** Follows the partition of the log that has an organisation's entries. */
+  followRealm(realmId: number): Promise<LogWindow> {
+    return this.windows.follow(this.eventLog.partitionOf(realmId).number);
+  }
+
+  /** Returns whether a service that appends to that many partitions appends an organisation's entries to this one. */
+  isPartitionOf(realmId: number, partition: number, size = this.eventLog.size): boolean {
+    return this.eventLog.partitionOf(realmId, size).number === partition;
+  }
+
+  /** Looks whether the log has more partitions. */
+  async refreshLog(): Promise<void> {
+    await this.eventLog.refresh();
+  }
+
+  /** Returns an id for a new queue of this owner. It begins with the incarnation of the log's partition, because queues of
+   *  another incarnation are refused. */
+  newQueueId({ incarnation }: LogWindow): string {
+    return `${incarnation}-${this.id}-${randomUUID().replaceAll('-', '')}`;
   }
 
   /** Stores a newly registered queue and adds all entries since its position in the log. */
   async add(record: QueueRecord, subscriberState: Viewed): Promise<void> {
+    const window = await this.windows.follow(record.partition);
     const revision = await this.records.insert(record);
-    await this.join({ record, revision }, subscriberState, record.created_seq);
+    await this.join({ record, revision }, window, subscriberState, record.created_seq);
   }
 
-  /** Adds a queue without a stored record, which this replica reads itself, with all entries since `seq`: those for a user, or
-   *  for every member. */
+  /** Adds a queue without a stored record, which this replica reads itself until it drops it, with all entries since `seq`: those
+   *  for a user, or for every member. */
   async addUnstored(record: QueueRecord, actor: Actor | undefined, seq: number): Promise<Queue> {
-    const state = actor ? await this.readState(actor) : EVERY_MEMBER();
-    return this.join({ record, revision: 0 }, state, seq);
+    const window = await this.windows.follow(record.partition);
+    const state = actor ? await this.readState(actor, window) : EVERY_MEMBER();
+    const queue = new Queue({ record, revision: 0 }, window, state, seq);
+    this.unstored.add(queue);
+    try {
+      await this.rewind(queue, state.snapshots, seq);
+      return await this.readOn(queue);
+    } catch (error) {
+      this.dropUnstored(queue);
+      throw error;
+    }
+  }
+
+  dropUnstored(queue: Queue): void {
+    this.unstored.delete(queue);
+    this.queues.remove(queue);
   }
 
   /** Returns the caller's queue, and adopts it if its owner is gone. Throws MovedError if another replica owns it, and
@@ -176,12 +217,18 @@ export class QueueOwner {
   }
 
   private async find(actor: Actor, queueId: string, lastEventId: number | undefined): Promise<Queue> {
-    if (!this.isOfThisLog(queueId)) throw badQueueId(queueId);
+    if (ownerOfQueue(queueId) === undefined) throw badQueueId(queueId);
     const stored = await this.records.find(queueId);
     if (!stored || stored.record.expires_at < Date.now() / 1000) throw badQueueId(queueId);
-    const { user_id, realm_id, owner } = stored.record;
+    const { user_id, realm_id, owner, partition } = stored.record;
     if (user_id !== actor.user_id || realm_id !== actor.realm_id) throw badQueueId(queueId);
-    return this.adopt(actor, owner === this.id ? stored : await this.claim(stored), lastEventId);
+    // Another replica may have known of more partitions.
+    if (!this.isPartitionOf(realm_id, partition)) await this.refreshLog();
+    if (!this.isPartitionOf(realm_id, partition)) throw badQueueId(queueId);
+    const window = await this.windows.follow(partition);
+    if (!isOfIncarnation(queueId, window)) throw badQueueId(queueId);
+    const own = owner === this.id ? stored : await this.claim(stored);
+    return this.adopt(actor, own, window, lastEventId);
   }
 
   /** Makes this replica the owner of a queue whose owner is gone, and returns the new record. If several replicas try,
@@ -196,29 +243,38 @@ export class QueueOwner {
     throw new MovedError(winner.record.owner);
   }
 
-  private async adopt(actor: Actor, stored: StoredRecord, lastEventId: number | undefined): Promise<Queue> {
+  private async adopt(
+    actor: Actor,
+    stored: StoredRecord,
+    window: LogWindow,
+    lastEventId: number | undefined,
+  ): Promise<Queue> {
     const { record } = stored;
     const seq = Math.max(record.created_seq, lastEventId ?? record.created_seq);
-    const { first_seq, last_seq } = await this.eventLog.state();
+    const { first_seq, last_seq } = await window.bounds();
     // A log that ends before an event that the client has may have lost its end. A new leader of a cluster may not know yet
     // what this replica has read.
-    if (seq > Math.max(last_seq, this.window.position) || seq + 1 < first_seq)
-      throw badQueueId(record.queue_id);
+    if (seq > Math.max(last_seq, window.position) || seq + 1 < first_seq) throw badQueueId(record.queue_id);
     this.log.info({ queue_id: record.queue_id, seq }, 'adopting a queue');
     countAdoption();
-    return this.join(stored, await this.readState(actor), seq);
+    return this.join(stored, window, await this.readState(actor, window), seq);
   }
 
   /** Reads a user's present state. Then the window has the entries that it already contains, so that they can be undone. */
-  private async readState(actor: Actor): Promise<Viewed> {
+  private async readState(actor: Actor, window: LogWindow): Promise<Viewed> {
     const state = await readSubscriberState(this.bus, actor);
-    await this.window.reach(state.unsent, await this.logEnd());
+    await window.reach(actor.realm_id, state.unsent);
     return state;
   }
 
   /** Opens a queue at `seq`, with the entries after it. */
-  private async join(stored: StoredRecord, subscriberState: Viewed, seq: number): Promise<Queue> {
-    const queue = new Queue(stored, subscriberState, seq);
+  private async join(
+    stored: StoredRecord,
+    window: LogWindow,
+    subscriberState: Viewed,
+    seq: number,
+  ): Promise<Queue> {
+    const queue = new Queue(stored, window, subscriberState, seq);
     await this.rewind(queue, subscriberState.snapshots, seq);
     return this.readOn(queue);
   }
@@ -230,7 +286,7 @@ export class QueueOwner {
     if (services.length === 0) return;
     const snapshots = new Map(services.map(([service, text]) => [service, new TransactionSnapshot(text)]));
     const effects: Effect[] = [];
-    await this.window.read(queue.record.realm_id, seq, (part) => {
+    await queue.window.read(queue.record.realm_id, seq, (part) => {
       for (const entry of part)
         if (snapshots.get(entry.service)?.contains(entry.xid)) effects.push(...entry.effects);
       return true;
@@ -242,9 +298,9 @@ export class QueueOwner {
    *  wait it stops: the queue is not added, and can be read on when they are gone. Each entry is tested against the subscriber
    *  state at its own position in the log. Throws BAD_EVENT_QUEUE_ID where the queue's user or organisation was deactivated. */
   async readOn(queue: Queue): Promise<Queue> {
-    await this.window.read(queue.record.realm_id, queue.readUpTo!, (part, upTo, isLast) => {
+    await queue.window.read(queue.record.realm_id, queue.readUpTo!, (part, upTo, isLast) => {
       // The log has begun a new incarnation meanwhile.
-      if (!this.isOfThisLog(queue.id)) throw new ServiceUnavailableError();
+      if (!isOfIncarnation(queue.id, queue.window)) throw new ServiceUnavailableError();
       const stoppedAt = replay(queue, part, MAX_PENDING, this.onShapingError);
       queue.readUpTo = stoppedAt ?? upTo;
       if (stoppedAt !== undefined) return false;
@@ -289,20 +345,45 @@ export class QueueOwner {
       if (queue.waiter || nowMs - queue.activeAtMs < queue.record.lifespan_s * 1000) continue;
       await this.close(queue);
     }
+    const needed = new Set([...this.queues.values(), ...this.unstored].map(({ window }) => window));
+    await this.windows.dropUnneeded((window) => needed.has(window));
   }
 
-  private isOfThisLog(queueId: string): boolean {
-    return queueId.startsWith(`${this.window.incarnation}-`);
-  }
-
-  /** Drops all queues, whose events would no longer be the ones that the log has. */
-  private dropQueues(): void {
-    const { incarnation, position } = this.window;
-    this.log.error({ incarnation, position }, 'the event log is not the same any more: dropping all queues');
-    for (const queue of this.queues.values()) {
-      this.queues.remove(queue);
-      queue.waiter?.refuse(badQueueId(queue.id));
+  private async checkLog(): Promise<void> {
+    const { size } = this.eventLog;
+    if (size > this.knownSize) {
+      this.knownSize = size;
+      this.dropMoved();
     }
+    await this.windows.check();
+  }
+
+  /** Drops the queues of organisations that belong to another partition of the log now that it has more. The readers of
+   *  unstored queues are woken, and read on to the end of the partition. */
+  private dropMoved(): void {
+    for (const queue of this.queues.values()) {
+      if (this.isPartitionOf(queue.record.realm_id, queue.window.partition)) continue;
+      if (this.unstored.has(queue)) {
+        queue.release();
+        continue;
+      }
+      this.drop(queue);
+      this.inBackground(this.records.remove(queue));
+    }
+  }
+
+  private drop(queue: Queue): void {
+    this.queues.remove(queue);
+    queue.waiter?.refuse(badQueueId(queue.id));
+  }
+
+  /** Drops all queues of a partition of the log, whose events would no longer be the ones that it has. */
+  private dropQueues({ partition, incarnation, position }: LogWindow): void {
+    this.log.error(
+      { partition, incarnation, position },
+      'the event log is not the same any more: dropping all queues',
+    );
+    for (const queue of this.queues.values()) if (queue.window.partition === partition) this.drop(queue);
     // The records may be lost together with the log.
     this.inBackground(this.records.ensure());
   }
@@ -311,6 +392,10 @@ export class QueueOwner {
   private inBackground(work: Promise<void>): void {
     work.catch((error: unknown) => this.log.warn({ err: error }, 'keeping queues failed'));
   }
+}
+
+function isOfIncarnation(queueId: string, { incarnation }: LogWindow): boolean {
+  return queueId.startsWith(`${incarnation}-`);
 }
 
 function checkOwner(queue: Queue, actor: Actor): Queue {

@@ -9,6 +9,8 @@ export const QueueRecord = z.object({
   owner: z.string(),
   realm_id: Id,
   user_id: Id,
+  /** Number of the log's partition that has the queue's events. */
+  partition: z.int().default(0),
   /** Sequence number of the log entry after which the queue begins. */
   created_seq: z.int(),
   /** `pg_current_snapshot()` of each service asked at registration. */

@@ -5,6 +5,7 @@ import { isInAudience, type SubscriberState } from './domain/subscriber-state';
 import type { Entry } from './entry';
 import type { QueueRecord } from './queue-record';
 import { messageFlags, shapeEvent } from './shaping';
+import type { LogWindow } from './window';
 
 /** An event that the client has not acknowledged yet. */
 export interface PendingEvent {
@@ -44,6 +45,8 @@ export class Queue {
 
   constructor(
     stored: { record: QueueRecord; revision: number },
+    /** The newest entries of the partition of the log that has the queue's events. */
+    readonly window: LogWindow,
     viewer: Pick<SubscriberState, 'role' | 'channel_role' | 'channels' | 'revealed'>,
     cursor: number,
   ) {

@@ -1,17 +1,19 @@
 import { LOG_RETENTION_S } from '@team-chat/bus';
-import { MAX_QUEUE_LIFESPAN_S, NO_CAPABILITIES } from '@team-chat/contracts';
+import { ALL_REALMS, MAX_QUEUE_LIFESPAN_S, NO_CAPABILITIES } from '@team-chat/contracts';
 import { Entry } from './entry';
 import { Queue } from './queue';
 import { expiryOf } from './queue-owner';
 import type { QueueRecord } from './queue-record';
 import { MAX_PENDING, Queues } from './queues';
 import { replay } from './replay';
+import type { LogWindow } from './window';
 
 const record: QueueRecord = {
   queue_id: 'q',
   owner: 'h',
   realm_id: 1,
   user_id: 7,
+  partition: 0,
   created_seq: 0,
   snapshots: {},
   event_types: null,
@@ -26,26 +28,32 @@ const record: QueueRecord = {
   expires_at: 600,
 };
 
+const WINDOW = { partition: 0 } as LogWindow;
+
 const aQueue = (cursor = 0) =>
   new Queue(
     { record, revision: 1 },
+    WINDOW,
     { role: 400, channel_role: 400, channels: new Set(), revealed: new Set() },
     cursor,
   );
 
-const entry = (seq: number) =>
-  new Entry({
-    seq,
-    service: 'accounts',
-    realm_id: 1,
-    type: 'alert_words',
-    audience: { users: [7] },
-    effects: [],
-    xid: BigInt(seq),
-    trace: undefined,
-    message_id: `accounts:${seq}`,
-    body: () => ({ event: { alert_words: [] } }),
-  });
+const entry = (seq: number, { realm_id = 1, partition = 0 } = {}) =>
+  new Entry(
+    {
+      seq,
+      service: 'accounts',
+      realm_id,
+      type: 'alert_words',
+      audience: { users: [7] },
+      effects: [],
+      xid: BigInt(seq),
+      trace: undefined,
+      message_id: `accounts:${seq}`,
+      body: () => ({ event: { alert_words: [] } }),
+    },
+    partition,
+  );
 
 const entries = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => entry(from + i));
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -77,6 +85,23 @@ describe('the queue of a client that never polls', () => {
     expect(replay(second, all.slice(cursor), MAX_PENDING, fail)).toBeUndefined();
     expect(second.pending.map(({ seq }) => seq)).toEqual(all.slice(cursor).map(({ seq }) => seq));
   });
+});
+
+test('an entry reaches the queues of its partition of the log only', () => {
+  const queues = new Queues(
+    (error) => {
+      throw error;
+    },
+    () => undefined,
+  );
+  const queue = aQueue();
+  queues.add(queue);
+  // What is for all organisations is in each partition.
+  const distributed = [0, 1].flatMap((partition) =>
+    [1, ALL_REALMS].map((realm_id, index) => entry(10 * partition + index + 1, { realm_id, partition })),
+  );
+  distributed.forEach((each) => queues.distribute(each));
+  expect(queue.pending.map(({ seq }) => seq)).toEqual([1, 2]);
 });
 
 test('the log is kept longer than the record of the longest-lived queue', () => {

@@ -1,5 +1,6 @@
 import { applyEffect } from './domain/subscriber-state';
-import { ALL_REALMS, type Entry } from './entry';
+import { ALL_REALMS } from '@team-chat/contracts';
+import type { Entry } from './entry';
 import type { Queue } from './queue';
 
 /** One organisation's queues on this replica, indexed by the users and channels that audiences name. */
@@ -17,7 +18,8 @@ export const MAX_PENDING = 10_000;
 /** The queues that this replica owns, and the fan-out of the log to them. */
 export class Queues {
   private readonly byId = new Map<string, Queue>();
-  private readonly realms = new Map<number, RealmQueues>();
+  /** Organisations with queues, by partition of the log and id. */
+  private readonly partitions = new Map<number, Map<number, RealmQueues>>();
   private readonly dirty = new Set<Queue>();
 
   constructor(
@@ -37,6 +39,14 @@ export class Queues {
     return count;
   }
 
+  /** Returns the number of queues by partition of the log. */
+  countByPartition(): Record<number, number> {
+    const counts: Record<number, number> = {};
+    for (const { window } of this.byId.values())
+      counts[window.partition] = (counts[window.partition] ?? 0) + 1;
+    return counts;
+  }
+
   get(queueId: string): Queue | undefined {
     return this.byId.get(queueId);
   }
@@ -49,8 +59,11 @@ export class Queues {
   add(queue: Queue): void {
     queue.readUpTo = undefined;
     this.byId.set(queue.id, queue);
-    const realm = this.realms.get(queue.record.realm_id) ?? new RealmQueues();
-    this.realms.set(queue.record.realm_id, realm);
+    const { partition } = queue.window;
+    const realms = this.partitions.get(partition) ?? new Map<number, RealmQueues>();
+    this.partitions.set(partition, realms);
+    const realm = realms.get(queue.record.realm_id) ?? new RealmQueues();
+    realms.set(queue.record.realm_id, realm);
     realm.all.add(queue);
     addTo(realm.byUser, queue.record.user_id, queue);
     for (const channel of queue.viewer.channels) addTo(realm.byChannel, channel, queue);
@@ -59,21 +72,23 @@ export class Queues {
 
   remove(queue: Queue): void {
     if (!this.byId.delete(queue.id)) return;
-    const realm = this.realms.get(queue.record.realm_id)!;
+    const realms = this.partitions.get(queue.window.partition)!;
+    const realm = realms.get(queue.record.realm_id)!;
     realm.all.delete(queue);
     removeFrom(realm.byUser, queue.record.user_id, queue);
     for (const channel of queue.viewer.channels) removeFrom(realm.byChannel, channel, queue);
     realm.listeningToPublic.delete(queue);
-    if (realm.all.size === 0) this.realms.delete(queue.record.realm_id);
+    if (realm.all.size === 0) realms.delete(queue.record.realm_id);
   }
 
-  /** Adds a new entry to every queue that it is for. Then applies its effects, which decide the recipients of later
+  /** Adds a new entry to every queue that it is for: of its partition, because each has a copy of what is for all organisations. Then applies its effects, which decide the recipients of later
    *  entries. */
   distribute(entry: Entry): void {
+    const realms = this.partitions.get(entry.partition);
     if (entry.realm_id === ALL_REALMS) {
-      for (const realm of this.realms.values()) this.distributeIn(realm, entry);
+      for (const realm of realms?.values() ?? []) this.distributeIn(realm, entry);
     } else {
-      const realm = this.realms.get(entry.realm_id);
+      const realm = realms?.get(entry.realm_id);
       if (realm) this.distributeIn(realm, entry);
     }
   }

@@ -1,16 +1,13 @@
 import {
   checkQueueNarrow,
   BadRequestError,
-  getAccountsSnapshot,
-  getGroupsSnapshot,
-  getMessagingSnapshot,
-  getSnippetsAndFoldersSnapshot,
   type ParamsOf,
   type registerQueue as op,
 } from '@team-chat/contracts';
 import type { Context } from './context';
 import { withoutInheriting } from './domain/notification-settings';
 import { serverFields, snapshotOptions } from './registration';
+import { readSnapshots } from './snapshots';
 
 /** Returns the state for a client without an account. There is no queue and there are no events.
  *  Source: spec/core-operations.md, section 4; spec/wire-contract.md, section 2.21. */
@@ -19,14 +16,7 @@ export async function registerSpectator(ctx: Context, realm_id: number, params: 
   if (params.include_subscribers !== 'false') throw notForSpectators('include_subscribers');
   checkQueueNarrow(params.narrow ?? []);
   const options = snapshotOptions(params, false);
-  const request = { params: { options }, info: { realm_id } };
-  const [accounts, messaging, groups, snippets] = await Promise.all([
-    ctx.bus.call(getAccountsSnapshot, request),
-    ctx.bus.call(getMessagingSnapshot, request),
-    ctx.bus.call(getGroupsSnapshot, request),
-    ctx.bus.call(getSnippetsAndFoldersSnapshot, request),
-  ]);
-  const data = { ...accounts.data, ...messaging.data, ...groups.data, ...snippets.data };
+  const { accounts, data } = await readSnapshots(ctx.bus, { params: { options }, info: { realm_id } });
   const inherits = params.client_capabilities?.notification_settings_null;
   return {
     ...serverFields(ctx, options),

@@ -8,7 +8,7 @@ import {
   serve,
   serveBatches,
 } from '@team-chat/bus';
-import { deleteQueue, getEvents, ownerSubject, streamEvents } from '@team-chat/contracts';
+import { deleteQueue, getEvents, ownerSubject, registerQueue, streamEvents } from '@team-chat/contracts';
 import { createFetcher } from '@team-chat/outgoing';
 import {
   createHealth,
@@ -24,6 +24,7 @@ import type { Context } from './context';
 import { ANY_OWNER, Generation, isOnlyReplica } from './generation';
 import { handlers } from './handlers';
 import { getEvents as pollHere } from './handlers/get-events';
+import { registerHere } from './handlers/register-queue';
 import { streamEvents as streamHere } from './handlers/stream-events';
 import { observeOwner } from './metrics';
 import { QueueOwner } from './queue-owner';
@@ -49,6 +50,7 @@ export async function createService(config: EventsConfig): Promise<EventsService
       onMalformed: (error, seq) => log.error({ err: error, seq }, 'the log holds something that is no entry'),
     }),
   );
+  await retryDuringOutage(() => eventLog.grow(config.LOG_PARTITIONS));
   const records = await reachServer(nats, log, () => QueueRecords.open(bus, config.JETSTREAM_REPLICAS));
   const generation = await Generation.open(bus, eventLog, {
     replicas: config.JETSTREAM_REPLICAS,
@@ -71,14 +73,12 @@ export async function createService(config: EventsConfig): Promise<EventsService
   await generation.join(isAlone);
   const serving = await serve(bus, ctx, handlers, { name: 'events', version: VERSION, ...options });
   const stopStatus = publishStatus(bus, { service: 'events', version: VERSION }, async () => {
-    const logEnd = await owner.logEnd();
-    const log_position = owner.window.position;
-    const log_lag = Math.max(0, logEnd - log_position);
+    const { position: log_position, lag: log_lag } = await owner.windows.progress();
     return { queues: owner.queues.size, polls: owner.queues.parked, log_position, log_lag };
   });
   const health = createHealth(() => bus.nc.flush());
   const closeHealth = await serveHealth(health, config.HEALTH_PORT);
-  const webhooks = new Webhooks({ bus, owner, eventLog, sender: webhookSender, log });
+  const webhooks = new Webhooks({ bus, owner, eventLog, statuses, sender: webhookSender, log });
   webhooks.start();
   health.setReady(true);
   return {
@@ -105,6 +105,7 @@ function listenAsOwner(bus: Bus, ctx: Context, options: PerformOptions): () => v
   const stopServing = [
     serveBatches(bus, ctx, ownerSubject(id, getEvents), getEvents, pollHere, options),
     serveBatches(bus, ctx, ownerSubject(id, streamEvents), streamEvents, streamHere, options),
+    serveBatches(bus, ctx, ownerSubject(id, registerQueue), registerQueue, registerHere, options),
     serveBatches(bus, ctx, ownerSubject(id, deleteQueue), deleteQueue, handlers['delete-queue'], options),
   ];
   const pings = [id, ANY_OWNER].map((owner) =>

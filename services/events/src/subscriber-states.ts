@@ -1,11 +1,6 @@
 import type { Bus } from '@team-chat/bus';
-import {
-  type Actor,
-  getAccountsSnapshot,
-  getMessagingSnapshot,
-  type Role,
-  type SnapshotOptions,
-} from '@team-chat/contracts';
+import { type Actor, getAccountsSnapshot, getMessagingSnapshot, type Role } from '@team-chat/contracts';
+import { NOTHING } from './snapshots';
 
 /** A user's role, channels and revealed channels, and the transactions that this state contains, by service. */
 export interface ReadSubscriberState {
@@ -18,22 +13,6 @@ export interface ReadSubscriberState {
   /** Outbox id of each service's newest event that was not in the log yet, or null. */
   unsent: Record<string, number | null>;
 }
-
-/** Options that ask for no registration data, only for the state that audiences depend on. */
-const NOTHING: SnapshotOptions = {
-  types: [],
-  include_deactivated_groups: false,
-  archived_channels: false,
-  empty_topic_name: false,
-  linkifier_url_template: false,
-  user_list_incomplete: false,
-  simplified_presence_events: false,
-  user_settings_object: false,
-  client_gravatar: false,
-  include_subscribers: 'false',
-  slim_presence: false,
-  presence_history_limit_days: 0,
-};
 
 /** Reads a user's present state from accounts and messaging. */
 export async function readSubscriberState(bus: Bus, actor: Actor): Promise<ReadSubscriberState> {

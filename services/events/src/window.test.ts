@@ -1,4 +1,4 @@
-import type { EventLog, LogEntry } from '@team-chat/bus';
+import type { LogEntry, LogPartition } from '@team-chat/bus';
 import { LogWindow } from './window';
 
 const REALM = 7;
@@ -18,6 +18,7 @@ const entryOf = (seq: number, realm_id: number): LogEntry => ({
 
 /** A log in memory. `reads` has the bounds of each read of an organisation's entries. */
 class MemoryLog {
+  readonly number = 0;
   readonly entries: LogEntry[] = [];
   readonly reads: { from: number; to: number }[] = [];
   readonly position = { incarnation: 'a', seq: 0 };
@@ -41,7 +42,7 @@ class MemoryLog {
   }
 
   async read(from: number, to: number, filter: string, onEntry: (entry: LogEntry) => void): Promise<number> {
-    const realm = Number(filter.split('.')[2]);
+    const realm = Number(filter.split('.')[1]);
     if (realm === REALM) this.reads.push({ from, to });
     const own = this.entries.filter(({ realm_id, seq }) => realm_id === realm && seq >= from);
     own.filter(({ seq }) => seq <= to).forEach(onEntry);
@@ -54,7 +55,7 @@ async function aWindow(realmIds: number[]) {
   const log = new MemoryLog();
   realmIds.forEach((id) => log.append(id));
   const taken: number[] = [];
-  const window = new LogWindow(log as unknown as EventLog, {
+  const window = new LogWindow(log as unknown as LogPartition, {
     onEntry: ({ seq }) => taken.push(seq),
     onIncarnation: () => undefined,
   });

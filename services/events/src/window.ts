@@ -1,6 +1,6 @@
-import type { EventLog, LogEntry, LogTail } from '@team-chat/bus';
-import { ServiceUnavailableError } from '@team-chat/contracts';
-import { ALL_REALMS, Entry } from './entry';
+import type { LogEntry, LogPartition, LogTail } from '@team-chat/bus';
+import { ALL_REALMS, ServiceUnavailableError } from '@team-chat/contracts';
+import { Entry } from './entry';
 
 /** Entries kept in memory, enough for polls and registrations in progress. Older entries are read from the log. */
 const MAX_ENTRIES = 20_000;
@@ -18,23 +18,26 @@ export interface WindowOptions {
   onIncarnation(): void;
 }
 
-/** The newest entries of the log, read by one consumer for all queues of this replica. */
+/** The newest entries of a partition of the log, read by one consumer for all queues of this replica. */
 export class LogWindow {
   private entries: Entry[] = [];
   private tail: LogTail | undefined;
-  /** Highest outbox id received, by service. */
-  private readonly relayed = new Map<string, number>();
 
   constructor(
-    private readonly log: EventLog,
+    private readonly log: LogPartition,
     private readonly options: WindowOptions,
   ) {}
 
-  /** Reads the log from its present end on. */
+  /** Number of the partition. */
+  get partition(): number {
+    return this.log.number;
+  }
+
+  /** Reads the partition from its present end on. */
   async start(): Promise<void> {
     const { incarnation, last_seq } = await this.log.state();
-    this.tail = this.log.tail({ incarnation, seq: last_seq }, 'log.>', {
-      onEntry: (entry) => this.take(new Entry(entry)),
+    this.tail = this.log.tail({ incarnation, seq: last_seq }, '>', {
+      onEntry: (entry) => this.take(new Entry(entry, this.partition)),
       onIncarnation: () => {
         this.entries = [];
         this.options.onIncarnation();
@@ -63,23 +66,39 @@ export class LogWindow {
 
   private take(entry: Entry): void {
     this.entries.push(entry);
-    this.relayed.set(entry.service, Math.max(entry.outbox_id, this.relayed.get(entry.service) ?? 0));
     if (this.entries.length > 2 * MAX_ENTRIES) this.entries = this.entries.slice(-MAX_ENTRIES);
     this.options.onEntry(entry);
   }
 
-  /** Resolves when every entry that the services had committed is received. `unsent` has the outbox id of each
-   *  service's newest event that was not in the log, `logEnd` is the end of the log read after it. Throws
-   *  ServiceUnavailableError after 5 seconds. */
-  async reach(unsent: Record<string, number | null>, logEnd: number): Promise<void> {
-    const hasAll = () =>
-      this.position >= logEnd &&
-      Object.entries(unsent).every(([service, id]) => id === null || (this.relayed.get(service) ?? 0) >= id);
+  /** Reads the sequence number of the partition's newest entry. */
+  async end(): Promise<number> {
+    return (await this.log.state()).last_seq;
+  }
+
+  /** Reads the sequence numbers of the oldest and the newest entry. */
+  async bounds(): Promise<{ first_seq: number; last_seq: number }> {
+    return this.log.state();
+  }
+
+  /** Resolves when every entry of the organisation that the services had committed is received. `unsent` has the outbox id of each
+   *  service's newest event that was not in the log. Throws ServiceUnavailableError after 5 seconds. */
+  async reach(realmId: number, unsent: Record<string, number | null>): Promise<void> {
     const giveUpAt = Date.now() + REACH_LIMIT_MS;
-    while (!hasAll()) {
-      if (Date.now() > giveUpAt) throw new ServiceUnavailableError();
-      await new Promise((resolve) => setTimeout(resolve, REACH_PAUSE_MS));
+    const waitUntil = async (isReached: () => boolean | Promise<boolean>) => {
+      while (!(await isReached())) {
+        if (Date.now() > giveUpAt) throw new ServiceUnavailableError();
+        await new Promise((resolve) => setTimeout(resolve, REACH_PAUSE_MS));
+      }
+    };
+    for (const [service, id] of Object.entries(unsent)) {
+      if (id === null) continue;
+      await waitUntil(async () => {
+        const last = await this.log.findLast(`${service}.${realmId}.>`);
+        return last !== undefined && outboxIdOf(service, last.message_id) >= id;
+      });
     }
+    const end = await this.end();
+    await waitUntil(() => this.position >= end);
   }
 
   /** Calls `take` with the entries after `seq`, in order and part by part: the organisation's entries and the ones for all
@@ -106,8 +125,8 @@ export class LogWindow {
     // The part also covers what follows without an entry of the organisation.
     let upTo = position;
     for (const realm of [realmId, ALL_REALMS]) {
-      const onEntry = (entry: LogEntry) => part.push(new Entry(entry));
-      const next = await this.log.read(seq + 1, toSeq, `log.*.${realm}.>`, onEntry);
+      const onEntry = (entry: LogEntry) => part.push(new Entry(entry, this.partition));
+      const next = await this.log.read(seq + 1, toSeq, `*.${realm}.>`, onEntry);
       upTo = Math.min(upTo, next - 1);
     }
     part.sort((a, b) => a.seq - b.seq);
@@ -129,4 +148,9 @@ export class LogWindow {
     }
     return this.entries.slice(low).filter(({ realm_id }) => realm_id === realmId || realm_id === ALL_REALMS);
   }
+}
+
+/** Returns the id of an entry in the outbox of its service. */
+function outboxIdOf(service: string, messageId: string): number {
+  return Number(messageId.slice(service.length + 1));
 }

@@ -115,7 +115,7 @@ describe('a stream of events', () => {
     const { realm_id } = realm;
     const audience = JSON.stringify({ users: [member.user_id] });
     const words = Array.from({ length: MANY_EVENTS }, (_, index) => `${queue.queue_id}-${index}`);
-    await log.append(
+    await log.partitionOf(realm_id).append(
       'accounts',
       words.map((id) => {
         const body = JSON.stringify({ event: { alert_words: [id] } });

@@ -641,12 +641,14 @@ export type ReplicaStatus = {
   connections?: number;
   /** Events: event queues that this replica is the owner of. */
   queues?: number;
-  /** Events: id of the last entry of the log that this replica has received. */
+  /** Events: ids of the last entries that this replica has received, summed over the partitions of the log that it follows. */
   log_position?: number;
   /** Events: entries of the log that this replica has not received yet. */
   log_lag?: number;
   /** Replicas that send their service’s events to the log: events that are not in it yet. */
   outbox?: number;
+  /** Replicas that send their service’s events to the log: partitions of the log that they use. */
+  log_partitions?: number;
 };
 
 export type SavedSnippet = {

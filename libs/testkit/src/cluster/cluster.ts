@@ -52,6 +52,8 @@ export interface ClusterOptions {
   smtpUrl?: string;
   /** QUEUES_PER_USER. */
   queuesPerUser?: string;
+  /** LOG_PARTITIONS. */
+  logPartitions?: string;
   logLevel?: string;
   /** False for a deployment that takes no mails. */
   emailGateway?: boolean;

@@ -25,6 +25,7 @@ export async function startOwnCluster(
     openRealmCreation = 'false',
     smtpUrl = '',
     queuesPerUser = '100',
+    logPartitions = '1',
     emailGateway = true,
     externalUrl,
     logLevel,
@@ -73,7 +74,7 @@ export async function startOwnCluster(
         ...(!externalUrl && { PASSWORD_HASH_KIB: CHEAP_HASH_KIB }),
         ...(smtpUrl && { SMTP_URL: smtpUrl }),
       },
-      events: { QUEUES_PER_USER: queuesPerUser },
+      events: { QUEUES_PER_USER: queuesPerUser, LOG_PARTITIONS: logPartitions },
     };
     const baseUrls: string[] = [];
     for (let replica = 0; replica < replicas; replica++) {

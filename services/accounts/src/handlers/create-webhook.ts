@@ -22,12 +22,14 @@ export const createWebhook: Handler<Context, typeof op> = async (ctx, { actor, p
   checkQueueNarrow(chosen.narrow);
   await checkMayHook(ctx, actor, bot_id);
   // Everything that is committed after the answer, by any service, comes later in the log.
-  const { incarnation, last_seq: seq } = await ctx.eventLog.state();
+  const partition = ctx.eventLog.partitionOf(realm_id);
+  const { incarnation, last_seq: seq } = await partition.state();
+  const place = { partition: partition.number, incarnation, seq };
   const row = await ctx.db.transaction(async (tx) => {
     await ctx.realms.lock(tx, realm_id);
     checkNumber(actor, await ctx.webhooks.list(realm_id, tx));
     const secret_sealed = ctx.webhookSecrets.seal(newSecret());
-    const origin = { realm_id, bot_id, creator_id, created_at: ctx.now(), place: { incarnation, seq } };
+    const origin = { realm_id, bot_id, creator_id, created_at: ctx.now(), place };
     const inserted = await ctx.webhooks.insert(tx, { ...origin, ...chosen, secret_sealed });
     await ctx.outbox.add(tx, changeEntry(realm_id, inserted.id));
     return inserted;

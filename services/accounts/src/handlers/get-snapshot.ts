@@ -20,7 +20,7 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
   const { options } = params;
   // Loaded before the transaction, because a transaction makes no bus call.
   const systemGroups = await ctx.systemGroups.get(actor.realm_id);
-  const { value, ...contained } = await ctx.db.snapshot(async (tx) => {
+  const { value, ...contained } = await ctx.db.snapshot(actor.realm_id, async (tx) => {
     const realm = (await ctx.realms.find(actor.realm_id, tx))!;
     const self = user ? (await ctx.users.find(user.realm_id, user.user_id, tx))! : spectatorIn(realm);
     const settings = ownSettings(self);

@@ -14,6 +14,9 @@ export const findStreamOwner: Handler<Context, typeof streamEvents> = (ctx, { ac
 /** Finds or adopts the queue of a poll that was sent to any replica, and throws MovedError with the queue's owner. So
  *  polls wait only at the owner to which the gateway sent them, and the gateway notices when that owner dies. */
 async function findOwner(ctx: Context, actor: Actor, queueId: string, lastEventId: number): Promise<never> {
+  const home = await ctx.owner.findHome(actor.realm_id);
+  // It adopts the queue when the gateway asks it.
+  if (home !== ctx.owner.id) throw new MovedError(home);
   await ctx.owner.open(actor, queueId, lastEventId);
   throw new MovedError(ctx.owner.id);
 }

@@ -1,19 +1,19 @@
-import type { Handler } from '@team-chat/bus';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DEFAULT_DEADLINE_MS, type Handler, RawJson } from '@team-chat/bus';
 import {
   type Actor,
   BadRequestError,
   checkQueueNarrow,
-  getAccountsSnapshot,
-  getGroupsSnapshot,
-  getMessagingSnapshot,
-  getSnippetsAndFoldersSnapshot,
+  type getAccountsSnapshot,
   MAX_QUEUE_LIFESPAN_S,
   NO_CAPABILITIES,
   QUEUE_IDLE_TIMEOUT_S,
-  type registerQueue as op,
+  ownerSubject,
+  registerQueue as op,
   type ParamsOf,
   type ResultOf,
   type Role,
+  ServiceUnavailableError,
   type SnapshotOptions,
 } from '@team-chat/contracts';
 import { isGuest } from '@team-chat/permissions';
@@ -23,27 +23,63 @@ import { expiryOf } from '../queue-owner';
 import type { QueueRecord } from '../queue-record';
 import { registerSpectator } from '../register-spectator';
 import { serverFields, snapshotOptions } from '../registration';
+import { readSnapshots } from '../snapshots';
+
+/** Milliseconds for which a registration waits until all services append the organisation's events to the same partition. */
+const PARTITION_LIMIT_MS = 8000;
+const PARTITION_PAUSE_MS = 200;
 
 /** Takes the queue's position in the log first and reads the state afterwards. The queue drops the entries that the
  *  state already contains, by transaction id. So state and events join without a gap and without an overlap. */
-export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {
+export const registerQueue: Handler<Context, typeof op> = async (ctx, request) => {
+  const { actor, params, info } = request;
   if (!actor) return registerSpectator(ctx, info.realm_id, params);
+  const home = await ctx.owner.findHome(actor.realm_id);
+  if (home === ctx.owner.id) return registerHere(ctx, request);
+  const subject = ownerSubject(home, op);
+  const answer = ctx.bus.requestBatched(subject, { actor, params, info }, DEFAULT_DEADLINE_MS).promise;
+  return new RawJson(Buffer.from(await answer).toString());
+};
+
+/** Registers a queue that this replica holds. */
+export const registerHere: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  if (!actor) throw new Error('a queue is of a user');
   if (params.all_public_streams && isGuest(actor.role))
     throw new BadRequestError('User not authorized for this query');
   checkQueueNarrow(params.narrow ?? []);
+  const giveUpAt = Date.now() + PARTITION_LIMIT_MS;
+  for (;;) {
+    const registered = await register(ctx, actor, params);
+    if (registered) return registered;
+    if (Date.now() > giveUpAt) throw new ServiceUnavailableError();
+    await sleep(PARTITION_PAUSE_MS);
+    await ctx.owner.refreshLog();
+  }
+};
+
+/** Returns undefined while the log is given more partitions, and not all services append the organisation's events to the same one. */
+async function register(
+  ctx: Context,
+  actor: Actor,
+  params: ParamsOf<typeof op>,
+): Promise<ResultOf<typeof op> | undefined> {
   const options = snapshotOptions(params, params.client_gravatar ?? true);
+  const window = await ctx.owner.followRealm(actor.realm_id);
   // Position, incarnation of the log and generation are read in one go: a later generation comes as an event, and in a
   // later incarnation the queue is refused.
-  const queue_id = ctx.owner.newQueueId();
-  const created_seq = ctx.owner.window.position;
+  const queue_id = ctx.owner.newQueueId(window);
+  const { partition, position: created_seq } = window;
   const server = serverFields(ctx, options);
   const state = await readState(ctx, actor, options);
+  if (!state.logSizes.every((size) => ctx.owner.isPartitionOf(actor.realm_id, partition, size)))
+    return undefined;
   const lifespan_s = Math.min(params.queue_lifespan_secs || QUEUE_IDLE_TIMEOUT_S, MAX_QUEUE_LIFESPAN_S);
   const record = {
     queue_id,
     owner: ctx.owner.id,
     realm_id: actor.realm_id,
     user_id: actor.user_id,
+    partition,
     created_seq,
     snapshots: state.snapshots,
     event_types: params.event_types ?? null,
@@ -66,7 +102,7 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
     queue_id,
     last_event_id: created_seq,
   };
-};
+}
 
 /** Returns which messages the queue gets: public channels besides the user's own, and the narrow. For a bot the bot's
  *  owner may have chosen defaults. */
@@ -86,13 +122,8 @@ function listeningOf(
 /** Reads every service's part of the state. Accounts and messaging also return the user's subscriber state, whatever
  *  types the client asked for. */
 async function readState(ctx: Context, actor: Actor, options: SnapshotOptions) {
-  const request = { actor, params: { options } };
-  const [accounts, messaging, groups, snippets] = await Promise.all([
-    ctx.bus.call(getAccountsSnapshot, request),
-    ctx.bus.call(getMessagingSnapshot, request),
-    ctx.bus.call(getGroupsSnapshot, request),
-    ctx.bus.call(getSnippetsAndFoldersSnapshot, request),
-  ]);
+  const read = await readSnapshots(ctx.bus, { actor, params: { options } });
+  const { accounts, messaging, groups, snippets, data, logSizes } = read;
   return {
     role: accounts.role,
     channel_role: messaging.role,
@@ -104,7 +135,8 @@ async function readState(ctx: Context, actor: Actor, options: SnapshotOptions) {
       groups: groups.snapshot,
       'snippets-and-folders': snippets.snapshot,
     },
-    data: { ...accounts.data, ...messaging.data, ...groups.data, ...snippets.data },
+    data,
+    logSizes,
     queueDefaults: accounts.queue_defaults,
     channelNotificationDefaults: accounts.channel_notification_defaults,
   };

@@ -24,7 +24,7 @@ function entry(): Entry {
     message_id: 'messaging:1',
     body: () => ({ event: { ...event, message_details: details } }),
   };
-  return new Entry(logEntry);
+  return new Entry(logEntry, 0);
 }
 
 const viewer = {

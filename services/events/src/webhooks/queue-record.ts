@@ -1,4 +1,4 @@
-import { ClientCapabilities, type HeldWebhook, type WebhookTask } from '@team-chat/contracts';
+import { ClientCapabilities, type HeldWebhook, type LogPlace, type WebhookTask } from '@team-chat/contracts';
 import { NOBODY } from '../domain/subscriber-state';
 import type { QueueOwner } from '../queue-owner';
 import type { QueueRecord } from '../queue-record';
@@ -13,13 +13,14 @@ export function queueRecord(
   { realm_id, id, lease }: HeldWebhook,
   { bot, event_types, narrow, apply_markdown }: WebhookTask,
   owner: QueueOwner,
-  created_seq: number,
+  { partition = 0, incarnation, seq: created_seq }: LogPlace,
 ): QueueRecord {
   return {
-    queue_id: `${owner.window.incarnation}-webhook-${id}-${lease}`,
+    queue_id: `${incarnation}-webhook-${id}-${lease}`,
     owner: owner.id,
     realm_id,
     user_id: bot?.user_id ?? NOBODY,
+    partition,
     created_seq,
     snapshots: {},
     event_types,

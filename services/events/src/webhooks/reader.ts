@@ -15,7 +15,7 @@ import { countDelivery } from '../metrics';
 import type { PendingEvent, Queue } from '../queue';
 import { queueRecord } from './queue-record';
 import { GONE, isDelivered, sendToWebhook } from './request';
-import { startOf } from './start-place';
+import { findMove, type Move, startOf } from './start-place';
 import type { WebhooksOptions } from './webhooks';
 
 /** Deliveries, and milliseconds after the first of them, that are recorded together while more events wait. */
@@ -35,10 +35,12 @@ export class WebhookReader {
   private readonly stopping = new AbortController();
   private readonly running: Promise<void>;
   /** The last entry that was delivered, or was not for the webhook. */
-  private place: LogPlace | null = null;
+  private place: Required<LogPlace> | null = null;
   private recordedPlace: LogPlace | null = null;
   private failures = 0;
   private task: WebhookTask | undefined;
+  /** The organisation's move to another partition of the log, once all services have made it. */
+  private move: Move | undefined;
   private unrecorded: Delivery[] = [];
   private unrecordedSinceMs = 0;
 
@@ -83,7 +85,7 @@ export class WebhookReader {
     const params = { realm_id, webhook_id, lease };
     const { task } = await this.options.bus.call(getWebhookTask, { params });
     if (!task) return undefined;
-    this.place = this.recordedPlace = task.place;
+    this.place = this.recordedPlace = task.place && { partition: 0, ...task.place };
     this.failures = task.failures;
     return task;
   }
@@ -93,27 +95,28 @@ export class WebhookReader {
     const { owner, eventLog } = this.options;
     this.task ??= await this.load();
     if (!this.task) return this.stopping.abort();
-    const { start, isGap } = await startOf(this.place, eventLog);
+    const { start, isGap } = await startOf(this.place, this.webhook.realm_id, eventLog);
     if (isGap) this.noteGap(start);
     this.place = start;
-    const record = queueRecord(this.webhook, this.task, owner, start.seq);
+    const record = queueRecord(this.webhook, this.task, owner, start);
     const actor = await this.actorOf(this.task);
     const queue = await unlessDeactivated(owner.addUnstored(record, actor, start.seq));
     if (!queue) return this.skipToPresent();
     try {
-      if (queue.pending.length === 0) await this.moveToPresent();
+      if (queue.pending.length === 0) await this.moveToPresent(queue);
       while (!this.hasStopped) {
         const event = queue.pending[0];
         if (event) await this.deliver(this.task, queue, event);
         else if (queue.readUpTo !== undefined) {
           if (!(await unlessDeactivated(owner.readOn(queue)))) return this.skipToPresent();
         } else if (owner.queues.get(queue.id) !== queue) return;
+        else if (await this.goToNextPartition(queue)) return;
         else await this.waitForEvents(queue);
       }
       await this.record();
     } finally {
       queue.waiter = undefined;
-      owner.queues.remove(queue);
+      owner.dropUnstored(queue);
     }
   }
 
@@ -148,12 +151,13 @@ export class WebhookReader {
   private async deliver(task: WebhookTask, queue: Queue, { seq, type, text }: PendingEvent): Promise<void> {
     const { id: webhook_id } = this.webhook;
     const { url, secret } = task;
-    const { incarnation } = this.place!;
+    const { partition, incarnation } = this.place!;
+    const origin = partition === 0 ? incarnation : `${partition}-${incarnation}`;
     const delivery = await sendToWebhook(this.options.sender, {
       webhook_id,
       url,
       secret,
-      delivery_id: `${webhook_id}-${incarnation}-${seq}`,
+      delivery_id: `${webhook_id}-${origin}-${seq}`,
       event_id: seq,
       event_type: type,
       event: text,
@@ -167,7 +171,7 @@ export class WebhookReader {
       return this.pause(1000 * Math.min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2 ** (this.failures - 1)));
     }
     this.failures = 0;
-    this.place = { incarnation, seq };
+    this.place = { partition, incarnation, seq };
     queue.acknowledge(seq);
     const isDue =
       queue.pending.length === 0 ||
@@ -184,25 +188,44 @@ export class WebhookReader {
     const isIdle = await new Promise<boolean>((resolve, reject) => {
       onStop = () => resolve(false);
       stop.addEventListener('abort', onStop);
-      timer = setTimeout(() => resolve(true), IDLE_MS);
+      timer = setTimeout(() => resolve(true), this.isMoving(queue) ? RETRY_MS : IDLE_MS);
       queue.waiter = { answer: () => resolve(false), refuse: reject };
     }).finally(() => {
       clearTimeout(timer);
       stop.removeEventListener('abort', onStop);
       queue.waiter = undefined;
     });
-    if (isIdle && queue.pending.length === 0) await this.moveToPresent();
+    if (isIdle && queue.pending.length === 0) await this.moveToPresent(queue);
+  }
+
+  /** Whether the organisation belongs to another partition of the log now. */
+  private isMoving({ window }: Queue): boolean {
+    return !this.options.owner.isPartitionOf(this.webhook.realm_id, window.partition);
+  }
+
+  /** Goes on in the partition to which the organisation has moved. Returns false where it has not, or the former one has more. */
+  private async goToNextPartition(queue: Queue): Promise<boolean> {
+    if (!this.isMoving(queue)) return false;
+    const { statuses, eventLog } = this.options;
+    const { window } = queue;
+    this.move ??= await findMove(statuses, eventLog, this.webhook.realm_id, window.partition);
+    if (!this.move || window.position < this.move.end || queue.pending.length > 0) return false;
+    this.place = this.move.next;
+    this.move = undefined;
+    await this.record();
+    return true;
   }
 
   /** Leaves out what happened before the bot or the organisation, which was deactivated meanwhile, came back. */
   private async skipToPresent(): Promise<void> {
-    await this.moveToPresent();
+    const { owner } = this.options;
+    await this.moveToPresent({ window: await owner.windows.follow(this.place!.partition) });
     this.stopping.abort();
   }
 
   /** Records that the log was read to its present end. */
-  private async moveToPresent(): Promise<void> {
-    this.place = { ...this.place!, seq: Math.max(this.place!.seq, this.options.owner.window.position) };
+  private async moveToPresent({ window }: Pick<Queue, 'window'>): Promise<void> {
+    this.place = { ...this.place!, seq: Math.max(this.place!.seq, window.position) };
     await this.record();
   }
 

@@ -1,4 +1,4 @@
-import type { Bus, EventLog } from '@team-chat/bus';
+import type { Bus, EventLog, ReplicaStatuses } from '@team-chat/bus';
 import { type HeldWebhook, holdWebhooks, releaseWebhooks } from '@team-chat/contracts';
 import type { Logger } from '@team-chat/runtime';
 import type { QueueOwner } from '../queue-owner';
@@ -18,6 +18,7 @@ export interface WebhooksOptions {
   bus: Bus;
   owner: QueueOwner;
   eventLog: EventLog;
+  statuses: ReplicaStatuses;
   sender: Sender;
   log: Logger;
 }

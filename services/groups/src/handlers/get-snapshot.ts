@@ -9,7 +9,7 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
   const actor = user ?? spectatorOf(info.realm_id);
   // No event announces the system groups, so the snapshot has to contain them.
   await systemGroupIds(ctx, actor.realm_id);
-  const { value: data, ...contained } = await ctx.db.snapshot((tx) =>
+  const { value: data, ...contained } = await ctx.db.snapshot(actor.realm_id, (tx) =>
     registrationData(ctx, tx, actor, params.options),
   );
   return { ...contained, data };

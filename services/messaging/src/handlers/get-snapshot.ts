@@ -11,7 +11,7 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
   // Asked of groups before the transaction: no bus call happens inside one.
   const systemGroups = await ctx.systemGroups.get(realm_id);
   const read = () =>
-    ctx.db.snapshot(async (tx) => {
+    ctx.db.snapshot(realm_id, async (tx) => {
       const placed = await ctx.userReplicas.find(realm_id, user_id, tx);
       const role = placed?.role ?? actor.role;
       const subscriptions = await ctx.subscriptions.listOfUser(realm_id, user_id, tx);

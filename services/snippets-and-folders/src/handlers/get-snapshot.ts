@@ -7,7 +7,7 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, par
   const { realm_id } = info;
   // Called before the transaction: no bus call happens inside one.
   const open = actor ? undefined : await ctx.bus.call(findOpenFolders, { params: { realm_id } });
-  const { value: data, ...contained } = await ctx.db.snapshot((tx) =>
+  const { value: data, ...contained } = await ctx.db.snapshot(realm_id, (tx) =>
     actor
       ? registrationData(ctx, tx, actor, params.options)
       : spectatorsData(ctx, tx, realm_id, open!.channel_folder_ids, params.options),
