@@ -154,8 +154,9 @@ export class LogPartition {
       num_replicas: this.options.replicas,
       allow_direct: true,
     };
-    // Another process may create the log at the same time: its settings stay.
-    const created = await undefinedOn(STREAM_EXISTS, this.jsm.streams.add(config));
+    // Another process may create the log at the same time: its settings stay. A cluster refuses while it lacks servers.
+    const adding = retryDuringOutage(() => this.jsm.streams.add(config));
+    const created = await undefinedOn(STREAM_EXISTS, adding);
     return created ?? this.jsm.streams.info(this.stream);
   }
 
