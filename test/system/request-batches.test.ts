@@ -4,6 +4,7 @@ import {
   type Handler,
   MovedError,
   NoRespondersError,
+  type OnInterim,
   RawJson,
   serveBatches,
 } from '@team-chat/bus';
@@ -24,8 +25,18 @@ let messages = 0;
 const logged: string[] = [];
 
 /** Gives the kind of answer that the queue id asks for. */
-const handler: Handler<object, typeof deleteQueue> = async (_ctx, { params: { queue_id } }) => {
+const handler: Handler<object, typeof deleteQueue> = async (_ctx, { params: { queue_id } }, sendInterim) => {
   const [what, rest = ''] = queue_id.split(':');
+  if (what === 'interim') {
+    for (const text of ['first', 'second 🎉']) {
+      expect(sendInterim!(text, rest)).toBe(true);
+      await new Promise(setImmediate);
+    }
+    // In the same turn as the result.
+    expect(sendInterim!('third', rest)).toBe(true);
+  }
+  if (what === 'takes interim') return new RawJson(`{"taken":${sendInterim !== undefined}`, '}');
+  if (what === 'large interim') return new RawJson(`{"sent":${sendInterim!('x'.repeat(LARGE), '')}`, '}');
   if (what === 'refuse') throw new BadRequestError(`no ${rest}`);
   if (what === 'moved') throw new MovedError(rest);
   if (what === 'large') return new RawJson(`{"text":"${rest.repeat(LARGE)}"`, `,"for":"${queue_id}"}`);
@@ -49,9 +60,13 @@ afterAll(async () => {
   await nats.stop();
 });
 
-async function ask(queue_id: string, subject = SUBJECT): Promise<{ text: string; for: string }> {
+async function ask(
+  queue_id: string,
+  { subject = SUBJECT, onInterim }: { subject?: string; onInterim?: OnInterim } = {},
+): Promise<{ text: string; for: string }> {
   const info = { request_id: queue_id.slice(0, 20), client: 'test', realm_id: 1 };
-  const { promise } = asker.requestBatched(subject, { actor, params: { queue_id }, info }, LIMIT_MS);
+  const request = { actor, params: { queue_id }, info };
+  const { promise } = asker.requestBatched(subject, request, LIMIT_MS, onInterim);
   return JSON.parse(Buffer.from(await promise).toString());
 }
 
@@ -102,8 +117,49 @@ test('a request that was lost on the way is given up long before its time limit'
   owner.nc.subscribe(subject, { callback: () => undefined });
   await owner.nc.flush();
   const startedMs = performance.now();
-  await expect(ask('plain:a', subject)).rejects.toBeInstanceOf(DeadlineExceededError);
+  await expect(ask('plain:a', { subject })).rejects.toBeInstanceOf(DeadlineExceededError);
   expect(performance.now() - startedMs).toBeLessThan(LIMIT_MS / 2);
+});
+
+test('interim replies come in order, before the result, and those of one text in one buffer', async () => {
+  const askInterim = async (end: string) => {
+    const interim: { shared: Buffer; end: string }[] = [];
+    await ask(`interim:${end}`, { onInterim: (shared, end) => interim.push({ shared, end }) });
+    return interim;
+  };
+  const [a, b] = await Promise.all([askInterim('a'), askInterim('b')]);
+  expect(a!.map(({ shared, end }) => [shared.toString(), end])).toEqual([
+    ['first', 'a'],
+    ['second 🎉', 'a'],
+    ['third', 'a'],
+  ]);
+  expect(b!.map(({ end }) => end)).toEqual(['b', 'b', 'b']);
+  for (const [index, { shared }] of a!.entries()) expect(b![index]!.shared).toBe(shared);
+});
+
+test('an interim reply that is not accepted ends its request, and those after it go nowhere', async () => {
+  let count = 0;
+  const refused = ask('interim:a', {
+    onInterim: () => {
+      count++;
+      throw new Error('not now');
+    },
+  });
+  await expect(refused).rejects.toThrow('not now');
+  // One that comes later has its interim replies after those of the first.
+  expect((await ask('interim:b', { onInterim: () => undefined })).for).toBe('interim:b');
+  expect(count).toBe(1);
+});
+
+test('a handler can not send interim replies to a caller that takes none', async () => {
+  expect(await ask('takes interim:')).toEqual({ taken: false });
+  expect(await ask('takes interim:', { onInterim: () => undefined })).toEqual({ taken: true });
+});
+
+test('an interim reply that is too large for a batch is not sent', async () => {
+  let count = 0;
+  expect(await ask('large interim:', { onInterim: () => count++ })).toEqual({ sent: false });
+  expect(count).toBe(0);
 });
 
 test('requests that exceed one message are sent in several', async () => {
@@ -116,7 +172,7 @@ test('requests that exceed one message are sent in several', async () => {
 
 test('all requests of a batch fail with NoRespondersError if nobody listens', async () => {
   const outcomes = await Promise.allSettled(
-    ['plain:a', 'plain:b', 'plain:c'].map((name) => ask(name, 'queue-owner.gone.delete-queue')),
+    ['plain:a', 'plain:b', 'plain:c'].map((name) => ask(name, { subject: 'queue-owner.gone.delete-queue' })),
   );
   for (const outcome of outcomes) {
     expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(NoRespondersError);

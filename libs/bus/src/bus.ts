@@ -17,7 +17,7 @@ import { DeadlineExceededError, NoRespondersError } from './errors';
 import { HEADER } from './headers';
 import { inFlightSubject } from './in-flight';
 import { PublishBuffer } from './outgoing';
-import { Replies, type PendingReply } from './replies';
+import { type OnInterim, type PendingReply, Replies } from './replies';
 import type { BusRequest } from './request';
 import { injectTrace } from './trace';
 
@@ -137,15 +137,20 @@ export class Bus {
     service?: ServiceName,
   ): PendingReply {
     const inquiry = service && { subject: inFlightSubject(service), afterMs: ASK_AFTER_MS };
-    const pending = this.replies.expect(timeoutMs, inquiry);
+    const pending = this.replies.expect(timeoutMs, { inquiry });
     this.send(subject, payload, h, [pending]);
     return pending;
   }
 
   /** Sends a request in one message with others that go to the same subject within milliseconds. The receiver must
-   *  use `serveBatches`. */
-  requestBatched(subject: string, request: BusRequest, timeoutMs: number): PendingReply {
-    return this.batched.request(subject, request, timeoutMs);
+   *  use `serveBatches`. Interim replies, which may come before the reply, go to `onInterim`. */
+  requestBatched(
+    subject: string,
+    request: BusRequest,
+    timeoutMs: number,
+    onInterim?: OnInterim,
+  ): PendingReply {
+    return this.batched.request(subject, request, timeoutMs, onInterim);
   }
 
   private send(subject: string, payload: string, h: MsgHdrs, pending: PendingReply[]): void {

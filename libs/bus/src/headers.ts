@@ -5,7 +5,7 @@ export const HEADER = {
   deadline: 'deadline',
   /** `2/3`: second of three messages that make up one reply. */
   part: 'part',
-  /** Set on a message that holds replies to several requests. */
+  /** Set on a message that holds replies to several requests: `1`, or `interim` for interim replies. */
   batch: 'bundle',
   /** Set on refusals; the payload is an ErrorBody. The names are those of the NATS Services API. */
   error: 'Nats-Service-Error',

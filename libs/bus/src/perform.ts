@@ -24,9 +24,15 @@ export class RawJson {
   ) {}
 }
 
+/** Sends the caller an interim reply, before the result: a text that callers may share, and what differs. Returns false for one that is
+ *  too large for a batch, and is not sent. */
+export type SendInterim = (text: string, end: string) => boolean;
+
+/** Answers a request. `sendInterim` is given where the caller takes interim replies. */
 export type Handler<C, T extends AnyOperation> = (
   ctx: C,
   request: Request<T>,
+  sendInterim?: SendInterim,
 ) => Promise<ResultOf<T> | RawJson>;
 
 /** Logger of operations; any structured logger fits. */
@@ -47,7 +53,12 @@ export interface PerformOptions {
 export type Outcome = RawJson | ErrorBody | MovedError;
 
 /** Runs a handler for one request; never throws. */
-export type Perform = (read: () => BusRequest, request_id: string, parent: Context) => Promise<Outcome>;
+export type Perform = (
+  read: () => BusRequest,
+  request_id: string,
+  parent: Context,
+  sendInterim?: SendInterim,
+) => Promise<Outcome>;
 
 const tracer = trace.getTracer('@team-chat/bus');
 
@@ -60,7 +71,7 @@ export function performer<C, T extends AnyOperation>(
   activity?: Activity,
 ): Perform {
   const operation = `${op.owner}.${op.id}`;
-  return async (read, request_id, parent) => {
+  return async (read, request_id, parent, sendInterim) => {
     const startedMs = performance.now();
     const span = tracer.startSpan(operation, { kind: SpanKind.SERVER }, parent);
     let code = 'OK';
@@ -68,7 +79,7 @@ export function performer<C, T extends AnyOperation>(
     try {
       const result = await context.with(trace.setSpan(parent, span), () => {
         const request = parseRequest(op, read());
-        return runAs(op, () => handler(ctx, request), request);
+        return runAs(op, () => handler(ctx, request, sendInterim), request);
       });
       const json = result instanceof RawJson ? result : new RawJson(JSON.stringify(result));
       if (checkResults) op.resultSchema.parse(JSON.parse(json.text + json.end));

@@ -22,6 +22,16 @@ export interface Inquiry {
   afterMs: number;
 }
 
+/** Takes an interim reply: bytes that other requests may have got, too, in the same object, and a text of its own. Throws to abandon
+ *  the request with that error. */
+export type OnInterim = (shared: Buffer, end: string) => void;
+
+export interface Expectation {
+  /** Lets the request be given up when no replica is working on it any more. */
+  inquiry?: Inquiry;
+  onInterim?: OnInterim;
+}
+
 /** Milliseconds between two checks for late replies: one timer for all costs less than one for each. */
 const SWEEP_MS = 100;
 /** Sweeps between two questions about the same request. */
@@ -49,6 +59,7 @@ class Waiting implements PendingReply {
     /** Time limit, in milliseconds of the monotonic clock. */
     readonly untilMs: number,
     readonly inquiry: Inquiry | undefined,
+    private readonly onInterim: OnInterim | undefined,
   ) {
     this.promise = new Promise((resolve, reject) => {
       this.resolve = resolve;
@@ -62,6 +73,15 @@ class Waiting implements PendingReply {
 
   abandon(error: Error): void {
     if (this.replies.settle(this.token)) this.reject(error);
+  }
+
+  receiveInterim(shared: Buffer, end: string): void {
+    this.silentSweeps = 0;
+    try {
+      this.onInterim?.(shared, end);
+    } catch (error) {
+      this.abandon(error as Error);
+    }
   }
 }
 
@@ -83,10 +103,10 @@ export class Replies {
     this.timer = setInterval(() => this.sweep(), SWEEP_MS).unref();
   }
 
-  /** Expects a reply within a time limit; with an `inquiry` only for as long as a replica is working on it. */
-  expect(timeoutMs: number, inquiry?: Inquiry): PendingReply {
+  /** Expects a reply within a time limit. */
+  expect(timeoutMs: number, { inquiry, onInterim }: Expectation = {}): PendingReply {
     const token = (this.nextToken++).toString(36);
-    const waiting = new Waiting(this, token, performance.now() + timeoutMs, inquiry);
+    const waiting = new Waiting(this, token, performance.now() + timeoutMs, inquiry, onInterim);
     this.waiting.set(token, waiting);
     return waiting;
   }
@@ -134,7 +154,8 @@ export class Replies {
 
   private receive(msg: Msg): void {
     const headers = msg.headers;
-    if (headers?.has(HEADER.batch)) return this.receiveBatch(msg.data);
+    if (headers?.has(HEADER.batch))
+      return this.receiveBatch(msg.data, headers.get(HEADER.batch) === 'interim');
     const token = msg.subject.slice(this.prefix.length + 1);
     if (token === IN_FLIGHT) return this.receiveInFlight(msg.string());
     const waiting = this.waiting.get(token);
@@ -160,10 +181,11 @@ export class Replies {
     }
   }
 
-  private receiveBatch(data: Uint8Array): void {
+  private receiveBatch(data: Uint8Array, isInterim: boolean): void {
     for (const { shared, ends } of unpackReplies(data)) {
       for (const [token, end] of ends) {
-        this.settle(token)?.resolve(end ? Buffer.concat([shared, Buffer.from(end)]) : shared);
+        if (isInterim) this.waiting.get(token)?.receiveInterim(shared, end);
+        else this.settle(token)?.resolve(end ? Buffer.concat([shared, Buffer.from(end)]) : shared);
       }
     }
   }

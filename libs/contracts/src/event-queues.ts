@@ -157,7 +157,7 @@ export const streamEvents = operation({
   routeBy: 'queue_id',
   summary: 'Wait for events of a stream',
   description:
-    'Returns the events of a queue after `after_id`, or waits for some, as a poll does. An empty list ends the stream: the queue was deleted, or another poll or stream has begun.',
+    'Returns the events of a queue after `after_id`. Without events it waits: then it sends events as interim replies as they come, and ends with a `heartbeat`. An interim reply has one event on each line, and at its end, divided by blanks, the id of the event before them and their own ids. An empty list ends the stream: the queue was deleted, or another poll or stream has begun.',
 });
 
 export const deleteQueue = operation({

@@ -1,9 +1,9 @@
 import { context } from '@opentelemetry/api';
-import { MovedError, RawJson } from '@team-chat/bus';
+import { MovedError, RawJson, type SendInterim } from '@team-chat/bus';
 import { type Actor, BadRequestError, HEARTBEAT_MAX_S, HEARTBEAT_MIN_S } from '@team-chat/contracts';
 import type { Context } from './context';
 import { traceDelivery } from './delivery-trace';
-import type { PendingEvent, Queue } from './queue';
+import type { PendingEvent, Queue, Waiter } from './queue';
 
 /** The most events in one answer. The rest comes with the next poll. */
 const MAX_EVENTS = 1000;
@@ -17,9 +17,15 @@ export interface Poll {
   dont_block: boolean;
 }
 
-/** Answers with the events of a queue, or waits for some. A second poll of the queue ends the first.
+/** Answers with the events of a queue, or waits for some. A second poll of the queue ends the first. Where the caller is given
+ *  `sendInterim`, it gets the events for which it waits as interim replies, until a heartbeat ends the poll.
  *  Source: spec/wire-contract.md, section 8. */
-export async function pollQueue(ctx: Context, actor: Actor, poll: Poll): Promise<RawJson> {
+export async function pollQueue(
+  ctx: Context,
+  actor: Actor,
+  poll: Poll,
+  sendInterim?: SendInterim,
+): Promise<RawJson> {
   const queue = await ctx.owner.open(actor, poll.queue_id, poll.acknowledged_id);
   await acknowledge(ctx, queue, poll.acknowledged_id);
   await ctx.owner.touch(queue);
@@ -29,7 +35,7 @@ export async function pollQueue(ctx: Context, actor: Actor, poll: Poll): Promise
   if (events.length > 0 || poll.dont_block) return answer(queue, events);
   // The queue may have been removed during the awaits above.
   if (ctx.owner.isStopping || ctx.owner.queues.get(queue.id) !== queue) throw new MovedError('');
-  return park(ctx, queue, poll.after_id);
+  return park(ctx, queue, poll.after_id, sendInterim);
 }
 
 async function acknowledge(ctx: Context, queue: Queue, seq: number): Promise<void> {
@@ -41,15 +47,41 @@ async function acknowledge(ctx: Context, queue: Queue, seq: number): Promise<voi
   queue.acknowledge(seq);
 }
 
-/** Waits for events. If none come, a heartbeat ends the poll. */
-function park(ctx: Context, queue: Queue, afterId: number): Promise<RawJson> {
+/** Waits for events, and sends those of a stream as they come. A heartbeat ends the wait. */
+function park(ctx: Context, queue: Queue, afterId: number, sendInterim?: SendInterim): Promise<RawJson> {
   // Another trace context is active when the events come. Their delivery belongs to this poll's trace.
-  const answerHere = context.bind(context.active(), (events: PendingEvent[]) => answer(queue, events));
+  const here = context.active();
+  let sentId = afterId;
+  const unsent = (pending: PendingEvent[]) => eventsAfter(pending, sentId);
   return new Promise((resolve, reject) => {
+    const send = (pending: PendingEvent[]) => {
+      const events = unsent(pending);
+      if (events.length === 0) return;
+      const text = events.map((event) => event.text).join('\n');
+      const ids = [sentId, ...events.map(({ seq }) => seq)].join(' ');
+      // Events that are too large come with the answer to the next poll, for which this asks.
+      if (!sendInterim!(text, ids)) return waiter.refuse(new MovedError(ctx.owner.id));
+      traceDelivery(events);
+      sentId = events.at(-1)!.seq;
+    };
+    const waiter: Waiter = {
+      send: sendInterim && context.bind(here, send),
+      answer: context.bind(here, (pending) => {
+        clearTimeout(timer);
+        waiter.send?.(pending);
+        resolve(answer(queue, unsent(pending)));
+      }),
+      refuse(error) {
+        clearTimeout(timer);
+        queue.waiter = undefined;
+        reject(error);
+      },
+    };
     // Whole seconds: node keeps timers of the same length in one list.
     const waitS = Math.round(HEARTBEAT_MIN_S + Math.random() * (HEARTBEAT_MAX_S - HEARTBEAT_MIN_S));
     const timer = setTimeout(() => {
-      if (eventsAfter(queue.pending, afterId).length > 0) return queue.release();
+      if (unsent(queue.pending).length > 0) queue.deliver();
+      if (queue.waiter !== waiter) return;
       const id = Math.max(queue.cursor, queue.window.position);
       queue.waiter = undefined;
       resolve(
@@ -59,17 +91,7 @@ function park(ctx: Context, queue: Queue, afterId: number): Promise<RawJson> {
       );
     }, waitS * 1000);
     // There is no await between the release in pollQueue and this line, so no other waiter is overwritten.
-    queue.waiter = {
-      answer(events) {
-        clearTimeout(timer);
-        resolve(answerHere(eventsAfter(events, afterId)));
-      },
-      refuse(error) {
-        clearTimeout(timer);
-        queue.waiter = undefined;
-        reject(error);
-      },
-    };
+    queue.waiter = waiter;
   });
 }
 

@@ -16,10 +16,12 @@ export interface PendingEvent {
   trace: string | undefined;
 }
 
-/** A waiting long poll. */
+/** A waiting long poll, or that of a stream. */
 export interface Waiter {
   /** Answers the poll with these events. */
   answer(events: PendingEvent[]): void;
+  /** Sends a stream those of these events that it does not have, and waits on. Undefined for a poll, which events end. */
+  send?(events: PendingEvent[]): void;
   /** Fails the poll, because this replica no longer holds the queue. */
   refuse(error: Error): void;
 }
@@ -110,6 +112,12 @@ export class Queue {
     this.cursor = seq;
     const kept = this.pending.findIndex((event) => event.seq > seq);
     this.pending = kept < 0 ? [] : this.pending.slice(kept);
+  }
+
+  /** Sends the pending events to the client that waits. */
+  deliver(): void {
+    if (this.waiter?.send) this.waiter.send(this.pending);
+    else this.release();
   }
 
   /** Answers the waiting poll with the pending events, even if there are none. */

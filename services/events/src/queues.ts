@@ -133,7 +133,7 @@ export class Queues {
   private flush(): void {
     for (const queue of this.dirty) {
       if (this.byId.get(queue.id) !== queue) continue;
-      if (queue.waiter) queue.release();
+      if (queue.waiter) queue.deliver();
       else if (queue.pending.length > MAX_PENDING) this.remove(queue);
     }
     this.dirty.clear();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type BusRequest } from '@team-chat/bus';
+import type { BusRequest, OnInterim } from '@team-chat/bus';
 import {
   ApiError,
   BadRequestError,
@@ -20,13 +20,10 @@ import {
   type RequestContext,
   requestIdOf,
 } from './request-context';
+import { SentEvents } from './sent-events';
 
 export const EVENT_STREAM_PATH = '/api/v1/events/stream';
 
-/** Milliseconds for which events that were sent can be asked for again, in case they were lost with the connection. */
-const KEPT_MS = 180_000;
-/** Number of such events at most. Below what a queue holds: above that, its owner would read the log again for each answer. */
-const KEPT_EVENTS = 5000;
 /** Milliseconds for which a client may read nothing while events wait. */
 const SLOW_READER_MS = 60_000;
 /** Milliseconds after which a client opens the stream again. */
@@ -48,9 +45,10 @@ export function isEventStream({ method, url }: IncomingMessage): boolean {
   return method === 'GET' && url!.split('?', 1)[0] === EVENT_STREAM_PATH;
 }
 
-/** Serves a stream of a queue's events, as server-sent events: polls the queue for the client. Its events stay in the queue for
- *  three minutes after they were sent, so that a client that has lost the connection gets them by `Last-Event-ID`, from any
- *  gateway. Ends when another poll or stream of the queue begins, when the queue is deleted, and when this gateway stops. */
+/** Serves a stream of a queue's events, as server-sent events: polls the queue for the client, and passes on the interim replies
+ *  too. Its events stay in the queue for three minutes after they were sent, so that a client that has lost the connection gets
+ *  them by `Last-Event-ID`, from any gateway. Ends when another poll or stream of the queue begins, when the queue is deleted, and
+ *  when this gateway stops. */
 export async function serveEventStream(
   gateway: Gateway,
   router: QueueRouter,
@@ -66,12 +64,12 @@ export async function serveEventStream(
     const credentials = await gateway.authenticator.readCredentials(req);
     let request: BusRequest | undefined;
     /** Polls the queue with the caller's present rights. Throws as soon as the caller has none. */
-    const poll = (params: Partial<ParamsOf<typeof streamEvents>>) =>
+    const poll: PollStream = (change, take) =>
       gateway.parkedCallers.run(
         realm_id,
         credentials,
         () => gateway.authenticator.identify(req, realm_id, credentials),
-        async (identity) => {
+        async (identity, isVerified) => {
           if (!request) {
             const path = NO_PATH_PARAMS;
             requestContext = {
@@ -88,8 +86,13 @@ export async function serveEventStream(
             ({ request } = await prepareRequest(gateway, requestContext));
             request.params = streamParams(req, request.params as ParamsOf<typeof getEvents>);
           }
-          request = { ...request, actor: identity.actor, params: { ...request.params, ...params } };
-          return parse(await router.call(streamEvents, request));
+          const params = { ...request.params, ...change } as ParamsOf<typeof streamEvents>;
+          request = { ...request, actor: identity.actor, params };
+          const onInterim: OnInterim = (shared, end) => {
+            if (!isVerified()) throw new PollAgain();
+            params.after_id = take!(shared, end);
+          };
+          return parse(await router.call(streamEvents, request, take && onInterim));
         },
       );
     // The client learns by this answer whether the queue can be streamed.
@@ -98,7 +101,7 @@ export async function serveEventStream(
     const { after_id } = request!.params as ParamsOf<typeof streamEvents>;
     res.writeHead(200, { ...STREAM_HEADERS, ...requestContext!.headers });
     res.write(`retry: ${RECONNECT_MS}\n\n`);
-    await sendEvents(res, first, after_id, (params) => poll({ ...params, dont_block: false }));
+    await sendEvents(res, first, after_id, poll);
     res.end();
   } catch (error) {
     if (res.destroyed) return;
@@ -129,34 +132,66 @@ type Result = ResultOf<typeof streamEvents>;
 
 const parse = (result: Uint8Array) => JSON.parse(Buffer.from(result).toString()) as Result;
 
+/** Polls for a stream, with these parameters changed. `take` gets each interim reply, and returns the id of its last event. */
+type PollStream = (
+  change: Partial<ParamsOf<typeof streamEvents>>,
+  take?: (...interim: Parameters<OnInterim>) => number,
+) => Promise<Result>;
+
+/** Ends a poll of which an interim reply was lost, or can not be sent now: the next poll gets its events. */
+class PollAgain extends Error {
+  override readonly name = 'PollAgain';
+}
+
 /** Sends events as they come, until there are none for this stream any more or the client is gone. Waits for a client that
  *  reads slowly: meanwhile its events are in the log only. */
 async function sendEvents(
   res: ServerResponse,
   first: Result,
   firstId: number,
-  poll: (params: { after_id: number; acknowledged_id: number }) => Promise<Result>,
+  poll: PollStream,
 ): Promise<void> {
-  const sent: { id: number; count: number; atMs: number }[] = [];
-  let kept = 0;
-  let [after_id, acknowledged_id] = [firstId, firstId];
-  for (let { events } = first, isFirst = true; isFirst || events.length > 0; isFirst = false) {
-    for (const event of events) {
-      const { id } = event as { id: number };
-      after_id = id;
-      res.write(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`);
-    }
-    if (events.length > 0) sent.push({ id: after_id, count: events.length, atMs: Date.now() });
-    kept += events.length;
+  const sent = new SentEvents(firstId);
+  const isGone = () => res.destroyed || res.req.socket.destroyed;
+  const take = (shared: Buffer, end: string) => {
+    const [previousId, ...ids] = end.split(' ').map(Number);
+    if (previousId !== sent.lastId || sent.areMany || res.writableNeedDrain || isGone())
+      throw new PollAgain();
+    res.write(framesOf(shared, ids));
+    sent.add(ids);
+    return sent.lastId;
+  };
+  for (let result: Result | undefined = first; ;) {
+    const events = (result?.events ?? []) as { id: number }[];
+    if (events.length > 0)
+      res.write(events.map((event) => frameOf(event.id, JSON.stringify(event))).join(''));
+    sent.add(events.map(({ id }) => id));
     if (res.writableNeedDrain) await drained(res);
-    if (res.destroyed || res.req.socket.destroyed) return;
-    while (sent[0] && (kept > KEPT_EVENTS || sent[0].atMs < Date.now() - KEPT_MS)) {
-      kept -= sent[0].count;
-      acknowledged_id = sent.shift()!.id;
-    }
-    ({ events } = await poll({ after_id, acknowledged_id }));
-    if (res.destroyed) return;
+    if (isGone()) return;
+    const position = { after_id: sent.lastId, acknowledged_id: sent.acknowledge() };
+    result = await poll({ ...position, dont_block: false }, take).catch((error: unknown) => {
+      if (error instanceof PollAgain) return undefined;
+      throw error;
+    });
+    if (isGone() || result?.events.length === 0) return;
   }
+}
+
+const frameOf = (id: number, event: string) => `id: ${id}\ndata: ${event}\n\n`;
+
+/** The frames that were made last: streams that get the same events get them one after the other. */
+let lastFrames: { shared: Buffer; frames: Buffer } | undefined;
+
+/** Returns the frames of events, one of which is on each line of `shared`. */
+function framesOf(shared: Buffer, ids: number[]): Buffer {
+  if (lastFrames?.shared !== shared) {
+    const frames = shared
+      .toString()
+      .split('\n')
+      .map((event, index) => frameOf(ids[index]!, event));
+    lastFrames = { shared, frames: Buffer.from(frames.join('')) };
+  }
+  return lastFrames.frames;
 }
 
 /** Waits until the client has read what was sent. Closes the connection of one that does not. */

@@ -23,12 +23,13 @@ export class ParkedCallers {
   }
 
   /** Runs a poll of a caller whom `authenticate` identifies. Rejects with the refusal that the next request would get, as
-   *  soon as the caller's credentials are no longer valid. */
+   *  soon as the caller's credentials are no longer valid. `isVerified` tells the poll whether the credentials are valid now, as
+   *  far as invalidations have come. */
   async run<T>(
     realm_id: number,
     credentials: Credentials,
     authenticate: () => Promise<Identity>,
-    poll: (identity: Identity) => Promise<T>,
+    poll: (identity: Identity, isVerified: () => boolean) => Promise<T>,
   ): Promise<T> {
     const account = `${realm_id}:${credentials.email.toLowerCase()}`;
     const caller = new ParkedCaller(() => this.actors.identify(realm_id, credentials));
@@ -39,7 +40,7 @@ export class ParkedCallers {
       const result = await caller.unlessRefused(
         authenticate().then((identity) => {
           caller.identity = identity;
-          return poll(identity);
+          return poll(identity, () => caller.isValid);
         }),
       );
       await caller.verified();
@@ -52,6 +53,7 @@ export class ParkedCallers {
 }
 
 class ParkedCaller {
+  /** False where an invalidation may have been lost. */
   isVerified = true;
   identity: Identity | undefined;
   private refuse!: (error: unknown) => void;
@@ -67,16 +69,28 @@ class ParkedCaller {
     });
   }
 
+  /** Whether the credentials are valid, and nothing is known that may have changed that. */
+  get isValid(): boolean {
+    return this.verification === undefined && !this.needsVerification;
+  }
+
+  private get needsVerification(): boolean {
+    return !this.isVerified || (this.identity !== undefined && hasExpired(this.identity));
+  }
+
   /** Verifies the credentials in the background. */
   verify(): void {
     this.isVerified = true;
-    this.verification = this.identify();
-    this.verification.catch(this.refuse);
+    const verification = this.identify();
+    this.verification = verification;
+    verification.then(() => {
+      if (this.verification === verification) this.verification = undefined;
+    }, this.refuse);
   }
 
   /** Resolves when the credentials are valid, as far as invalidations have come. */
   async verified(): Promise<void> {
-    if (!this.isVerified || (this.identity && hasExpired(this.identity))) this.verify();
-    for (let seen; seen !== this.verification;) await (seen = this.verification);
+    if (this.needsVerification) this.verify();
+    while (this.verification) await this.verification;
   }
 }

@@ -5,6 +5,7 @@ import {
   DeadlineExceededError,
   MovedError,
   NoRespondersError,
+  type OnInterim,
   type PendingReply,
 } from '@team-chat/bus';
 import {
@@ -67,15 +68,16 @@ export class QueueRouter {
     for (const owner of this.parked.keys()) this.giveUp(owner, new StoppingError());
   }
 
-  /** Calls an operation at the owner of its `queue_id`. Repeating the call is harmless: a poll removes nothing. */
-  async call(op: AnyOperation, request: BusRequest): Promise<Uint8Array> {
+  /** Calls an operation at the owner of its `queue_id`, whose interim replies go to `onInterim`. Repeats the call when the owner
+   *  is gone, with the parameters that the request has then. That is harmless: a poll removes nothing. */
+  async call(op: AnyOperation, request: BusRequest, onInterim?: OnInterim): Promise<Uint8Array> {
     const queueId = String(request.params.queue_id);
     let owner = this.moved.get(queueId) ?? ownerOfQueue(queueId);
     let searchingSince = Date.now();
     for (let attempt = 1; ; attempt++) {
       const askedAt = Date.now();
       try {
-        return await this.ask(op, owner, request);
+        return await this.ask(op, owner, request, onInterim);
       } catch (error) {
         if (error instanceof StoppingError && op !== deleteQueue) return noEvents(queueId);
         const isLost = error instanceof NoRespondersError || error instanceof DeadlineExceededError;
@@ -94,14 +96,19 @@ export class QueueRouter {
     }
   }
 
-  private async ask(op: AnyOperation, owner: string | undefined, request: BusRequest): Promise<Uint8Array> {
+  private async ask(
+    op: AnyOperation,
+    owner: string | undefined,
+    request: BusRequest,
+    onInterim: OnInterim | undefined,
+  ): Promise<Uint8Array> {
     if (this.stopping) throw new StoppingError();
     if (owner === undefined) {
       const payload = JSON.stringify(request);
       const { request_id } = request.info;
       return this.bus.request(subjectOf(op), payload, request_id, FIND_LIMIT_MS, op.owner).promise;
     }
-    const pending = this.bus.requestBatched(ownerSubject(owner, op), request, POLL_TIMEOUT_MS);
+    const pending = this.bus.requestBatched(ownerSubject(owner, op), request, POLL_TIMEOUT_MS, onInterim);
     const there = this.parked.get(owner) ?? new Set();
     this.parked.set(owner, there.add(pending));
     try {

@@ -26,6 +26,8 @@ afterAll(() => cluster?.stop());
 
 /** More than the 10,000 that a queue holds in memory. */
 const MANY_EVENTS = 12_000;
+/** Characters of an event that is too large for a batch of replies. */
+const LARGE_EVENT = 300_000;
 /** Id of a transaction that no registration has seen. */
 const LATER_XID = String(2 ** 40);
 /** Milliseconds in which they are in the log. */
@@ -50,6 +52,34 @@ async function open(options?: Options): Promise<EventStream> {
 
 const messagesIn = (stream: EventStream) =>
   stream.events.filter(({ type }) => type === 'message').map(({ message }) => message.id);
+/** Appends events to the organisation's partition of the log, as accounts would. */
+async function append(events: { alert_words: string[] }[]): Promise<void> {
+  const log = await EventLog.open(cluster.bus, { replicas: 1, onMalformed: () => undefined });
+  const { realm_id } = realm;
+  const records = events.map((event, index) => ({
+    id: `${queue.queue_id}-${index}-${Date.now()}`,
+    realm_id,
+    type: 'alert_words',
+    audience: JSON.stringify({ users: [member.user_id] }),
+    body: JSON.stringify({ event }),
+    effects: null,
+    xid: LATER_XID,
+    trace: null,
+  }));
+  await log.partitionOf(realm_id).append('accounts', records, APPEND_LIMIT_MS);
+}
+/** Counts the polls of streams that reach the owners of queues. */
+async function countPolls(): Promise<() => number> {
+  let count = 0;
+  const { nc } = cluster.bus;
+  const callback = (_error: unknown, msg: { json<T>(): T }) => void (count += msg.json<unknown[]>().length);
+  const subscription = nc.subscribe('queue-owner.*.stream-events', { callback });
+  await nc.flush();
+  return () => {
+    subscription.unsubscribe();
+    return count;
+  };
+}
 /** Sends messages, one after the other, and returns their ids. */
 async function sayMany(count: number): Promise<number[]> {
   const ids: number[] = [];
@@ -71,6 +101,26 @@ describe('a stream of events', () => {
     const after = await sayMany(3);
     await stream.have(5);
     expect(messagesIn(stream)).toEqual([...before, ...after]);
+  });
+
+  test('needs no poll for each event, also for events that fit in no batch', async () => {
+    queue = await ok(member.client.post('/register', { event_types: ['alert_words', 'message'] }));
+    const stream = await open();
+    await sayMany(1);
+    await stream.have(1);
+    const stopCounting = await countPolls();
+    await sayMany(5);
+    await stream.have(6);
+    const large = 'x'.repeat(LARGE_EVENT);
+    await append([{ alert_words: [large] }]);
+    await stream.have(7);
+    await sayMany(3);
+    await stream.have(10);
+    expect(stream.events[6]!.alert_words).toEqual([large]);
+    const ids = stream.events.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+    // One is answered with the large event, and the next one waits for the others.
+    expect(stopCounting()).toBe(2);
   });
 
   test('goes on at another gateway after the last event that the client has, and polls go on after it', async () => {
@@ -111,27 +161,8 @@ describe('a stream of events', () => {
 
   test('has all events of a client that was away for more of them than a queue holds', async () => {
     queue = await ok(member.client.post('/register', { event_types: ['alert_words'] }));
-    const log = await EventLog.open(cluster.bus, { replicas: 1, onMalformed: () => undefined });
-    const { realm_id } = realm;
-    const audience = JSON.stringify({ users: [member.user_id] });
     const words = Array.from({ length: MANY_EVENTS }, (_, index) => `${queue.queue_id}-${index}`);
-    await log.partitionOf(realm_id).append(
-      'accounts',
-      words.map((id) => {
-        const body = JSON.stringify({ event: { alert_words: [id] } });
-        return {
-          id,
-          realm_id,
-          type: 'alert_words',
-          audience,
-          body,
-          effects: null,
-          xid: LATER_XID,
-          trace: null,
-        };
-      }),
-      APPEND_LIMIT_MS,
-    );
+    await append(words.map((word) => ({ alert_words: [word] })));
     const stream = await open();
     await stream.have(MANY_EVENTS);
     expect(stream.events.map(({ alert_words: [word] }) => word)).toEqual(words);

@@ -7,6 +7,8 @@ export interface BatchedRequest {
   request: BusRequest;
   /** Its W3C trace context. */
   trace: Record<string, string>;
+  /** Set where the caller takes interim replies. */
+  interim?: true;
 }
 
 /** Replies that differ only in their ends. */

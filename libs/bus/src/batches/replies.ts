@@ -9,31 +9,64 @@ import { type RepliesWithSharedText, packReplies } from './format';
 /** Bytes that an end takes besides its text: quotes, commas, brackets. */
 const END_BYTES = 8;
 
-/** Sends the replies of one turn of the event loop to one inbox as one message, which holds shared text once. */
+/** Replies to one inbox: the ends by the text that they share. */
+type Texts = Map<string, RepliesWithSharedText['ends']>;
+
+/** Replies that wait for the end of the turn, by inbox. */
+class Turn {
+  readonly interim = new Map<string, Texts>();
+  readonly results = new Map<string, Texts>();
+
+  get isEmpty(): boolean {
+    return this.interim.size === 0 && this.results.size === 0;
+  }
+}
+
+const isShort = (text: string) => Buffer.byteLength(text) < PART_BYTES / 2;
+
+/** Sends the replies of one turn of the event loop to one inbox as one message, which holds shared text once. Interim replies go
+ *  before the results. */
 export class BatchedReplies {
-  private inboxes = new Map<string, Map<string, RepliesWithSharedText['ends']>>();
+  private turn = new Turn();
 
   constructor(private readonly bus: Bus) {}
 
   /** Adds a reply to the inbox's message. Sends refusals and large results alone. */
   add(inbox: string, token: string, outcome: Outcome): void {
-    const isShort = outcome instanceof RawJson && Buffer.byteLength(outcome.text) < PART_BYTES / 2;
-    if (!isShort) return reply(this.bus, `${inbox}.${token}`, outcome);
-    if (this.inboxes.size === 0) setImmediate(() => this.flush());
-    const texts = this.inboxes.get(inbox) ?? new Map<string, RepliesWithSharedText['ends']>();
-    this.inboxes.set(inbox, texts);
-    const ends = texts.get(outcome.text);
-    if (ends) ends.push([token, outcome.end]);
-    else texts.set(outcome.text, [[token, outcome.end]]);
+    if (outcome instanceof RawJson && isShort(outcome.text)) {
+      this.put('results', inbox, outcome.text, [token, outcome.end]);
+    } else reply(this.bus, `${inbox}.${token}`, outcome);
+  }
+
+  /** Adds an interim reply to the inbox's message. Returns false for one that is too large. */
+  addInterim(inbox: string, token: string, text: string, end: string): boolean {
+    if (!isShort(text)) return false;
+    this.put('interim', inbox, text, [token, end]);
+    return true;
+  }
+
+  private put(kind: 'interim' | 'results', inbox: string, text: string, end: [string, string]): void {
+    if (this.turn.isEmpty) setImmediate(() => this.flush());
+    const inboxes = this.turn[kind];
+    const texts: Texts = inboxes.get(inbox) ?? new Map();
+    inboxes.set(inbox, texts);
+    const ends = texts.get(text);
+    if (ends) ends.push(end);
+    else texts.set(text, [end]);
   }
 
   private flush(): void {
-    const { inboxes } = this;
-    this.inboxes = new Map();
+    const { interim, results } = this.turn;
+    this.turn = new Turn();
+    this.send(interim, 'interim');
+    this.send(results, '1');
+  }
+
+  private send(inboxes: ReadonlyMap<string, Texts>, kind: 'interim' | '1'): void {
     for (const [inbox, texts] of inboxes) {
       for (const replies of inMessages(texts)) {
         const h = headers();
-        h.set(HEADER.batch, '1');
+        h.set(HEADER.batch, kind);
         this.bus.reply(`${inbox}.${replies[0]!.ends[0]![0]}`, packReplies(replies), h);
       }
     }

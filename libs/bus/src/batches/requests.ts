@@ -1,7 +1,7 @@
 import { context, propagation } from '@opentelemetry/api';
 import { PART_BYTES } from '../part-size';
 import { inFlightInBatches } from '../in-flight';
-import type { PendingReply, Replies } from '../replies';
+import type { OnInterim, PendingReply, Replies } from '../replies';
 import type { BusRequest } from '../request';
 import type { BatchedRequest } from './format';
 
@@ -35,10 +35,11 @@ export class BatchedRequests {
   ) {}
 
   /** Adds a request to the subject's next batch. All requests to one subject must have the same time limit. */
-  request(subject: string, request: BusRequest, timeoutMs: number): PendingReply {
+  request(subject: string, request: BusRequest, timeoutMs: number, onInterim?: OnInterim): PendingReply {
     const inquiry = { subject: inFlightInBatches(subject), afterMs: ASK_AFTER_MS };
-    const pending = this.replies.expect(timeoutMs, inquiry);
+    const pending = this.replies.expect(timeoutMs, { inquiry, onInterim });
     const batched: BatchedRequest = { token: pending.token, request, trace: {} };
+    if (onInterim) batched.interim = true;
     propagation.inject(context.active(), batched.trace);
     const text = JSON.stringify(batched);
     const bytes = Buffer.byteLength(text);

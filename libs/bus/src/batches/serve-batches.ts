@@ -19,9 +19,12 @@ export function serveBatches<C, T extends AnyOperation>(
   const perform = performer(ctx, op, handler, options);
   const replies = new BatchedReplies(bus);
   const inFlight = new RequestsInFlight(bus, inFlightInBatches(subject));
-  const answer = async (inbox: string, { token, request, trace }: BatchedRequest) => {
+  const answer = async (inbox: string, { token, request, trace, interim }: BatchedRequest) => {
     const parent = propagation.extract(ROOT_CONTEXT, trace);
-    replies.add(inbox, token, await perform(() => request, request.info.request_id, parent));
+    const sendInterim = (text: string, end: string) => replies.addInterim(inbox, token, text, end);
+    const { request_id } = request.info;
+    const outcome = await perform(() => request, request_id, parent, interim && sendInterim);
+    replies.add(inbox, token, outcome);
   };
   const refuse = (error: unknown) => options.log.error({ err: error, subject }, 'not a batch of requests');
   const subscription = bus.nc.subscribe(subject, {
