@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { unzipSync } from 'node:zlib';
 import type { ApiUser } from './api-client';
 
@@ -16,33 +16,38 @@ export interface Call {
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
+  /** The connections that may be used; those of all calls by default. */
+  agent?: Agent;
 }
 
 /** Sends one HTTP request, to which only a content length is added. Decompresses an answer by gzip or deflate. */
 export function call(
   baseUrl: string,
-  { method = 'GET', path, headers = {}, body = '' }: Call,
+  { method = 'GET', path, headers = {}, body = '', agent }: Call,
 ): Promise<Answer> {
   const { hostname, port } = new URL(baseUrl);
   const length = body.length > 0 ? { 'content-length': String(Buffer.byteLength(body)) } : {};
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, headers: { ...length, ...headers } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        const isZipped = response.headers['content-encoding'] !== undefined;
-        const text = (isZipped ? unzipSync(bytes) : bytes).toString();
-        const isJson = text !== '' && response.headers['content-type']?.includes('json');
-        resolve({
-          status: response.statusCode!,
-          headers: response.headers,
-          text,
-          body: isJson ? JSON.parse(text) : undefined,
+    const sent = request(
+      { hostname, port, method, path, agent, headers: { ...length, ...headers } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          const isZipped = response.headers['content-encoding'] !== undefined;
+          const text = (isZipped ? unzipSync(bytes) : bytes).toString();
+          const isJson = text !== '' && response.headers['content-type']?.includes('json');
+          resolve({
+            status: response.statusCode!,
+            headers: response.headers,
+            text,
+            body: isJson ? JSON.parse(text) : undefined,
+          });
         });
-      });
-    });
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });

@@ -11,6 +11,8 @@ import {
   type ResultOf,
 } from '@team-chat/contracts';
 
+type Account = ResultOf<typeof authenticate>;
+
 export interface Identity {
   actor: Actor;
   is_incoming_webhook: boolean;
@@ -57,6 +59,8 @@ export function hasExpired({ expires_at }: { expires_at?: number | null }): bool
 export class Actors {
   private readonly accounts;
   private readonly groups;
+  /** Actors of accounts as they are cached. */
+  private readonly identities = new WeakMap<Account, Identity>();
 
   constructor(private readonly bus: Bus) {
     this.accounts = new Lookup(bus, credentials);
@@ -69,9 +73,13 @@ export class Actors {
     this.accounts.onInvalidated(listener);
   }
 
-  /** Returns whether these credentials are known to be valid without a call. */
-  isCached(realm_id: number, { email, api_key }: Credentials | KeyAlone): boolean {
-    return email !== undefined && this.accounts.peek(realm_id, `${email}\n${api_key}`) !== undefined;
+  /** Returns the caller if it is known without a call, and its key has not expired: the same object until something about
+   *  the caller changes. */
+  peek(realm_id: number, { email, api_key }: Credentials | KeyAlone): Identity | undefined {
+    const account = email === undefined ? undefined : this.accounts.peek(realm_id, `${email}\n${api_key}`);
+    if (!account || hasExpired(account)) return undefined;
+    const group_ids = this.groups.peek(realm_id, groupsKeyOf(account));
+    return group_ids && this.identityOf(realm_id, account, group_ids);
   }
 
   /** Throws the 401 errors of spec/wire-contract.md, section 1.4. */
@@ -83,25 +91,32 @@ export class Actors {
   }
 
   /** Returns an account as an actor, with the groups that it is in. */
-  async withGroups(realm_id: number, account: ResultOf<typeof authenticate>): Promise<Identity> {
-    const { user_id, role, is_bot, date_joined, is_incoming_webhook } = account;
-    const groupsKey = `${user_id}:${role}:${date_joined}` as const;
-    const group_ids = this.groups.peek(realm_id, groupsKey) ?? (await this.groups.get(realm_id, groupsKey))!;
-    return {
+  async withGroups(realm_id: number, account: Account): Promise<Identity> {
+    const key = groupsKeyOf(account);
+    const group_ids = this.groups.peek(realm_id, key) ?? (await this.groups.get(realm_id, key))!;
+    return this.identityOf(realm_id, account, group_ids);
+  }
+
+  private identityOf(realm_id: number, account: Account, group_ids: number[]): Identity {
+    const known = this.identities.get(account);
+    if (known?.actor.group_ids === group_ids) return known;
+    const { user_id, role, is_bot, is_incoming_webhook } = account;
+    const identity: Identity = {
       actor: { realm_id, user_id, role, is_bot, group_ids },
       is_incoming_webhook,
       key_id: account.key_id ?? null,
       scope: account.scope ?? null,
       expires_at: account.expires_at ?? null,
     };
+    this.identities.set(account, identity);
+    return identity;
   }
 
-  private async findAccount(
-    realm_id: number,
-    { email, api_key }: Credentials | KeyAlone,
-  ): Promise<ResultOf<typeof authenticate>> {
+  private async findAccount(realm_id: number, { email, api_key }: Credentials | KeyAlone): Promise<Account> {
     if (email === undefined) return this.bus.call(authenticate, { params: { realm_id, api_key } });
     const key = `${email}\n${api_key}` as const;
     return this.accounts.peek(realm_id, key) ?? (await this.accounts.get(realm_id, key))!;
   }
 }
+
+const groupsKeyOf = ({ user_id, role, date_joined }: Account) => `${user_id}:${role}:${date_joined}` as const;

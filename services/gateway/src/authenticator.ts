@@ -38,8 +38,13 @@ export class Authenticator {
     credentials: Credentials | KeyAlone,
   ): Promise<Identity> {
     const { actors } = this.parts;
-    if (actors.isCached(realm_id, credentials)) return actors.identify(realm_id, credentials);
-    return this.attempt(req, realm_id, credentials, () => actors.identify(realm_id, credentials));
+    const known = actors.peek(realm_id, credentials);
+    return known ?? this.attempt(req, realm_id, credentials, () => actors.identify(realm_id, credentials));
+  }
+
+  /** Returns the caller if it is known without a call (`Actors.peek`). */
+  peek(...caller: Parameters<Actors['peek']>): Identity | undefined {
+    return this.parts.actors.peek(...caller);
   }
 
   /** Runs an authentication whose failures count. Throws its errors, and RATE_LIMIT_HIT before it is run. */

@@ -12,14 +12,10 @@ import {
 } from '@team-chat/contracts';
 import { ENVELOPE_HEADERS, errorEnvelope } from './envelope';
 import { recordRequest } from './metrics';
+import type { Caller } from './parked-callers';
+import { prepareRequest } from './prepare-request';
 import type { QueueRouter } from './queue-router';
-import {
-  answerError,
-  type Gateway,
-  prepareRequest,
-  type RequestContext,
-  requestIdOf,
-} from './request-context';
+import { answerError, type Gateway, openRequest, type RequestContext, requestIdOf } from './request-context';
 import { SentEvents } from './sent-events';
 
 export const EVENT_STREAM_PATH = '/api/v1/events/stream';
@@ -28,7 +24,6 @@ export const EVENT_STREAM_PATH = '/api/v1/events/stream';
 const SLOW_READER_MS = 60_000;
 /** Milliseconds after which a client opens the stream again. */
 const RECONNECT_MS = 2000;
-const NO_PATH_PARAMS: ReadonlyMap<string, string> = new Map();
 
 const STREAM_HEADERS = {
   ...ENVELOPE_HEADERS,
@@ -55,56 +50,44 @@ export async function serveEventStream(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  const requestId = requestIdOf(req);
   recordRequest(gateway, res, () => streamEvents.id);
   let requestContext: RequestContext | undefined;
   try {
-    const realm = await gateway.realms.find(req.headers.host);
-    const { realm_id } = realm;
-    const credentials = await gateway.authenticator.readCredentials(req);
+    const opened = await openRequest(gateway, req, res, getEvents);
+    requestContext = opened;
+    const caller: Caller = {
+      req,
+      realm_id: opened.realm.realm_id,
+      credentials: await gateway.authenticator.readCredentials(req),
+    };
     let request: BusRequest | undefined;
     /** Polls the queue with the caller's present rights. Throws as soon as the caller has none. */
     const poll: PollStream = (change, take) =>
-      gateway.parkedCallers.run(
-        realm_id,
-        credentials,
-        () => gateway.authenticator.identify(req, realm_id, credentials),
-        async (identity, isVerified) => {
-          if (!request) {
-            const path = NO_PATH_PARAMS;
-            requestContext = {
-              req,
-              res,
-              op: getEvents,
-              path,
-              requestId,
-              realm,
-              identity,
-              headers: {},
-              files: [],
-            };
-            ({ request } = await prepareRequest(gateway, requestContext));
-            request.params = streamParams(req, request.params as ParamsOf<typeof getEvents>);
-          }
-          const params = { ...request.params, ...change } as ParamsOf<typeof streamEvents>;
-          request = { ...request, actor: identity.actor, params };
-          const onInterim: OnInterim = (shared, end) => {
-            if (!isVerified()) throw new PollAgain();
-            params.after_id = take!(shared, end);
-          };
-          return parse(await router.call(streamEvents, request, take && onInterim));
-        },
-      );
+      gateway.parkedCallers.run(caller, async (identity, isVerified) => {
+        if (!request) {
+          opened.identity = identity;
+          ({ request } = await prepareRequest(gateway, opened));
+          request.params = streamParams(req, request.params as ParamsOf<typeof getEvents>);
+        }
+        const params = { ...request.params, ...change } as ParamsOf<typeof streamEvents>;
+        request = { ...request, actor: identity.actor, params };
+        const onInterim: OnInterim = (shared, end) => {
+          if (!isVerified()) throw new PollAgain();
+          params.after_id = take!(shared, end);
+        };
+        return parse(await router.call(streamEvents, request, take && onInterim));
+      });
     // The client learns by this answer whether the queue can be streamed.
     const first = await poll({ dont_block: true });
     if (res.destroyed) return;
     const { after_id } = request!.params as ParamsOf<typeof streamEvents>;
-    res.writeHead(200, { ...STREAM_HEADERS, ...requestContext!.headers });
+    res.writeHead(200, { ...STREAM_HEADERS, ...opened.headers });
     res.write(`retry: ${RECONNECT_MS}\n\n`);
     await sendEvents(res, first, after_id, poll);
     res.end();
   } catch (error) {
     if (res.destroyed) return;
+    const requestId = requestContext?.requestId ?? requestIdOf(req);
     if (res.headersSent) endWithRefusal(gateway, res, error, requestId);
     else answerError(gateway, res, error, requestId, requestContext?.headers);
   }

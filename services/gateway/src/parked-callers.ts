@@ -1,5 +1,14 @@
 import type { Bus } from '@team-chat/bus';
+import type { IncomingMessage } from 'node:http';
 import { type Actors, type Credentials, hasExpired, type Identity } from './actors';
+import type { Authenticator } from './authenticator';
+
+/** The account that a request names, and the key that it proves it with. */
+export interface Caller {
+  req: IncomingMessage;
+  realm_id: number;
+  credentials: Credentials;
+}
 
 /** Callers of polls that wait. A poll must deliver nothing after its API key was replaced or its user deactivated.
  *  Accounts invalidates the credentials before it answers such a request. They are then verified again, and until
@@ -9,6 +18,7 @@ export class ParkedCallers {
 
   constructor(
     private readonly actors: Actors,
+    private readonly authenticator: Authenticator,
     bus: Bus,
   ) {
     actors.onInvalidated((realmId, emails) => {
@@ -22,14 +32,13 @@ export class ParkedCallers {
     });
   }
 
-  /** Runs a poll of a caller whom `authenticate` identifies. Rejects with the refusal that the next request would get, as
-   *  soon as the caller's credentials are no longer valid. `isVerified` tells the poll whether the credentials are valid now, as
-   *  far as invalidations have come. */
+  /** Runs a poll of a caller. Rejects with the refusal that the next request would get, as soon as the caller's credentials
+   *  are no longer valid. `isVerified` tells the poll whether the credentials are valid now, as far as invalidations have come.
+   *  `identity` is given where the caller is known (`Actors.peek`). */
   async run<T>(
-    realm_id: number,
-    credentials: Credentials,
-    authenticate: () => Promise<Identity>,
+    { req, realm_id, credentials }: Caller,
     poll: (identity: Identity, isVerified: () => boolean) => Promise<T>,
+    identity?: Identity,
   ): Promise<T> {
     const account = `${realm_id}:${credentials.email.toLowerCase()}`;
     const caller = new ParkedCaller(() => this.actors.identify(realm_id, credentials));
@@ -37,12 +46,10 @@ export class ParkedCallers {
     const callers = this.byAccount.get(account) ?? new Set();
     this.byAccount.set(account, callers.add(caller));
     try {
-      const result = await caller.unlessRefused(
-        authenticate().then((identity) => {
-          caller.identity = identity;
-          return poll(identity, () => caller.isValid);
-        }),
-      );
+      const result = await caller.unlessRefused(async () => {
+        caller.identity = identity ?? (await this.authenticator.identify(req, realm_id, credentials));
+        return poll(caller.identity, () => caller.isValid);
+      });
       await caller.verified();
       return result;
     } finally {
@@ -62,10 +69,10 @@ class ParkedCaller {
   constructor(private readonly identify: () => Promise<Identity>) {}
 
   /** Returns the poll's result. Rejects as soon as the credentials are found to be invalid. */
-  unlessRefused<T>(poll: Promise<T>): Promise<T> {
+  unlessRefused<T>(poll: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.refuse = reject;
-      poll.then(resolve, reject);
+      poll().then(resolve, reject);
     });
   }
 

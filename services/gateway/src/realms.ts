@@ -24,6 +24,11 @@ export class Realms {
     this.byHost = new Lookup(bus, realmsByHost);
   }
 
+  /** Returns whether an organisation that was found for a Host header is the one that would be found now, without a call. */
+  isCurrent(realm: HostRealm, hostHeader: string | undefined): boolean {
+    return this.byHost.peek(0, hostOf(hostHeader)) === realm;
+  }
+
   async find(hostHeader: string | undefined): Promise<HostRealm> {
     const host = hostOf(hostHeader);
     const realm = this.byHost.peek(0, host) ?? (await this.byHost.get(0, host));

@@ -4,6 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
  *  arrive is reset, and the client may lose the answer. */
 export const GRACE_MS = 1000;
 
+/** Bytes up to which a body is copied to a text, whose characters are its bytes. Node sends it with the head in one text,
+ *  which costs a fifth less than two buffers. */
+const MAX_ONE_WRITE = 16_384;
+
 /** Statuses whose answers have neither a body nor its length. */
 const NO_BODY = new Set([204, 304]);
 
@@ -17,7 +21,12 @@ export function sendAnswer(
 ): void {
   if (res.headersSent || res.destroyed) return;
   const all = NO_BODY.has(status) ? headers : [...headers, 'Content-Length', String(body.length)];
-  if (res.req.complete || !hasBody(res.req)) return void res.writeHead(status, all).end(body);
+  if (res.req.complete || !hasBody(res.req)) {
+    res.writeHead(status, all);
+    if (body.length > MAX_ONE_WRITE) res.end(body);
+    else res.end(body.toString('latin1'), 'latin1');
+    return;
+  }
   res.writeHead(status, [...all, 'Connection', 'close']).write(body);
   const timer = setTimeout(() => res.end(), GRACE_MS);
   res.req.resume().once('close', () => {

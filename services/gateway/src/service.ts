@@ -50,13 +50,14 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
   const actors = new Actors(bus);
   const rateLimits = new RateLimits(config.RATE_LIMITS);
   const trustedProxies = config.TRUST_PROXY;
+  const authenticator = new Authenticator({ actors, rateLimits, trustedProxies });
   const keyUses = new KeyUses(bus, trustedProxies, log);
   const gateway: Gateway = {
     log,
     realms: new Realms(bus),
-    authenticator: new Authenticator({ actors, rateLimits, trustedProxies }),
+    authenticator,
     keyUses,
-    parkedCallers: new ParkedCallers(actors, bus),
+    parkedCallers: new ParkedCallers(actors, authenticator, bus),
     rateLimits,
     trustedProxies,
     sessionCookie: new SessionCookie(config.EXTERNAL_URL?.startsWith('https:') ?? false),

@@ -1,0 +1,92 @@
+import basicAuth from 'express-basic-auth';
+import { type NextFunction, type Request, type Response, Router } from 'express';
+import type { Bus } from '@team-chat/bus';
+import { type AnyOperation, ApiError } from '@team-chat/contracts';
+import { sendError, sendNoContent, sendSuccess } from './envelope';
+import { isRefusal } from './files/incoming-files';
+import { prepareRequest } from './prepare-request';
+import type { QueueRouter } from './queue-router';
+import { answerError, type Gateway, openRequest, type RequestContext } from './request-context';
+import { Routes, variablesOf } from './routes';
+
+const BASE = '/api/v1';
+
+/** Serves the operations of the API in three steps: look-up of the operation, authentication, call. Other requests go on. */
+export function operationRoutes(
+  gateway: Gateway,
+  bus: Bus,
+  router: QueueRouter,
+  operations: AnyOperation[],
+): Router {
+  const routes = new Routes(operations);
+  return Router().use(route, authenticate, serve);
+
+  /** Finds the operation and the organisation. Answers 405 or OPTIONS itself; lets other paths go on. */
+  async function route(req: Request, res: Response, next: NextFunction): Promise<void> {
+    const end = req.url.indexOf('?');
+    const pathname = end < 0 ? req.url : req.url.slice(0, end);
+    const match = pathname.startsWith(`${BASE}/`) ? routes.match(pathname.slice(BASE.length)) : undefined;
+    if (!match) return next('router');
+    const found = match.byMethod.get(req.method);
+    if (!found) {
+      return answerOtherMethod(req, res, [...match.byMethod.keys()].sort());
+    }
+    const path = variablesOf(found, match.values);
+    res.locals.requestContext = await openRequest(gateway, req, res, found.op, path);
+    next();
+  }
+
+  /** Authenticates with HTTP basic authentication, for operations that need a user. */
+  async function authenticate(req: Request, res: Response, next: NextFunction): Promise<void> {
+    const requestContext = requestContextOf(res)!;
+    if (requestContext.op.allow === 'anonymous' || isSpectator(requestContext)) return next();
+    const { realm_id } = requestContext.realm;
+    const middleware = basicAuth({
+      authorizeAsync: true,
+      authorizer: (email, api_key, decide) => {
+        gateway.authenticator.identify(req, realm_id, { email, api_key }).then((identity) => {
+          requestContext.identity = identity;
+          decide(null, true);
+        }, next);
+      },
+    });
+    const { email, api_key } = await gateway.authenticator.readCredentials(req);
+    // Written again in one spelling, which the middleware parses as readCredentials did.
+    req.headers.authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
+    middleware(req as never, res, next);
+  }
+
+  async function serve(_req: Request, res: Response): Promise<void> {
+    const requestContext = requestContextOf(res)!;
+    try {
+      const { op } = requestContext;
+      const { request, ignored } = await prepareRequest(gateway, requestContext);
+      const result =
+        op.routeBy === 'queue_id' ? await router.call(op, request) : await bus.callBytes(op, request);
+      sendSuccess(res, result, ignored, requestContext.headers);
+    } catch (error) {
+      if (isRefusal(error)) await gateway.incomingFiles.remove(requestContext.files);
+      answerError(gateway, res, error, requestContext.requestId, requestContext.headers);
+    }
+  }
+}
+
+/** Returns true for a request without credentials where the organisation and the operation allow spectators. */
+function isSpectator({ op, req, realm }: RequestContext): boolean {
+  return (
+    op.allow === 'spectator' && !req.headers.authorization && realm.is_active && realm.enable_spectator_access
+  );
+}
+
+/** Answers a request whose method a path does not have. */
+export function answerOtherMethod(req: Request, res: Response, allowed_methods: string[]): void {
+  const headers = { Allow: allowed_methods.join(', ') };
+  if (req.method === 'OPTIONS') return sendNoContent(res, headers);
+  const error = new ApiError('METHOD_NOT_ALLOWED', 'Method Not Allowed', { allowed_methods });
+  sendError(res, error.toBody(), headers);
+}
+
+/** Returns the context of a request for an operation, as far as it has got. */
+export function requestContextOf(res: Response): RequestContext | undefined {
+  return res.locals.requestContext as RequestContext | undefined;
+}

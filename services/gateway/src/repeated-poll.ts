@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Credentials, Identity } from './actors';
+import { countRequest, type PreparedRequest } from './prepare-request';
+import { readQuery } from './received';
+import type { Gateway, RequestContext } from './request-context';
+import { hasBody } from './send-answer';
+
+/** A poll, and what it was found to be. */
+interface CheckedPoll {
+  /** Names and values of the headers in turns, as they were received. */
+  rawHeaders: string[];
+  /** The URL without `last_event_id`. */
+  rest: string;
+  realm: RequestContext['realm'];
+  credentials: Credentials;
+  identity: Identity;
+  prepared: PreparedRequest;
+}
+
+const LAST_EVENT_ID = /^(.*[?&])last_event_id=(0|-?[1-9]\d{0,14})(&.*)?$/;
+
+/** The latest poll of each connection. */
+const polls = new WeakMap<Socket, CheckedPoll>();
+
+/** Keeps a poll that passed all checks, for the next one of its connection. */
+export function keepPoll(
+  { req, realm }: RequestContext,
+  checked: Pick<CheckedPoll, 'credentials' | 'identity' | 'prepared'>,
+): void {
+  const rest = splitUrl(req.url!)?.rest;
+  if (rest === undefined || hasBody(req) || hasLastEventId(rest)) return;
+  polls.set(req.socket, { rawHeaders: req.rawHeaders, rest, realm, ...checked });
+}
+
+/** A checked poll that is sent again, with another `last_event_id`. */
+export interface RepeatedPoll extends CheckedPoll {
+  last_event_id: number;
+}
+
+/** Returns the connection's poll before `req` if no check can have another result: they differ in nothing but `last_event_id`, and
+ *  nothing about the organisation or the caller has changed since. */
+export function repeatedPoll(
+  { realms, authenticator }: Gateway,
+  req: IncomingMessage,
+): RepeatedPoll | undefined {
+  const poll = polls.get(req.socket);
+  if (!poll || !areSame(poll.rawHeaders, req.rawHeaders)) return undefined;
+  const url = splitUrl(req.url!);
+  const { realm, credentials, identity } = poll;
+  if (url?.rest !== poll.rest || !realms.isCurrent(realm, req.headers.host)) return undefined;
+  if (authenticator.peek(realm.realm_id, credentials) !== identity) return undefined;
+  // A poll may wait for long: one copy of the headers is enough.
+  req.rawHeaders = poll.rawHeaders;
+  return { ...poll, last_event_id: url.last_event_id };
+}
+
+/** Counts a repeated poll, and prepares it as the one before. Throws RATE_LIMIT_HIT. */
+export async function prepareAgain(
+  gateway: Gateway,
+  requestContext: RequestContext,
+  { prepared: { request, ignored }, last_event_id }: RepeatedPoll,
+): Promise<PreparedRequest> {
+  await countRequest(gateway, requestContext);
+  const params = { ...request.params, last_event_id };
+  const info = { ...request.info, request_id: requestContext.requestId };
+  return { request: { ...request, params, info }, ignored };
+}
+
+function splitUrl(url: string): { rest: string; last_event_id: number } | undefined {
+  const [, before, id, after = ''] = LAST_EVENT_ID.exec(url) ?? [];
+  return before === undefined ? undefined : { rest: before + after, last_event_id: Number(id) };
+}
+
+/** Returns whether a URL gives a second `last_event_id`, in any spelling. */
+const hasLastEventId = (url: string): boolean =>
+  readQuery(url.slice(url.indexOf('?') + 1)).has('last_event_id');
+
+const areSame = (a: string[], b: string[]): boolean =>
+  a.length === b.length && a.every((text, index) => text === b[index]);
