@@ -1,4 +1,5 @@
 import type { Spent } from './cpu';
+import { measured } from './profile/measured-time';
 
 /** Number of rounds in which both sides are measured. The ratio is the median of the rounds' ratios, so that a
  *  disturbance of one round does not decide. */
@@ -30,12 +31,14 @@ export async function alternate(
 ): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
+    const counts = round > 0;
+    const takeOurs = () => (counts ? measured(measureOurs) : measureOurs());
     if (round % 2 === 0) {
-      const ours = await measureOurs();
+      const ours = await takeOurs();
       rounds.push({ ours, floor: await measureFloor() });
     } else {
       const floor = await measureFloor();
-      rounds.push({ ours: await measureOurs(), floor });
+      rounds.push({ ours: await takeOurs(), floor });
     }
   }
   return rounds.slice(1);

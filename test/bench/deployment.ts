@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
-import { launch, type RunningDeployment, parseSettings } from '@team-chat/deploy';
+import { launch, type RunningDeployment, parseSettings, SERVICE_NAMES } from '@team-chat/deploy';
 import { TestRealm } from '@team-chat/testkit';
 import { Client } from 'pg';
 import type { Measured } from './cpu';
@@ -57,6 +57,12 @@ export class BenchDeployment {
   /** All processes that serve requests: services, nats-server, PostgreSQL. */
   get processes(): Measured[] {
     return this.launched.children();
+  }
+
+  get services(): Measured[] {
+    return this.processes.filter(({ name }) =>
+      SERVICE_NAMES.some((service) => name.startsWith(`${service}-`)),
+    );
   }
 
   get postgres(): Measured {

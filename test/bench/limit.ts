@@ -1,24 +1,25 @@
 import type { Row } from './bench';
 import { median } from './compare';
+import { measured } from './profile/measured-time';
 
 /** Returns a row without a server to compare with: its "floor" is a limit, in the unit of `ours`. */
 export function limited(what: string, ours: number, limit: number): Row {
   return { what: `${what} (floor: the limit)`, ours, floor: limit, ratio: ours / limit, budget: 1 };
 }
 
-/** Returns the median milliseconds of `times` runs of `work`, after as many runs that do not count. Calls `prepare`
+/** Returns the median milliseconds of `count` runs of `work`, after as many runs that do not count. Calls `prepare`
  *  before each run, which is not measured. */
 export async function medianMs(
-  times: number,
+  count: number,
   work: () => Promise<unknown>,
   prepare?: () => Promise<unknown>,
 ): Promise<number> {
-  const measured: number[] = [];
-  for (let i = 0; i < 2 * times; i++) {
+  const times: number[] = [];
+  for (let i = 0; i < 2 * count; i++) {
     await prepare?.();
     const startMs = performance.now();
-    await work();
-    measured.push(performance.now() - startMs);
+    await (i < count ? work() : measured(work));
+    times.push(performance.now() - startMs);
   }
-  return median(measured.slice(times));
+  return median(times.slice(count));
 }

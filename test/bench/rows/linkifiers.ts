@@ -5,6 +5,7 @@ import { ok, type TestRealm } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
 import type { BenchDeployment } from '../deployment';
 import { limited } from '../limit';
+import { measured } from '../profile/measured-time';
 
 const SENDS = 300;
 /** Requests with hostile texts at the same time, divided among the hostile organisations. */
@@ -31,7 +32,7 @@ export async function linkifiers({ deployment }: Bench): Promise<Row[]> {
     for (let i = 0; i < count; i++) hostile.push(await aHostileRealm(deployment));
     const stop = renderAlways(hostile);
     await sleep(WARM_UP_MS);
-    const longestMs = await longestSendMs(realm, channel.name);
+    const longestMs = await measured(() => longestSendMs(realm, channel.name));
     await stop();
     rows.push(limited(`longest of ${SENDS} sends, ${count} hostile organisations`, longestMs, LIMIT));
   }

@@ -4,6 +4,7 @@ import { limited } from '../limit';
 import type { Way } from '../load/messages';
 import { residentKib } from '../memory';
 import { PEERS } from '../peers';
+import { measured } from '../profile/measured-time';
 import { registerQueues } from '../queues';
 
 /** Enough for the queues that one user may have. */
@@ -41,7 +42,7 @@ async function measureWaiting(
   };
   await park(WARM_UP);
   const before = memoryKib();
-  await park(POLLS);
+  await measured(() => park(POLLS));
   const parts = memoryKib().map((kib, i): [name: string, kib: number] => [
     holders[i]!.name,
     (kib - before[i]!) / POLLS,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ok, type TestRealm } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
+import { measured } from '../profile/measured-time';
 
 /** Sends of a round, which are measured one by one. */
 const SENDS = 400;
@@ -33,7 +34,7 @@ export async function retention({ deployment, million }: Bench): Promise<Row[]> 
     without.push(...(await sendTimes(realm, channels)));
     const before = await archived();
     await switchRun('now()');
-    during.push(...(await sendTimes(realm, channels)));
+    during.push(...(await measured(() => sendTimes(realm, channels))));
     expired += (await archived()) - before;
     await stopRun(() => switchRun("now() + interval '1 hour'"), archived);
   }

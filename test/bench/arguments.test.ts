@@ -1,0 +1,24 @@
+import { parseBenchArguments } from './arguments';
+
+const ROWS = ['send', 'deliver', 'register'];
+const parse = (text: string) => parseBenchArguments(text.split(' ').filter(Boolean), ROWS);
+
+test('all rows run unless some are named', () => {
+  expect(parse('')).toEqual({ rows: ROWS, profile: false });
+  expect(parse('register send --json figures.json')).toEqual({
+    rows: ['send', 'register'],
+    jsonFile: 'figures.json',
+    profile: false,
+  });
+});
+
+test('names after --profile are rows', () => {
+  expect(parse('--profile deliver')).toEqual({ rows: ['deliver'], profile: true });
+});
+
+test.each([
+  ['an unknown row', 'send recieve', /^No such row: recieve\. There are: send, deliver, register\.$/],
+  ['an unknown option', '--unknown', /--unknown/],
+])('refuses %s', (_what, text, message) => {
+  expect(() => parse(text)).toThrow(message);
+});

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+
+export interface BenchArguments {
+  /** Names of the rows to measure, in the order in which they run. */
+  rows: string[];
+  /** File to write the figures to, as JSON. */
+  jsonFile?: string;
+  /** Whether to record CPU profiles of the services. */
+  profile: boolean;
+}
+
+/** Parses `send deliver --json figures.json`. Without names, all known rows are measured. Throws an error that says what is
+ *  wrong. */
+export function parseBenchArguments(args: string[], known: string[]): BenchArguments {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { json: { type: 'string' }, profile: { type: 'boolean', default: false } },
+  });
+  const unknown = positionals.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`No such row: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  return {
+    rows: known.filter((name) => positionals.length === 0 || positionals.includes(name)),
+    jsonFile: values.json,
+    profile: values.profile,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Bench } from './bench';
+import { BenchDeployment } from './deployment';
+import { Floor } from './floors/floor';
+import { Load } from './load/load';
+import { manyMessages } from './million-messages';
+
+/** Starts the deployment, the floors and the load process. `environment` has further variables, for the services. A signal that
+ *  ends this process stops them all. */
+export async function startBench(
+  environment?: NodeJS.ProcessEnv,
+): Promise<Bench & { stop(): Promise<void> }> {
+  const deployment = await BenchDeployment.start(environment);
+  const helpers: { stop(): void }[] = [];
+  const helper = <T extends { stop(): void }>(each: T): T => (helpers.push(each), each);
+  const stop = async () => {
+    for (const each of helpers.splice(0)) each.stop();
+    await deployment.stop();
+  };
+  // The deployment has process groups of its own: Ctrl-C does not reach it.
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => void stop().finally(() => process.exit(1)));
+  }
+  try {
+    const realm = await deployment.aRealm();
+    const { email, api_key, user_id } = realm.owner;
+    const floorEnvironment = {
+      DATABASE_URL: deployment.launched.adminDatabaseUrl,
+      EMAIL: email,
+      API_KEY: api_key,
+      REALM_ID: String(realm.realm_id),
+      USER_ID: String(user_id),
+    };
+    return {
+      deployment,
+      realm,
+      million: manyMessages(deployment),
+      expressFloor: helper(await Floor.start('express-server', floorEnvironment)),
+      longPollFloor: helper(await Floor.start('long-poll-server')),
+      load: helper(new Load()),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
