@@ -1,5 +1,6 @@
 import type { TestRealm } from '@team-chat/testkit';
 import type { Floor } from './floors/floor';
+import type { Latency } from './compare';
 import type { BenchDeployment } from './deployment';
 import type { Load } from './load/load';
 import type { MillionMessages } from './million-messages';
@@ -24,6 +25,8 @@ export interface Row {
   ratio: number;
   /** The largest ratio that is good enough. Source: the budgets in README.md. */
   budget: number;
+  /** Times of the single requests or deliveries of which `ours` is a figure. */
+  latency?: Latency;
   /** Other servers' figures for the same work, in the unit of `ours`, by their names. Measured once, on a machine of the same
    *  kind: compare them with `ours` by their order only. */
   peers?: Readonly<Record<string, number>>;

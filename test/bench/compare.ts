@@ -1,4 +1,5 @@
 import type { Spent } from './cpu';
+import { type Percentiles, percentiles } from './percentiles';
 import { measured } from './profile/measured-time';
 
 /** Number of rounds in which both sides are measured. The ratio is the median of the rounds' ratios, so that a
@@ -11,6 +12,14 @@ export interface Sample {
   cpu: Spent;
   /** Milliseconds that a client waited. */
   waitMs: number;
+  /** Milliseconds of each single request or delivery. */
+  times?: number[];
+}
+
+/** Percentiles of the times of single requests or deliveries. */
+export interface Latency {
+  ours: Percentiles;
+  floor?: Percentiles;
 }
 
 interface Round {
@@ -55,6 +64,14 @@ export function compare(rounds: Round[], figure: (sample: Sample) => number): Co
 
 export const cpuOf = ({ cpu }: Sample) => Object.values(cpu).reduce((sum, ms) => sum + ms, 0);
 export const waitOf = ({ waitMs }: Sample) => waitMs;
+
+/** Returns percentiles of the times of all rounds. */
+export function latencyOf(rounds: Round[]): Required<Latency> {
+  return {
+    ours: percentiles(rounds.flatMap(({ ours }) => ours.times ?? [])),
+    floor: percentiles(rounds.flatMap(({ floor }) => floor.times ?? [])),
+  };
+}
 
 /** Returns the median CPU milliseconds of each of our processes, the costliest first. */
 export function oursByProcess(rounds: Round[]): [name: string, ms: number][] {

@@ -32,21 +32,24 @@ export async function prepareDeliveries(deployment: BenchDeployment, realm: Test
   return { polls: await registerQueues(users, QUEUES), request };
 }
 
-/** Sends messages to all parked polls, each of which polls again. Returns the CPU per delivery, and the time until
- *  the last poll has the message. */
+/** Sends messages to all parked polls, each of which polls again. Returns the CPU per delivery, the time until the
+ *  last poll has the message, and the times of all deliveries. */
 export async function measureDeliveries(
   load: Load,
   request: DeliverTask['request'],
   processes: Measured[],
 ): Promise<Sample> {
   const waits: number[] = [];
+  const all: number[] = [];
   const cpu = await measureCpu(processes, MESSAGES * QUEUES, async () => {
     for (let i = 0; i < MESSAGES; i++) {
-      waits.push((await load.run('deliver', { request })).lastMs);
+      const { times } = await load.run('deliver', { request });
+      waits.push(times.at(-1)!);
+      all.push(...times);
       await parkPause();
     }
   });
-  return { cpu, waitMs: median(waits) };
+  return { cpu, waitMs: median(waits), times: all };
 }
 
 export const parkPause = () => new Promise((resolve) => setTimeout(resolve, PARK_PAUSE_MS));

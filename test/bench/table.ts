@@ -1,15 +1,17 @@
 import type { Row } from './bench';
+import type { Percentiles } from './percentiles';
 
-const HEADINGS = ['what', 'ours', 'floor', 'ratio', 'budget', ''];
+const HEADINGS = ['what', 'ours', 'floor', 'ratio', 'budget', '', 'p50', 'p95', 'p99'];
 
 export function formatTable(rows: Row[]): string {
-  const cells = rows.map(({ what, ours, floor, ratio, budget }) => [
+  const cells = rows.map(({ what, ours, floor, ratio, budget, latency }) => [
     what,
     ours.toFixed(3),
     floor.toFixed(3),
     ratio.toFixed(2),
     `≤ ${budget}`,
     ratio <= budget ? 'met' : 'NOT MET',
+    ...formatLatency(latency?.ours),
   ]);
   const lines = [HEADINGS, ...cells];
   const widths = HEADINGS.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
@@ -21,6 +23,12 @@ export function formatTable(rows: Row[]): string {
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** Formats percentiles in milliseconds, as empty cells if there are none. */
+function formatLatency(latency: Percentiles | undefined): string[] {
+  const { p50, p95, p99 } = latency ?? {};
+  return [p50, p95, p99].map((ms) => ms?.toFixed(1) ?? '');
 }
 
 /** Formats other servers' figures, one line for each row that has them. */

@@ -1,4 +1,3 @@
-import { median } from '../compare';
 import { send } from './http-client';
 import type { DeliverTask, ParkTask, RequestsResult, RequestsTask, TaskName, Tasks } from './messages';
 import { OpenStreams } from './open-streams';
@@ -31,11 +30,9 @@ const tasks: { [K in TaskName]: (task: Tasks[K]['task']) => Promise<Tasks[K]['re
   },
 
   async deliver({ request }: DeliverTask) {
-    const startMs = performance.now();
     const delivered = parked.get(request.target.origin)!.delivered();
     await send(callOf(request, 0));
-    const answer = await delivered;
-    return { lastMs: performance.now() - startMs, answer };
+    return delivered;
   },
 };
 
@@ -55,8 +52,7 @@ async function repeat(
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
-  const p95Ms = times.sort((a, b) => a - b)[Math.floor(0.95 * times.length)]!;
-  return { medianMs: median(times), p95Ms, answer };
+  return { times, answer };
 }
 
 function callOf(task: Omit<RequestsTask, 'total' | 'concurrency'>, turn: number) {

@@ -19,10 +19,8 @@ export interface RequestsTask {
 }
 
 export interface RequestsResult {
-  /** Median time of one request, in milliseconds. */
-  medianMs: number;
-  /** 95th percentile of the time of one request, in milliseconds. */
-  p95Ms: number;
+  /** Milliseconds of each request. */
+  times: number[];
   /** The last answer. */
   answer: string;
 }
@@ -65,8 +63,8 @@ export interface DeliverTask {
 }
 
 export interface DeliverResult {
-  /** Milliseconds from the request until the last client had it. */
-  lastMs: number;
+  /** Milliseconds from the request until each client had it, in ascending order. */
+  times: number[];
   /** One of the answers, in the form of a poll's. */
   answer: string;
 }

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Poll, Target } from './messages';
+import type { DeliverResult, Poll, Target } from './messages';
 
 const DELIVERY_LIMIT_MS = 15_000;
 
@@ -22,17 +22,20 @@ export abstract class Receivers {
     }
   }
 
-  /** Resolves with the last answer when each client has got a message. */
-  async delivered(): Promise<string> {
-    let left = this.count;
+  /** Resolves when each client has got a message, with the times until then and the last answer. */
+  async delivered(): Promise<DeliverResult> {
+    const startMs = performance.now();
+    const times: number[] = [];
+    const left = () => this.count - times.length;
     return new Promise((resolve, reject) => {
       const limit = setTimeout(() => {
-        reject(this.failure ?? new Error(`${left} clients got nothing in time`));
+        reject(this.failure ?? new Error(`${left()} clients got nothing in time`));
       }, DELIVERY_LIMIT_MS);
       this.onDelivery = (answer) => {
-        if (--left > 0) return;
+        times.push(performance.now() - startMs);
+        if (left() > 0) return;
         clearTimeout(limit);
-        resolve(answer);
+        resolve({ times, answer });
       };
     });
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Bench, Row } from '../bench';
-import { alternate, compare, cpuOf, oursByProcess, waitOf } from '../compare';
+import { alternate, compare, cpuOf, latencyOf, oursByProcess, waitOf } from '../compare';
 import { measureDeliveries, parkPause, prepareDeliveries, QUEUES } from '../deliveries';
 import { BenchDeployment } from '../deployment';
 
@@ -28,6 +28,7 @@ export async function batching({ deployment, load, realm }: Bench): Promise<Row[
         ...compare(rounds, cpuOf),
         budget: 1,
         parts: oursByProcess(rounds),
+        latency: latencyOf(rounds),
       },
       {
         what: `time until the last of ${QUEUES} parked polls has a message ${floor}`,

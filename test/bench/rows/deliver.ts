@@ -1,5 +1,5 @@
 import type { Bench, Row } from '../bench';
-import { alternate, compare, cpuOf, oursByProcess, waitOf } from '../compare';
+import { alternate, compare, cpuOf, latencyOf, oursByProcess, waitOf } from '../compare';
 import { measureDeliveries, parkPause, prepareDeliveries, QUEUES } from '../deliveries';
 import { limited } from '../limit';
 import type { Way } from '../load/messages';
@@ -16,7 +16,14 @@ export async function deliver(bench: Bench): Promise<Row[]> {
   const last = `time until the last of ${QUEUES} parked polls has a message`;
   const waits = compare(rounds, waitOf);
   return [
-    { what, ...compare(rounds, cpuOf), budget: 2, parts: oursByProcess(rounds), peers: PEERS.delivery },
+    {
+      what,
+      ...compare(rounds, cpuOf),
+      budget: 2,
+      parts: oursByProcess(rounds),
+      latency: latencyOf(rounds),
+      peers: PEERS.delivery,
+    },
     { ...limited(last, waits.ours, LAST_MS), peers: PEERS.lastDelivery },
     { what: `${last} (floor: bare node:http)`, ...waits, budget: LAST_RATIO },
   ];
@@ -27,7 +34,14 @@ export async function stream(bench: Bench): Promise<Row[]> {
   const rounds = await measureRounds(bench, 'stream');
   const what = `CPU per event delivered, ${QUEUES} open streams (floor: polls at bare node:http)`;
   return [
-    { what, ...compare(rounds, cpuOf), budget: 0.5, parts: oursByProcess(rounds), peers: PEERS.delivery },
+    {
+      what,
+      ...compare(rounds, cpuOf),
+      budget: 0.5,
+      parts: oursByProcess(rounds),
+      latency: latencyOf(rounds),
+      peers: PEERS.delivery,
+    },
   ];
 }
 

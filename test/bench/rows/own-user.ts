@@ -1,5 +1,5 @@
 import type { Bench, Row } from '../bench';
-import { alternate, compare, cpuOf, oursByProcess } from '../compare';
+import { alternate, compare, cpuOf, latencyOf, median, oursByProcess } from '../compare';
 import { type Measured, measureCpu } from '../cpu';
 import { authorizationOf } from '../deployment';
 import type { Target } from '../load/messages';
@@ -13,17 +13,25 @@ export async function ownUser({ deployment, load, realm, expressFloor }: Bench):
   const authorizations = [authorizationOf(realm.owner)];
   const measure = async (target: Target, processes: Measured[]) => {
     const task = { target, method: 'GET', path: '/api/v1/users/me', authorizations } as const;
-    let waitMs = 0;
+    let times: number[] = [];
     const cpu = await measureCpu(processes, REQUESTS, async () => {
-      const result = await load.run('requests', { ...task, total: REQUESTS, concurrency: CONCURRENCY });
-      waitMs = result.medianMs;
+      ({ times } = await load.run('requests', { ...task, total: REQUESTS, concurrency: CONCURRENCY }));
     });
-    return { cpu, waitMs };
+    return { cpu, times, waitMs: median(times) };
   };
   const rounds = await alternate(
     () => measure(deployment.target(realm), deployment.processes),
     () => measure(expressFloor.target, [expressFloor.process, deployment.postgres]),
   );
   const what = 'CPU per GET /users/me (floor: bare express and pg)';
-  return [{ what, ...compare(rounds, cpuOf), budget: 1.5, parts: oursByProcess(rounds), peers: PEERS.read }];
+  return [
+    {
+      what,
+      ...compare(rounds, cpuOf),
+      budget: 1.5,
+      parts: oursByProcess(rounds),
+      latency: latencyOf(rounds),
+      peers: PEERS.read,
+    },
+  ];
 }

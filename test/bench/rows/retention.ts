@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ok, type TestRealm } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
+import { percentiles } from '../percentiles';
 import { measured } from '../profile/measured-time';
 
 /** Sends of a round, which are measured one by one. */
@@ -39,9 +40,10 @@ export async function retention({ deployment, million }: Bench): Promise<Row[]> 
     await stopRun(() => switchRun("now() + interval '1 hour'"), archived);
   }
   const seconds = (ROUNDS * SENDS * PAUSE_MS) / 1000;
-  const [ours, floor] = [percentile95(during), percentile95(without)];
+  const latency = { ours: percentiles(during), floor: percentiles(without) };
+  const [ours, floor] = [latency.ours.p95, latency.floor.p95];
   const what = `95th percentile of sends while ${expired} messages expire in ${Math.round(seconds)} s (floor: while none do)`;
-  return [{ what, ours, floor, ratio: ours / floor, budget: BUDGET }];
+  return [{ what, ours, floor, ratio: ours / floor, budget: BUDGET, latency }];
 }
 
 /** Sends to the channels in turns. One of them is a channel whose messages expire: a batch locks its conversation. */
@@ -66,6 +68,3 @@ async function stopRun(pause: () => Promise<unknown>, archived: () => Promise<nu
     now = await archived();
   }
 }
-
-const percentile95 = (times: number[]): number =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)]!;

@@ -1,5 +1,5 @@
 import type { Bench, Row } from '../bench';
-import { alternate, compare, cpuOf, oursByProcess } from '../compare';
+import { alternate, compare, cpuOf, latencyOf, median, oursByProcess } from '../compare';
 import { type Measured, measureCpu } from '../cpu';
 import { authorizationOf, messageTo } from '../deployment';
 import type { Target } from '../load/messages';
@@ -23,18 +23,26 @@ export async function send({ deployment, load, realm, expressFloor }: Bench): Pr
   const measure = async (target: Target, processes: Measured[]) => {
     await deployment.settle();
     const task = { target, method: 'POST', path: '/api/v1/messages', authorizations, bodies } as const;
-    let waitMs = 0;
+    let times: number[] = [];
     const cpu = await measureCpu(processes, MESSAGES, async () => {
-      const result = await load.run('requests', { ...task, total: MESSAGES, concurrency: CONCURRENCY });
-      waitMs = result.medianMs;
+      ({ times } = await load.run('requests', { ...task, total: MESSAGES, concurrency: CONCURRENCY }));
       await deployment.settle();
     });
-    return { cpu, waitMs };
+    return { cpu, times, waitMs: median(times) };
   };
   const rounds = await alternate(
     () => measure(deployment.target(realm), deployment.processes),
     () => measure(expressFloor.target, [expressFloor.process, deployment.postgres]),
   );
   const what = 'CPU per message sent (floor: bare express and pg)';
-  return [{ what, ...compare(rounds, cpuOf), budget: 2, parts: oursByProcess(rounds), peers: PEERS.send }];
+  return [
+    {
+      what,
+      ...compare(rounds, cpuOf),
+      budget: 2,
+      parts: oursByProcess(rounds),
+      latency: latencyOf(rounds),
+      peers: PEERS.send,
+    },
+  ];
 }
