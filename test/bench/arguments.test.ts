@@ -16,6 +16,13 @@ test('names after --profile are rows', () => {
   expect(parse('--profile deliver')).toEqual({ rows: ['deliver'], profile: true });
 });
 
+test('ratios are checked or recorded in a file', () => {
+  expect(parse('send --check old.json --record new.json')).toMatchObject({
+    checkFile: 'old.json',
+    recordFile: 'new.json',
+  });
+});
+
 test.each([
   ['an unknown row', 'send recieve', /^No such row: recieve\. There are: send, deliver, register\.$/],
   ['an unknown option', '--unknown', /--unknown/],

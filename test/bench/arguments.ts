@@ -7,6 +7,10 @@ export interface BenchArguments {
   jsonFile?: string;
   /** Whether to record CPU profiles of the services. */
   profile: boolean;
+  /** File with the recorded ratios that the measured ones may not exceed by more than a part. */
+  checkFile?: string;
+  /** File to record the ratios in. */
+  recordFile?: string;
 }
 
 /** Parses `send deliver --json figures.json`. Without names, all known rows are measured. Throws an error that says what is
@@ -15,7 +19,12 @@ export function parseBenchArguments(args: string[], known: string[]): BenchArgum
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { json: { type: 'string' }, profile: { type: 'boolean', default: false } },
+    options: {
+      json: { type: 'string' },
+      profile: { type: 'boolean', default: false },
+      check: { type: 'string' },
+      record: { type: 'string' },
+    },
   });
   const unknown = positionals.filter((name) => !known.includes(name));
   if (unknown.length > 0)
@@ -24,5 +33,7 @@ export function parseBenchArguments(args: string[], known: string[]): BenchArgum
     rows: known.filter((name) => positionals.length === 0 || positionals.includes(name)),
     jsonFile: values.json,
     profile: values.profile,
+    checkFile: values.check,
+    recordFile: values.record,
   };
 }

@@ -25,6 +25,8 @@ export interface Row {
   ratio: number;
   /** The largest ratio that is good enough. Source: the budgets in README.md. */
   budget: number;
+  /** Whether `floor` is a limit, and nothing that was measured. */
+  isLimited?: true;
   /** Times of the single requests or deliveries of which `ours` is a figure. */
   latency?: Latency;
   /** Other servers' figures for the same work, in the unit of `ours`, by their names. Measured once, on a machine of the same

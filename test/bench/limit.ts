@@ -4,7 +4,14 @@ import { measured } from './profile/measured-time';
 
 /** Returns a row without a server to compare with: its "floor" is a limit, in the unit of `ours`. */
 export function limited(what: string, ours: number, limit: number): Row {
-  return { what: `${what} (floor: the limit)`, ours, floor: limit, ratio: ours / limit, budget: 1 };
+  return {
+    what: `${what} (floor: the limit)`,
+    ours,
+    floor: limit,
+    ratio: ours / limit,
+    budget: 1,
+    isLimited: true,
+  };
 }
 
 /** Returns the median milliseconds of `count` runs of `work`, after as many runs that do not count. Calls `prepare`

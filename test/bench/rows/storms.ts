@@ -1,6 +1,7 @@
 import { renderMarkdown } from '@team-chat/markdown';
 import type { Row } from '../bench';
 import { median } from '../compare';
+import { limited } from '../limit';
 
 const MAX_LENGTH = 10_000;
 const TIMES = 20;
@@ -31,8 +32,7 @@ export function storms(): Row {
   const [worst, ours] = Object.entries(STORMS)
     .map(([name, text]): [string, number] => [name, medianCpuMs(text.slice(0, MAX_LENGTH))])
     .reduce((most, each) => (each[1] > most[1] ? each : most));
-  const what = `CPU of the costliest ${MAX_LENGTH} characters: ${worst} (floor: the limit)`;
-  return { what, ours, floor: LIMIT, ratio: ours / LIMIT, budget: 1 };
+  return limited(`CPU of the costliest ${MAX_LENGTH} characters: ${worst}`, ours, LIMIT);
 }
 
 function medianCpuMs(text: string): number {
