@@ -23,8 +23,13 @@ test('ratios are checked or recorded in a file', () => {
   });
 });
 
+test('a version may be compared with', () => {
+  expect(parse('--compare HEAD~1 send')).toMatchObject({ rows: ['send'], compareWith: 'HEAD~1' });
+});
+
 test.each([
   ['an unknown row', 'send recieve', /^No such row: recieve\. There are: send, deliver, register\.$/],
+  ['other options beside --compare', '--compare HEAD --profile', /no other options/],
   ['an unknown option', '--unknown', /--unknown/],
 ])('refuses %s', (_what, text, message) => {
   expect(() => parse(text)).toThrow(message);

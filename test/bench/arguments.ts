@@ -11,6 +11,8 @@ export interface BenchArguments {
   checkFile?: string;
   /** File to record the ratios in. */
   recordFile?: string;
+  /** Git ref of another version to compare this one with. */
+  compareWith?: string;
 }
 
 /** Parses `send deliver --json figures.json`. Without names, all known rows are measured. Throws an error that says what is
@@ -24,16 +26,21 @@ export function parseBenchArguments(args: string[], known: string[]): BenchArgum
       profile: { type: 'boolean', default: false },
       check: { type: 'string' },
       record: { type: 'string' },
+      compare: { type: 'string' },
     },
   });
   const unknown = positionals.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new Error(`No such row: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  const { compare, ...others } = values;
+  if (compare !== undefined && Object.values(others).some(Boolean))
+    throw new Error('--compare takes rows, but no other options.');
   return {
     rows: known.filter((name) => positionals.length === 0 || positionals.includes(name)),
     jsonFile: values.json,
     profile: values.profile,
     checkFile: values.check,
     recordFile: values.record,
+    compareWith: compare,
   };
 }

@@ -6,6 +6,7 @@ import { measureRows } from './measure-rows';
 import { writeRecorded } from './recorded';
 import { ROWS } from './rows';
 import { formatParts, formatPeers, formatTable } from './table';
+import { compareVersions } from './versions/compare-versions';
 
 /** Runs `npm run bench`: measures what requests cost, as a ratio to the cost of the same work without this
  *  deployment. Returns the exit code. */
@@ -15,6 +16,10 @@ async function main(): Promise<number> {
     throw new Error(
       `CPU times are read from /proc, which ${process.platform} does not have: run this on Linux.`,
     );
+  }
+  if (options.compareWith !== undefined) {
+    console.log(`\n${await compareVersions(options.compareWith, options.rows)}`);
+    return 0;
   }
   const startMs = performance.now();
   const { measured, failures } = await measureRows(options);

@@ -13,8 +13,12 @@ export function formatTable(rows: Row[]): string {
     ratio <= budget ? 'met' : 'NOT MET',
     ...formatLatency(latency?.ours),
   ]);
-  const lines = [HEADINGS, ...cells];
-  const widths = HEADINGS.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  return formatColumns([HEADINGS, ...cells]);
+}
+
+/** Aligns columns, the first one to the left. The first line is the heading. */
+export function formatColumns(lines: string[][]): string {
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
   return lines
     .map((line) =>
       line

@@ -1,5 +1,6 @@
-// node test/upgrade/build-version.mjs <git ref>: compiles that version in a folder of its own, and prints the folder as the
-// last line. A version that is compiled already is used again. Plain JavaScript, because it uses the set-up of `npm start`.
+// node test/upgrade/build-version.mjs <git ref> [--with-tests]: compiles that version in a folder of its own, with its test code
+// if wanted, and prints the folder as the last line. A version that is compiled already is used again. Plain JavaScript,
+// because it uses the set-up of `npm start`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
@@ -73,5 +74,5 @@ if (!existsSync(folder)) {
 shareDependencies(folder);
 await ensureDependencies(folder, say);
 checkLinks(folder);
-await ensureBuild(folder, { tests: false }, say);
+await ensureBuild(folder, { tests: process.argv.includes('--with-tests') }, say);
 console.log(folder);
