@@ -12,6 +12,10 @@ test('all rows run unless some are named', () => {
   });
 });
 
+test('a chart is drawn in a file', () => {
+  expect(parse('send --plot chart.svg')).toMatchObject({ rows: ['send'], plotFile: 'chart.svg' });
+});
+
 test('names after --profile are rows', () => {
   expect(parse('--profile deliver')).toEqual({ rows: ['deliver'], profile: true });
 });

@@ -5,6 +5,8 @@ export interface BenchArguments {
   rows: string[];
   /** File to write the figures to, as JSON. */
   jsonFile?: string;
+  /** File to write a chart of the figures to, as SVG. */
+  plotFile?: string;
   /** Whether to record CPU profiles of the services. */
   profile: boolean;
   /** File with the recorded ratios that the measured ones may not exceed by more than a part. */
@@ -23,6 +25,7 @@ export function parseBenchArguments(args: string[], known: string[]): BenchArgum
     allowPositionals: true,
     options: {
       json: { type: 'string' },
+      plot: { type: 'string' },
       profile: { type: 'boolean', default: false },
       check: { type: 'string' },
       record: { type: 'string' },
@@ -38,6 +41,7 @@ export function parseBenchArguments(args: string[], known: string[]): BenchArgum
   return {
     rows: known.filter((name) => positionals.length === 0 || positionals.includes(name)),
     jsonFile: values.json,
+    plotFile: values.plot,
     profile: values.profile,
     checkFile: values.check,
     recordFile: values.record,

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseBenchArguments } from './arguments';
+import { drawBarChart } from './bar-chart';
 import { ROUNDS } from './compare';
 import { canReadCpu } from './cpu';
 import { measureRows } from './measure-rows';
@@ -25,8 +26,9 @@ async function main(): Promise<number> {
   const { measured, failures } = await measureRows(options);
   const rows = Object.values(measured).flat();
   console.log(`\n${[formatTable(rows), formatParts(rows), formatPeers(rows)].join('\n\n')}`);
-  const { jsonFile, recordFile } = options;
+  const { jsonFile, plotFile, recordFile } = options;
   if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify(rows, undefined, 2)}\n`);
+  if (plotFile !== undefined) writeFileSync(plotFile, drawBarChart(rows));
   if (recordFile !== undefined) writeRecorded(recordFile, measured);
   const seconds = Math.round((performance.now() - startMs) / 1000);
   console.log(`\nMilliseconds; median of ${ROUNDS} rounds, ours and floor in turns; ${seconds} s in all.`);
