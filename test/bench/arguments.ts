@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { StartFailure } from '@team-chat/servers';
 
 export interface BenchArguments {
   /** Names of the rows to measure, in the order in which they run. */
@@ -17,27 +18,16 @@ export interface BenchArguments {
   compareWith?: string;
 }
 
-/** Parses `send deliver --json figures.json`. Without names, all known rows are measured. Throws an error that says what is
+/** Parses `send deliver --json figures.json`. Without names, all known rows are measured. Throws a StartFailure that says what is
  *  wrong. */
 export function parseBenchArguments(args: string[], known: string[]): BenchArguments {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      json: { type: 'string' },
-      plot: { type: 'string' },
-      profile: { type: 'boolean', default: false },
-      check: { type: 'string' },
-      record: { type: 'string' },
-      compare: { type: 'string' },
-    },
-  });
+  const { values, positionals } = parseOptions(args);
   const unknown = positionals.filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    throw new Error(`No such row: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+    throw new StartFailure(`No such row: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
   const { compare, ...others } = values;
   if (compare !== undefined && Object.values(others).some(Boolean))
-    throw new Error('--compare takes rows, but no other options.');
+    throw new StartFailure('--compare takes rows, but no other options.');
   return {
     rows: known.filter((name) => positionals.length === 0 || positionals.includes(name)),
     jsonFile: values.json,
@@ -47,4 +37,23 @@ export function parseBenchArguments(args: string[], known: string[]): BenchArgum
     recordFile: values.record,
     compareWith: compare,
   };
+}
+
+function parseOptions(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        json: { type: 'string' },
+        plot: { type: 'string' },
+        profile: { type: 'boolean', default: false },
+        check: { type: 'string' },
+        record: { type: 'string' },
+        compare: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new StartFailure((error as Error).message);
+  }
 }

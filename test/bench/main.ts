@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { StartFailure } from '@team-chat/servers';
 import { parseBenchArguments } from './arguments';
 import { drawBarChart } from './bar-chart';
 import { ROUNDS } from './compare';
@@ -14,7 +15,7 @@ import { compareVersions } from './versions/compare-versions';
 async function main(): Promise<number> {
   const options = parseBenchArguments(process.argv.slice(2), Object.keys(ROWS));
   if (!canReadCpu) {
-    throw new Error(
+    throw new StartFailure(
       `CPU times are read from /proc, which ${process.platform} does not have: run this on Linux.`,
     );
   }
@@ -40,7 +41,7 @@ async function main(): Promise<number> {
 main().then(
   (exitCode) => process.exit(exitCode),
   (error: unknown) => {
-    console.error(error);
+    console.error(error instanceof StartFailure ? error.message : error);
     process.exit(1);
   },
 );

@@ -1,7 +1,7 @@
 import type { BenchArguments } from './arguments';
 import type { Row } from './bench';
 import { PROFILED, recordProfiles } from './profile/profiler';
-import { checkRow, readRecorded } from './recorded';
+import { checkRow, readRecordedOf } from './recorded';
 import { ROWS } from './rows';
 import { startBench } from './start-bench';
 
@@ -14,7 +14,7 @@ interface Figures {
 
 /** Measures rows, and checks them if a file with recorded ratios is given. */
 export async function measureRows({ rows: names, profile, checkFile }: BenchArguments): Promise<Figures> {
-  const recorded = checkFile === undefined ? undefined : readRecorded(checkFile);
+  const recorded = checkFile === undefined ? undefined : readRecordedOf(names, checkFile);
   const bench = await startBench(profile ? PROFILED : {});
   const figures: Figures = { measured: {}, failures: [] };
   try {
@@ -23,7 +23,7 @@ export async function measureRows({ rows: names, profile, checkFile }: BenchArgu
       const work = () => ROWS[name]!(bench);
       const measureRow = () => (profile ? recordProfiles(name, bench.deployment.services, work) : work());
       if (recorded) {
-        const { rows, failures } = await checkRow(measureRow, recorded[name] ?? {});
+        const { rows, failures } = await checkRow(measureRow, recorded[name]!);
         figures.measured[name] = rows;
         figures.failures.push(...failures);
       } else {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Row } from './bench';
 import { limited } from './limit';
-import { checkRow, findExceeding, readRecorded, writeRecorded } from './recorded';
+import { checkRow, findExceeding, readRecordedOf, writeRecorded } from './recorded';
 
 const row = (what: string, ratio: number): Row => ({ what, ours: ratio, floor: 1, ratio, budget: 2 });
 const RECORDED = { cpu: 2, time: 1 };
@@ -75,7 +75,8 @@ test('records measured rows, without limits, and keeps the others', () => {
   try {
     writeRecorded(file, { send: [row('cpu', 2.018)], deliver: [row('cpu', 3)] });
     writeRecorded(file, { deliver: [row('cpu', 1.5), limited('limit', 500, 100)] });
-    expect(readRecorded(file)).toEqual({ send: { cpu: 2.02 }, deliver: { cpu: 1.5 } });
+    expect(readRecordedOf(['send'], file)).toEqual({ send: { cpu: 2.02 }, deliver: { cpu: 1.5 } });
+    expect(() => readRecordedOf(['send', 'files'], file)).toThrow(/Not recorded in .*: files\.$/);
   } finally {
     rmSync(folder, { recursive: true });
   }

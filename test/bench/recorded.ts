@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { StartFailure } from '@team-chat/servers';
 import type { Row } from './bench';
 
 /** Part of a recorded ratio by which a measured one may be larger. */
@@ -14,6 +15,14 @@ export type Recorded = Record<string, Ratios>;
 
 export function readRecorded(file: string): Recorded {
   return JSON.parse(readFileSync(file, 'utf8')) as Recorded;
+}
+
+/** Reads the recorded ratios of rows. Throws a StartFailure if one of them is not recorded. */
+export function readRecordedOf(names: string[], file: string): Recorded {
+  const recorded = readRecorded(file);
+  const missing = names.filter((name) => !(name in recorded));
+  if (missing.length > 0) throw new StartFailure(`Not recorded in ${file}: ${missing.join(', ')}.`);
+  return recorded;
 }
 
 /** Writes ratios to a file. Rows of the file that were not measured now stay as they are. */
