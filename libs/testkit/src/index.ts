@@ -12,6 +12,13 @@ export { seedMessages, type ManyMessages } from './many-messages';
 export { PICTURE, pictureFile } from './picture';
 export { PASSWORD, TestRealm, type TestUser } from './realm';
 export { RealmDatabase } from './realm-database';
-export { cloneDatabase, dropDatabase, startTestNats, startTestPostgres, type TestServer } from './servers';
+export {
+  cloneDatabase,
+  dropDatabase,
+  startExplainingPostgres,
+  startTestNats,
+  startTestPostgres,
+  type TestServer,
+} from './servers';
 export { compareTranslation } from './translation';
 export { until } from './until';

@@ -52,6 +52,27 @@ async function emptyJetStream(url: string): Promise<void> {
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'team-chat-test-'));
 
+/** Settings with which PostgreSQL writes the plan of each statement to its log, with what was executed of it. */
+const EXPLAIN = {
+  shared_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': 0,
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_nested_statements': 'on',
+  'auto_explain.log_format': 'json',
+  log_line_prefix: '',
+};
+
+/** Starts a PostgreSQL that writes all plans to its log. */
+export async function startExplainingPostgres(): Promise<TestServer & { logFile: string }> {
+  const folder = newFolder();
+  const dataDir = join(folder, 'postgres');
+  const logFile = join(folder, 'plans.log');
+  const options = { dataDir, password: PASSWORD, durable: false, maxConnections: MAX_CONNECTIONS };
+  const server = await startPostgres({ ...options, settings: EXPLAIN, logFile });
+  return { ...stopWithFolder(server, folder), logFile };
+}
+
 async function startEmbeddedPostgres(): Promise<TestServer> {
   const folder = newFolder();
   const dataDir = join(folder, 'postgres');

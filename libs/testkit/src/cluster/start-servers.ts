@@ -16,8 +16,12 @@ declare global {
 /** Starts PostgreSQL once for a test run, and creates a migrated database that suites clone. */
 export default async function startServers(): Promise<void> {
   if (globalThis.testPostgres) return;
-  const server = await startTestPostgres();
-  globalThis.testPostgres = server;
+  globalThis.testPostgres = await startTestPostgres();
+  await createTemplate(globalThis.testPostgres);
+}
+
+/** Creates the database that suites clone on a server, and lets them clone it from there. Returns its URL. */
+export async function createTemplate(server: TestServer): Promise<string> {
   await dropDatabase(server.url, TEMPLATE);
   const adminUrl = await cloneDatabase(server.url, 'template1', TEMPLATE);
   const services = Object.keys(SCHEMAS) as DatabaseService[];
@@ -29,4 +33,5 @@ export default async function startServers(): Promise<void> {
   }
   process.env.TEST_ADMIN_URL = server.url;
   process.env.TEST_SERVICE_URLS = JSON.stringify(urls);
+  return adminUrl;
 }

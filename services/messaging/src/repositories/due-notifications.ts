@@ -39,20 +39,20 @@ const MESSAGES = `
 const CONCERNED = `
   SELECT m.id, user_id FROM m, unnest(m.participants) AS user_id
    UNION
-  SELECT m.id, f.user_id FROM m JOIN message_flags f ON f.realm_id = m.realm_id AND f.message_id = m.id
+  SELECT m.id, f.user_id FROM m JOIN message_flags f ON f.realm_id = :realmId AND f.message_id = m.id
    WHERE m.channel_id IS NOT NULL AND f.flags & ${MENTIONED} <> 0
    UNION
-  SELECT m.id, t.user_id FROM m JOIN user_topics t ON t.realm_id = m.realm_id AND t.channel_id = m.channel_id
+  SELECT m.id, t.user_id FROM m JOIN user_topics t ON t.realm_id = :realmId AND t.channel_id = m.channel_id
                                                   AND lower(t.topic) = m.topic
    WHERE t.visibility_policy = ${FOLLOWED}
    UNION
-  SELECT m.id, s.user_id FROM m JOIN subscriptions s ON s.realm_id = m.realm_id AND s.channel_id = m.channel_id
+  SELECT m.id, s.user_id FROM m JOIN subscriptions s ON s.realm_id = :realmId AND s.channel_id = m.channel_id
    WHERE s.is_active AND s.email_notifications
    UNION
-  SELECT m.id, s.user_id FROM m JOIN subscriptions s ON s.realm_id = m.realm_id AND s.channel_id = m.channel_id
+  SELECT m.id, s.user_id FROM m JOIN subscriptions s ON s.realm_id = :realmId AND s.channel_id = m.channel_id
    WHERE s.is_active AND m.stream_wildcard
    UNION
-  SELECT m.id, s.user_id FROM m JOIN subscriptions s ON s.realm_id = m.realm_id AND s.channel_id = m.channel_id
+  SELECT m.id, s.user_id FROM m JOIN subscriptions s ON s.realm_id = :realmId AND s.channel_id = m.channel_id
    WHERE s.is_active AND s.user_id = ANY(:channelEmailUsers)`;
 
 export class DueNotificationsRepository {
@@ -92,11 +92,11 @@ export class DueNotificationsRepository {
               coalesce(t.visibility_policy, 0) AS visibility_policy
          FROM concerned u
          JOIN m USING (id)
-         JOIN read_states r ON r.realm_id = m.realm_id AND r.user_id = u.user_id
+         JOIN read_states r ON r.realm_id = :realmId AND r.user_id = u.user_id
                            AND r.conversation_id = m.conversation_id
-         LEFT JOIN message_flags f ON f.realm_id = m.realm_id AND f.user_id = u.user_id AND f.message_id = m.id
-         LEFT JOIN subscriptions s ON s.realm_id = m.realm_id AND s.user_id = u.user_id AND s.channel_id = m.channel_id
-         LEFT JOIN user_topics t ON t.realm_id = m.realm_id AND t.user_id = u.user_id AND t.channel_id = m.channel_id
+         LEFT JOIN message_flags f ON f.realm_id = :realmId AND f.user_id = u.user_id AND f.message_id = m.id
+         LEFT JOIN subscriptions s ON s.realm_id = :realmId AND s.user_id = u.user_id AND s.channel_id = m.channel_id
+         LEFT JOIN user_topics t ON t.realm_id = :realmId AND t.user_id = u.user_id AND t.channel_id = m.channel_id
                                 AND lower(t.topic) = m.topic
         WHERE u.user_id <> m.sender_id AND (m.channel_id IS NULL OR s.is_active)
           AND r.received @> m.seq AND NOT r.read @> m.seq

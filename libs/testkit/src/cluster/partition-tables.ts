@@ -1,0 +1,151 @@
+import { SCHEMAS } from '@team-chat/db';
+import { Client } from 'pg';
+
+/** Number of partitions of each table. */
+const PARTITIONS = 4;
+
+interface Table {
+  oid: number;
+  schema: string;
+  name: string;
+  owner: string;
+  /** Whether all its keys have `realm_id`: only then can it be partitioned by it. */
+  is_divisible: boolean;
+}
+
+/** A foreign key, or another thing that is made again for the new table. */
+interface Definition {
+  name: string;
+  definition: string;
+}
+
+/** Partitions all tables of the services in a new database that can be, by the hash of `realm_id`, as they would be in several databases. Returns the
+ *  names of the tables that have `realm_id`, but also a key without it. */
+export async function partitionTables(databaseUrl: string): Promise<string[]> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    const tables = await listTables(client);
+    const divisible = tables.filter((table) => table.is_divisible);
+    await dropViews(client);
+    const foreignKeys = await takeForeignKeys(client, divisible);
+    for (const table of divisible) await partition(client, table);
+    for (const each of foreignKeys) await client.query(each);
+    await client.query('COMMIT');
+    return tables.filter((table) => !table.is_divisible).map(({ schema, name }) => `${schema}.${name}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function listTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `SELECT t.oid::int, t.relnamespace::regnamespace::text AS schema, t.relname AS name,
+            t.relowner::regrole::text AS owner,
+            NOT EXISTS (SELECT FROM pg_index AS i
+                         WHERE i.indrelid = t.oid AND i.indisunique AND NOT a.attnum = ANY(i.indkey))
+              AS is_divisible
+       FROM pg_class AS t JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attname = 'realm_id'
+      WHERE t.relkind = 'r' AND t.relnamespace::regnamespace::text = ANY($1) ORDER BY 2, 3`,
+    [Object.values(SCHEMAS)],
+  );
+  return rows;
+}
+
+/** Drops the views: they have the old names of tables, for the version before. */
+async function dropViews(client: Client): Promise<void> {
+  const { rows } = await client.query<{ view: string }>(
+    "SELECT oid::regclass::text AS view FROM pg_class WHERE relkind = 'v' AND relnamespace::regnamespace::text = ANY($1)",
+    [Object.values(SCHEMAS)],
+  );
+  for (const { view } of rows) await client.query(`DROP VIEW ${view} CASCADE`);
+}
+
+/** Drops the foreign keys from and to tables. Returns the statements that add them again. */
+async function takeForeignKeys(client: Client, tables: Table[]): Promise<string[]> {
+  const { rows } = await client.query<Definition & { of: string }>(
+    `SELECT conname AS name, conrelid::regclass::text AS of, pg_get_constraintdef(oid) AS definition
+       FROM pg_constraint WHERE contype = 'f' AND (conrelid = ANY($1) OR confrelid = ANY($1))`,
+    [tables.map(({ oid }) => oid)],
+  );
+  for (const { name, of } of rows) await client.query(`ALTER TABLE ${of} DROP CONSTRAINT ${quoted(name)}`);
+  return rows.map(
+    ({ name, of, definition }) => `ALTER TABLE ${of} ADD CONSTRAINT ${quoted(name)} ${definition}`,
+  );
+}
+
+/** Puts a partitioned table in the place of a table that has no rows yet. */
+async function partition(client: Client, { oid, schema, name, owner }: Table): Promise<void> {
+  const definitions = async (query: string) => (await client.query<Definition>(query, [oid])).rows;
+  const keys = await definitions(
+    `SELECT conname AS name, pg_get_constraintdef(oid) AS definition
+       FROM pg_constraint WHERE conrelid = $1 AND contype IN ('p', 'u')`,
+  );
+  const indexes = await definitions(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
+       FROM pg_index WHERE indrelid = $1
+        AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND conrelid = $1)`,
+  );
+  const triggers = await definitions(
+    'SELECT tgname AS name, pg_get_triggerdef(oid) AS definition FROM pg_trigger WHERE tgrelid = $1 AND NOT tgisinternal',
+  );
+  const identities = await definitions(
+    `SELECT pg_get_serial_sequence(attrelid::regclass::text, attname) AS name, attname AS definition
+       FROM pg_attribute WHERE attrelid = $1 AND attidentity <> ''`,
+  );
+  const sequences = await definitions(
+    `SELECT d.objid::regclass::text AS name, a.attname AS definition
+       FROM pg_depend AS d JOIN pg_attribute AS a ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid
+       JOIN pg_class AS s ON s.oid = d.objid AND s.relkind = 'S'
+      WHERE d.refobjid = $1 AND d.deptype = 'a'`,
+  );
+  const table = `${quoted(schema)}.${quoted(name)}`;
+  const former = `${quoted(schema)}.${quoted(`${name}_former`)}`;
+  await client.query(`ALTER TABLE ${table} RENAME TO ${quoted(`${name}_former`)}`);
+  await client.query(
+    `CREATE TABLE ${table} (LIKE ${former} INCLUDING DEFAULTS INCLUDING IDENTITY INCLUDING GENERATED
+       INCLUDING CONSTRAINTS) PARTITION BY HASH (realm_id)`,
+  );
+  await client.query(`ALTER TABLE ${table} OWNER TO ${quoted(owner)}`);
+  for (let index = 0; index < PARTITIONS; index++) {
+    const part = `${quoted(schema)}.${quoted(`${name}_p${index}`)}`;
+    await client.query(
+      `CREATE TABLE ${part} PARTITION OF ${table} FOR VALUES WITH (MODULUS ${PARTITIONS}, REMAINDER ${index})`,
+    );
+    await client.query(`ALTER TABLE ${part} OWNER TO ${quoted(owner)}`);
+  }
+  for (const { name: sequence, definition: column } of sequences)
+    await client.query(`ALTER SEQUENCE ${sequence} OWNED BY ${table}.${quoted(column)}`);
+  const defaults: string[] = [];
+  for (const identity of identities) defaults.push(...(await takeDefaults(client, identity.name)));
+  await client.query(`DROP TABLE ${former}`);
+  for (const { name: sequence, definition: column } of identities) {
+    const { rows } = await client.query<{ made: string }>(
+      'SELECT pg_get_serial_sequence($1, $2)::regclass::text AS made',
+      [table, column],
+    );
+    await client.query(`ALTER SEQUENCE ${rows[0]!.made} RENAME TO ${sequence.split('.')[1]}`);
+  }
+  for (const each of defaults) await client.query(each);
+  for (const key of keys)
+    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${quoted(key.name)} ${key.definition}`);
+  for (const { definition } of [...indexes, ...triggers]) await client.query(definition);
+}
+
+/** Drops the defaults of other tables that take numbers of a sequence. Returns the statements that set them again. */
+async function takeDefaults(client: Client, sequence: string): Promise<string[]> {
+  const { rows } = await client.query<{ of: string; column: string; expression: string }>(
+    `SELECT v.adrelid::regclass::text AS of, a.attname AS column, pg_get_expr(v.adbin, v.adrelid) AS expression
+       FROM pg_depend AS d JOIN pg_attrdef AS v ON d.classid = 'pg_attrdef'::regclass AND d.objid = v.oid
+       JOIN pg_attribute AS a ON a.attrelid = v.adrelid AND a.attnum = v.adnum
+       JOIN pg_class AS t ON t.oid = v.adrelid AND NOT t.relispartition
+      WHERE d.refobjid = $1::regclass`,
+    [sequence],
+  );
+  const column = (row: (typeof rows)[number]) => `ALTER TABLE ${row.of} ALTER COLUMN ${quoted(row.column)}`;
+  for (const row of rows) await client.query(`${column(row)} DROP DEFAULT`);
+  return rows.map((row) => `${column(row)} SET DEFAULT ${row.expression}`);
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
