@@ -11,7 +11,7 @@ import { EVENT_STREAM_PATH } from './event-stream';
 import { EXTERNAL_PICTURE_PATH, externalPictures } from './files/external-pictures';
 import { RESUMABLE_UPLOADS_PATH, resumableUploads } from './files/resumable-uploads';
 import { fileRoutes } from './files/routes';
-import { answerOtherMethod, operationRoutes, requestContextOf } from './operation-routes';
+import { allowedMethodsOf, answerOtherMethod, operationRoutes, requestContextOf } from './operation-routes';
 import { answerError, type Gateway } from './request-context';
 import { recordRequest } from './metrics';
 import type { QueueRouter } from './queue-router';
@@ -70,14 +70,17 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   app.use(unsubscribePages(gateway, bus));
   app.use(organisationPages(gateway, bus));
   app.all(EVENT_STREAM_PATH, (req, res) => answerOtherMethod(req, res, ['GET']));
-  app.use(answerNotFound);
+  app.use(answerUnserved);
   app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) =>
     answerError(gateway, res, error, requestContextOf(res)?.requestId ?? ''),
   );
   return app;
 }
 
-function answerNotFound(req: Request, res: Response): void {
+/** Answers a request that nothing before has served. */
+function answerUnserved(req: Request, res: Response): void {
+  const allowed = allowedMethodsOf(res);
+  if (allowed) return answerOtherMethod(req, res, allowed);
   if (!prefersPage(req)) return sendError(res, { code: 'BAD_REQUEST', msg: 'Not found', status: 404 });
   const page = /^\/api\/?$/.test(req.path) ? welcomePage : notFoundPage;
   sendPage(res, page(pageTexts(req)));

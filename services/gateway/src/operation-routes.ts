@@ -21,7 +21,7 @@ export function operationRoutes(
   const routes = new Routes(operations);
   return Router().use(route, authenticate, serve);
 
-  /** Finds the operation and the organisation. Answers 405 or OPTIONS itself; lets other paths go on. */
+  /** Finds the operation and the organisation. Lets other paths go on, and other methods: pictures have some of both. */
   async function route(req: Request, res: Response, next: NextFunction): Promise<void> {
     const end = req.url.indexOf('?');
     const pathname = end < 0 ? req.url : req.url.slice(0, end);
@@ -29,7 +29,8 @@ export function operationRoutes(
     if (!match) return next('router');
     const found = match.byMethod.get(req.method);
     if (!found) {
-      return answerOtherMethod(req, res, [...match.byMethod.keys()].sort());
+      res.locals.allowedMethods = [...match.byMethod.keys()].sort();
+      return next('router');
     }
     const path = variablesOf(found, match.values);
     res.locals.requestContext = await openRequest(gateway, req, res, found.op, path);
@@ -76,6 +77,11 @@ function isSpectator({ op, req, realm }: RequestContext): boolean {
   return (
     op.allow === 'spectator' && !req.headers.authorization && realm.is_active && realm.enable_spectator_access
   );
+}
+
+/** Returns the methods of the operations at a request's path; undefined where there are none. */
+export function allowedMethodsOf(res: Response): string[] | undefined {
+  return res.locals.allowedMethods as string[] | undefined;
 }
 
 /** Answers a request whose method a path does not have. */
