@@ -1,3 +1,4 @@
+import { svgDrawing, svgText as text } from '../support/svg';
 import type { Row } from './bench';
 
 const WIDTH = 900;
@@ -45,14 +46,8 @@ export function drawBarChart(rows: Row[]): string {
       line + text(Number(x), 40, `${Number((10 ** (low + index)).toPrecision(1))}×`, 'text-anchor="middle"')
     );
   });
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="11">`,
-    `<rect width="${WIDTH}" height="${height}" fill="#fff"/>`,
-    text(MARGIN.left, 20, 'Multiples of the floor; less is better', 'font-size="14"'),
-    ...axis,
-    ...parts,
-    '</svg>\n',
-  ].join('\n');
+  const title = text(MARGIN.left, 20, 'Multiples of the floor; less is better', 'font-size="14"');
+  return svgDrawing(WIDTH, height, 11, [title, ...axis, ...parts]);
 }
 
 function barsOf({ ours, floor, isLimited, peers = {} }: Row): Bar[] {
@@ -63,8 +58,3 @@ function barsOf({ ours, floor, isLimited, peers = {} }: Row): Bar[] {
   ];
   return figures.map(([name, value]) => [name, value, value / floor]);
 }
-
-const escape = (content: string) => content.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
-const text = (x: number, y: number, content: string, attributes = '') =>
-  `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" ${attributes}>${escape(content)}</text>`;

@@ -1,7 +1,7 @@
 import type { TestRealm } from '@team-chat/testkit';
 import { median, type Sample } from './compare';
 import { type Measured, measureCpu } from './cpu';
-import { authorizationOf, type BenchDeployment, messageTo } from './deployment';
+import { type BenchDeployment, sendingTo } from './deployment';
 import type { Load } from './load/load';
 import type { DeliverTask, Poll } from './load/messages';
 import { registerQueues } from './queues';
@@ -22,13 +22,7 @@ export interface Deliveries {
 export async function prepareDeliveries(deployment: BenchDeployment, realm: TestRealm): Promise<Deliveries> {
   const users = await Promise.all(Array.from({ length: USERS }, () => realm.user()));
   const channel = await realm.channel(users);
-  const request = {
-    target: deployment.target(realm),
-    method: 'POST',
-    path: '/api/v1/messages',
-    authorizations: [authorizationOf(realm.owner)],
-    bodies: [messageTo(channel.name)],
-  } as const;
+  const request = sendingTo(deployment.target(realm), realm, [channel]);
   return { polls: await registerQueues(users, QUEUES), request };
 }
 

@@ -93,6 +93,17 @@ export class BenchDeployment {
   }
 }
 
+/** Returns the request with which the owner of an organisation sends messages to channels, in turns. */
+export function sendingTo(target: Target, { owner }: TestRealm, channels: { name: string }[]) {
+  return {
+    target,
+    method: 'POST',
+    path: '/api/v1/messages',
+    authorizations: [authorizationOf(owner)],
+    bodies: channels.map(({ name }) => messageTo(name)),
+  } as const;
+}
+
 export function authorizationOf({ email, api_key }: { email: string; api_key: string }): string {
   return `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
 }

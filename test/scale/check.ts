@@ -1,4 +1,4 @@
-import { authorizationOf, messageTo } from '../bench/deployment';
+import { sendingTo } from '../bench/deployment';
 import { registerQueues } from '../bench/queues';
 import type { ByService, Costs } from './costs';
 import { measureIdle, measureWork, type Parts, READING } from './measure';
@@ -55,25 +55,23 @@ async function measureMixture(
 ): Promise<number> {
   const realm = await deployment.aRealm();
   const target = deployment.target(realm);
-  const bodies: string[] = [];
+  const channels: { name: string }[] = [];
   for (let i = 0; i < mixture.channels; i++) {
     const users = await Promise.all(
       Array.from({ length: Math.max(1, mixture.streams / QUEUES_OF_USER) }, () => realm.user()),
     );
-    bodies.push(messageTo((await realm.channel(users)).name));
+    channels.push(await realm.channel(users));
     const polls = await registerQueues(users, mixture.streams);
     await load.run('park', { target, polls, by: 'stream' });
   }
-  const common = { target, authorizations: [authorizationOf(realm.owner)], concurrency: 8 };
-  const sending = { ...common, method: 'POST', path: '/api/v1/messages', bodies } as const;
-  const reading = { ...common, ...READING };
+  const sending = { ...sendingTo(target, realm, channels), concurrency: 8 };
+  const reading = { target, authorizations: sending.authorizations, concurrency: 8, ...READING };
   await load.run('requests', { ...sending, total: mixture.channels });
   const cpu = await measureWork(deployment, idle, async () => {
     if (mixture.areSeparate) {
       for (let i = 0; i < mixture.messages; i++) await load.run('deliver', { request: sending });
     } else await load.run('requests', { ...sending, total: mixture.messages });
     if (mixture.reads > 0) await load.run('requests', { ...reading, total: mixture.reads });
-    await deployment.settle();
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   });
   await load.run('unpark', { target });

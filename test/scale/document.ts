@@ -1,3 +1,4 @@
+import { percentiles } from '../bench/percentiles';
 import { type Check, nameOf } from './check';
 import type { Costs } from './costs';
 import type { Recorded } from './recorded';
@@ -77,7 +78,7 @@ function sizeTable(costs: Costs): string {
     const demand = demandOf(workload);
     const size = sizeOf(costs, demand);
     const simulated = size.isPossible ? simulate(costs, demand, size, SIMULATED_S) : undefined;
-    return { name, demand, size, deliveryMs: simulated && percentile(simulated.deliveryMs, 0.95) };
+    return { name, demand, size, deliveryMs: simulated && percentiles(simulated.deliveryMs).p95 };
   });
   const columns: [string, (each: (typeof sizes)[number]) => string][] = [
     ['', ({ name }) => name],
@@ -114,9 +115,6 @@ function sizeTable(costs: Costs): string {
 
 const memoryOf = ({ services }: ReturnType<typeof sizeOf>) =>
   Object.values(services).reduce((sum, { memoryGib }) => sum + memoryGib, 0);
-
-const percentile = (values: number[], share: number) =>
-  [...values].sort((a, b) => a - b)[Math.floor(share * values.length)] ?? 0;
 
 function table([head, ...rows]: string[][]): string {
   return [head!, head!.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BenchDeployment } from '../bench/deployment';
-import { Load } from '../bench/load/load';
+import { startBench } from '../bench/start-bench';
 import { checkCosts } from './check';
 import { documentParts, documentPlots, fillDocument } from './document';
 import { measureCosts } from './measure';
@@ -46,14 +45,12 @@ function numberOf(name: string, text: unknown, fallback: number): number {
 }
 
 async function measure(): Promise<Recorded> {
-  const deployment = await BenchDeployment.start();
-  const load = new Load();
+  const bench = await startBench();
   try {
-    const costs = await measureCosts({ deployment, load });
-    return { costs, checks: await checkCosts({ deployment, load }, costs) };
+    const costs = await measureCosts(bench);
+    return { costs, checks: await checkCosts(bench, costs) };
   } finally {
-    load.stop();
-    await deployment.stop();
+    await bench.stop();
   }
 }
 

@@ -1,9 +1,10 @@
+import { LOG_STREAM } from '@team-chat/bus';
 import type { TestRealm } from '@team-chat/testkit';
+import type { Bench } from '../bench/bench';
 import { median } from '../bench/compare';
 import { type Measured, measureCpu, type Spent } from '../bench/cpu';
-import { authorizationOf, type BenchDeployment, messageTo } from '../bench/deployment';
+import { authorizationOf, type BenchDeployment, messageTo, sendingTo } from '../bench/deployment';
 import { parkPause } from '../bench/deliveries';
-import type { Load } from '../bench/load/load';
 import type { RequestsTask } from '../bench/load/messages';
 import { residentKib } from '../bench/memory';
 import { registerQueues } from '../bench/queues';
@@ -32,10 +33,7 @@ export const READING = {
 } as const;
 
 /** A deployment, and the process that puts load on it. */
-export interface Parts {
-  deployment: BenchDeployment;
-  load: Load;
-}
+export type Parts = Pick<Bench, 'deployment' | 'load'>;
 
 /** Returns figures of processes by the name of their service, all replicas together. */
 export function byService(spent: Spent): ByService {
@@ -143,13 +141,7 @@ async function measureStreams(
   const users = await Promise.all(Array.from({ length: USERS }, () => realm.user()));
   const channel = await realm.channel(users);
   const target = deployment.target(realm);
-  const request = {
-    target,
-    method: 'POST',
-    path: '/api/v1/messages',
-    authorizations: [authorizationOf(realm.owner)],
-    bodies: [messageTo(channel.name)],
-  } as const;
+  const request = sendingTo(deployment.target(realm), realm, [channel]);
   const open = async (count: number) =>
     load.run('park', { target, polls: await registerQueues(users, count), by: 'stream' });
   const deliver = async (): Promise<number> => {
@@ -192,7 +184,7 @@ async function storedBytes({ sql, bus }: BenchDeployment): Promise<{ rows: numbe
     "SELECT pg_total_relation_size('messaging.messages') AS bytes",
   );
   const manager = await bus.nc.jetstreamManager();
-  const { state } = await manager.streams.info('EVENTS');
+  const { state } = await manager.streams.info(LOG_STREAM);
   return { rows: Number(rows[0]!.bytes), log: state.bytes };
 }
 

@@ -1,3 +1,5 @@
+import { svgDrawing, svgText } from '../support/svg';
+
 /** A line of a plot. */
 export interface Line {
   name: string;
@@ -53,16 +55,11 @@ export function plot({ title, x, y, lines }: Plot): string {
     parts.push(text(WIDTH - MARGIN.right + 30, row, name, 'start'));
   });
   parts.push(
-    text(MARGIN.left, 22, title, 'start', 14),
+    svgText(MARGIN.left, 22, title, 'font-size="14"'),
     text((MARGIN.left + WIDTH - MARGIN.right) / 2, HEIGHT - 10, x, 'middle'),
     `<g transform="rotate(-90 14 ${HEIGHT / 2})">${text(14, HEIGHT / 2, y, 'middle')}</g>`,
   );
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif">`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
-    ...parts,
-    '</svg>\n',
-  ].join('\n');
+  return svgDrawing(WIDTH, HEIGHT, 12, parts);
 }
 
 /** Returns the exponents of the powers of ten around values. */
@@ -85,5 +82,5 @@ function label(exponent: number): string {
 const segment = (x1: number, y1: number, x2: number, y2: number) =>
   `<line x1="${x1.toFixed(1)}" y1="${y1.toFixed(1)}" x2="${x2.toFixed(1)}" y2="${y2.toFixed(1)}" stroke="#ddd"/>`;
 
-const text = (x: number, y: number, content: string, anchor: string, size = 12) =>
-  `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}" text-anchor="${anchor}">${content.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</text>`;
+const text = (x: number, y: number, content: string, anchor: string) =>
+  svgText(x, y, content, `text-anchor="${anchor}"`);

@@ -1,3 +1,4 @@
+import { percentiles } from '../bench/percentiles';
 import { type Check, nameOf } from './check';
 import type { Simulated } from './simulation';
 import type { Size } from './size';
@@ -25,12 +26,11 @@ export function formatSize(workload: Workload, demand: Demand, size: Size): stri
 }
 
 /** Writes what was simulated. */
-export function formatSimulated({ busy, deliveryMs, messages }: Simulated): string {
-  if (messages === 0) return 'simulated no message: more seconds are needed';
-  const sorted = [...deliveryMs].sort((a, b) => a - b);
-  const at = (share: number) => show(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!);
+export function formatSimulated({ busy, deliveryMs }: Simulated): string {
+  if (deliveryMs.length === 0) return 'simulated no message: more seconds are needed';
+  const { p50, p95, p99 } = percentiles(deliveryMs);
   const shares = Object.entries(busy).map(([service, share]) => `${service} ${Math.round(share * 100)} %`);
-  return `simulated ${show(messages)} messages: the last stream has one after ${at(0.5)} ms (median), ${at(0.95)} ms (95 %), ${at(0.99)} ms (99 %)\nbusy: ${shares.join(', ')}`;
+  return `simulated ${show(deliveryMs.length)} messages: the last stream has one after ${show(p50)} ms (median), ${show(p95)} ms (95 %), ${show(p99)} ms (99 %)\nbusy: ${shares.join(', ')}`;
 }
 
 /** Writes what was predicted and measured. */

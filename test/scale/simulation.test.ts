@@ -1,5 +1,5 @@
+import { SeededRandom } from '../support/seeded-random';
 import { EventQueue } from './event-queue';
-import { randomOf } from './random';
 import { simulate } from './simulation';
 import { busyCores, sizeOf } from './size';
 import { Station } from './station';
@@ -35,13 +35,13 @@ const costs: Costs = {
 };
 
 test('actions run in the order of their times', () => {
-  const random = randomOf(7);
+  const random = new SeededRandom(7);
   const queue = new EventQueue();
   const seen: number[] = [];
   for (let i = 0; i < 500; i++) {
-    queue.add(random(), (now) => {
+    queue.add(random.roll(), (now) => {
       seen.push(now);
-      if (i % 5 === 0) queue.add(now + random(), (later) => seen.push(later));
+      if (i % 5 === 0) queue.add(now + random.roll(), (later) => seen.push(later));
     });
   }
   queue.run();
@@ -51,14 +51,14 @@ test('actions run in the order of their times', () => {
 
 /** Mean wait of random arrivals for work that always takes as long (Pollaczek and Khinchine): busy / (2 (1 - busy)) times the work. */
 test.each([0.3, 0.6, 0.8])('work waits as queueing theory says where %s of the time is busy', (busy) => {
-  const random = randomOf(3);
+  const random = new SeededRandom(3);
   const station = new Station(1, false);
   const WORK_MS = 2;
   const JOBS = 400_000;
   let now = 0;
   let waitedMs = 0;
   for (let i = 0; i < JOBS; i++) {
-    now += (-Math.log(1 - random()) * WORK_MS) / busy;
+    now += (-Math.log(1 - random.roll()) * WORK_MS) / busy;
     waitedMs += station.serve(now, WORK_MS, random) - WORK_MS - now;
   }
   const expected = (busy / (2 * (1 - busy))) * WORK_MS;
@@ -69,8 +69,8 @@ test.each([0.3, 0.6, 0.8])('work waits as queueing theory says where %s of the t
 test('the simulation keeps services as busy as their size was calculated for, and delivers every message', () => {
   const demand = demandOf({ ...DEFAULT_WORKLOAD, users: 30_000 });
   const size = sizeOf(costs, demand);
-  const { busy, messages } = simulate(costs, demand, size, 30);
-  expect(messages / (demand.perSecond.send * 30 * 0.9)).toBeCloseTo(1, 1);
+  const { busy, deliveryMs } = simulate(costs, demand, size, 30);
+  expect(deliveryMs.length / (demand.perSecond.send * 30 * 0.9)).toBeCloseTo(1, 1);
   const cores = busyCores(costs, demand.perSecond);
   for (const service of ['gateway', 'messaging', 'accounts'])
     expect(busy[service]! / (cores[service]! / size.services[service]!.replicas)).toBeCloseTo(1, 1);

@@ -1,7 +1,7 @@
+import { SeededRandom } from '../support/seeded-random';
 import type { Costs, Work } from './costs';
 import { EventQueue } from './event-queue';
-import { randomOf } from './random';
-import type { Size } from './size';
+import { SHARED, type Size } from './size';
 import { Station } from './station';
 import type { Demand } from './workload';
 
@@ -10,7 +10,6 @@ export interface Simulated {
   busy: Record<string, number>;
   /** Milliseconds from a message's request until its last stream has it, of all messages. */
   deliveryMs: number[];
-  messages: number;
 }
 
 /** Most replicas of one service that are simulated: of larger deployments a part, with its part of the work. */
@@ -29,16 +28,13 @@ const OWNERS: Record<Exclude<Work, 'deliver'>, string[]> = {
 /** Simulates a deployment for some seconds, request by request: which replica each one meets, and what is in front of it there.
  *  Requests come at random times, independent of each other. */
 export function simulate(costs: Costs, demand: Demand, size: Size, seconds: number, seed = 1): Simulated {
-  const random = randomOf(seed);
+  const random = new SeededRandom(seed);
   const largest = Math.max(...Object.values(size.services).map(({ replicas }) => replicas));
   const part = Math.min(1, MAX_REPLICAS / largest);
   const stations = new Map(
     Object.entries(size.services).map(([service, { replicas }]) => [
       service,
-      new Station(
-        Math.max(1, Math.round(replicas * part)),
-        service === 'postgres' || service === 'nats-server',
-      ),
+      new Station(Math.max(1, Math.round(replicas * part)), SHARED.has(service)),
     ]),
   );
   const queue = new EventQueue();
@@ -51,18 +47,19 @@ export function simulate(costs: Costs, demand: Demand, size: Size, seconds: numb
   for (const work of Object.keys(OWNERS) as (keyof typeof OWNERS)[]) {
     const perMs = (demand.perSecond[work] * part) / 1000;
     if (perMs === 0) continue;
+    const pause = () => -Math.log(1 - random.roll()) / perMs;
     const arrive = (now: number) => {
       if (now > endMs) return;
       request(now, work);
-      queue.add(now - Math.log(1 - random()) / perMs, arrive);
+      queue.add(now + pause(), arrive);
     };
-    queue.add(-Math.log(1 - random()) / perMs, arrive);
+    queue.add(pause(), arrive);
   }
   queue.run();
   const busy = Object.fromEntries(
     [...stations].map(([name, station]) => [name, station.busyMs / station.count / endMs]),
   );
-  return { busy, deliveryMs, messages: deliveryMs.length };
+  return { busy, deliveryMs };
 
   /** Lets a request go through the services, one after the other. */
   function request(startMs: number, work: keyof typeof OWNERS): void {
@@ -84,7 +81,7 @@ export function simulate(costs: Costs, demand: Demand, size: Size, seconds: numb
 
   /** Lets the readers of a message's log entry send it to their streams. */
   function deliver(startMs: number, now: number): void {
-    const first = Math.floor(random() * events.count);
+    const first = random.below(events.count);
     let left = readers;
     let lastMs = now;
     const share = demand.audience / readers;
@@ -97,7 +94,7 @@ export function simulate(costs: Costs, demand: Demand, size: Size, seconds: numb
         queue.add(passed, (received) => {
           const gateway = stations.get('gateway')!;
           const gateways = Math.min(gateway.count, Math.ceil(share));
-          const begin = Math.floor(random() * gateway.count);
+          const begin = random.below(gateway.count);
           for (let g = 0; g < gateways; g++) {
             const writtenMs = (share / gateways) * costs.cpu.deliver.gateway!;
             lastMs = Math.max(lastMs, gateway.serveAt((begin + g) % gateway.count, received, writtenMs));

@@ -1,3 +1,4 @@
+import { LOG_RETENTION_S } from '@team-chat/bus';
 import type { ByService, Costs, Work } from './costs';
 import type { Demand } from './workload';
 
@@ -40,8 +41,8 @@ export const TARGET = 0.6;
 const READING = 0.2;
 /** Copies of the log. */
 const LOG_COPIES = 3;
-const LOG_DAYS = 9;
-const DAYS_PER_YEAR = 250;
+const LOG_DAYS = LOG_RETENTION_S / 86_400;
+const WORKING_DAYS = 250;
 /** Cores of the largest PostgreSQL server that is rented everywhere. */
 const DATABASE_CORES = 64;
 /** Streams of one replica: what a process keeps in about 1.5 GiB. */
@@ -49,7 +50,7 @@ const STREAMS_PER_REPLICA = 30_000;
 /** Replicas of every service, so that one may stop. */
 const MIN_REPLICAS = 2;
 /** Processes that use several cores. */
-const SHARED = new Set(['postgres', 'nats-server']);
+export const SHARED = new Set(['postgres', 'nats-server']);
 const KIB_PER_GIB = 1024 ** 2;
 const MIB_PER_GIB = 1024;
 const BYTES_PER_GIB = 1024 ** 3;
@@ -75,7 +76,7 @@ export function sizeOf(costs: Costs, demand: Demand, prices = DEFAULT_PRICES): S
   const readingOfReplica = reading / partitions;
   if (readingOfReplica > READING) {
     walls.push(
-      `reading the log of one organisation takes ${percent(readingOfReplica)} of a core of each replica of events: from 60 % on, its log has to be divided by channel`,
+      `reading the log of one organisation takes ${percent(readingOfReplica)} of a core of each replica of events: from ${percent(TARGET)} on, its log has to be divided by channel`,
     );
   }
   const own = Math.max(0, cores.events! - reading);
@@ -92,8 +93,8 @@ export function sizeOf(costs: Costs, demand: Demand, prices = DEFAULT_PRICES): S
 
   const services: Record<string, Need> = {};
   for (const [service, working] of Object.entries(cores)) {
-    const perReplica = service === 'gateway' || service === 'events' ? STREAMS_PER_REPLICA : Infinity;
-    const needed = Math.max(Math.ceil(working / TARGET), Math.ceil(streams / perReplica), MIN_REPLICAS);
+    const forStreams = service === 'gateway' ? Math.ceil(streams / STREAMS_PER_REPLICA) : 0;
+    const needed = Math.max(Math.ceil(working / TARGET), forStreams, MIN_REPLICAS);
     const replicas = service === 'events' ? Math.max(events, partitions) : needed;
     const memoryGib =
       (replicas * costs.processMib[service]!) / MIB_PER_GIB +
@@ -101,9 +102,8 @@ export function sizeOf(costs: Costs, demand: Demand, prices = DEFAULT_PRICES): S
     const busy = working + replicas * costs.idleCores[service]!;
     services[service] = { busyCores: busy, replicas, memoryGib };
   }
-  const days = (demand.messagesPerYear / DAYS_PER_YEAR) * LOG_DAYS;
-  const diskGib =
-    (demand.messagesPerYear * costs.bytes.message + days * costs.bytes.entry * LOG_COPIES) / BYTES_PER_GIB;
+  const bytesPerMessage = WORKING_DAYS * costs.bytes.message + LOG_DAYS * LOG_COPIES * costs.bytes.entry;
+  const diskGib = (demand.messagesPerDay * bytesPerMessage) / BYTES_PER_GIB;
   const isPossible = readingOfReplica < TARGET && databases <= demand.organisations;
   const perMonth = monthlyCost(services, diskGib, prices);
   return { services, partitions, databases, diskGib, perMonth, isPossible, walls };

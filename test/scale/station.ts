@@ -1,3 +1,5 @@
+import type { SeededRandom } from '../support/seeded-random';
+
 /** The replicas of a service, or the cores of a server. Each does its work one piece after the other, in the order of arrival. */
 export class Station {
   /** Milliseconds of work done by all. */
@@ -13,10 +15,8 @@ export class Station {
   }
 
   /** Returns when work that arrives now is done. */
-  serve(now: number, ms: number, random: () => number): number {
-    const index = this.areShared
-      ? this.freeAt.indexOf(Math.min(...this.freeAt))
-      : Math.floor(random() * this.count);
+  serve(now: number, ms: number, random: SeededRandom): number {
+    const index = this.areShared ? this.freeAt.indexOf(Math.min(...this.freeAt)) : random.below(this.count);
     return this.serveAt(index, now, ms);
   }
 

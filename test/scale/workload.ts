@@ -29,7 +29,6 @@ export const DEFAULT_WORKLOAD: Workload = {
 const BUSIEST_HOUR = 0.15;
 /** Messages of the busiest minute, as a multiple of the mean of its hour. */
 const BUSIEST_MINUTE = 2;
-const WORKING_DAYS = 250;
 /** Requests of a client in an hour. */
 const READS = 30;
 const REGISTRATIONS = 0.5;
@@ -45,7 +44,7 @@ export interface Demand {
   /** Streams that get one message. */
   audience: number;
   organisations: number;
-  messagesPerYear: number;
+  messagesPerDay: number;
 }
 
 /** Returns the work that a workload makes. */
@@ -66,6 +65,6 @@ export function demandOf(workload: Workload): Demand {
     streams,
     audience,
     organisations: Math.ceil(users / Math.min(workload.organisation, users)),
-    messagesPerYear: users * messages * WORKING_DAYS,
+    messagesPerDay: users * messages,
   };
 }

@@ -3,7 +3,7 @@ export class SeededRandom {
   constructor(private state: number) {}
 
   /** Returns a number in [0, 1). Source: mulberry32, public domain. */
-  private roll(): number {
+  roll(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;

@@ -64,25 +64,22 @@ const EXPLAIN = {
 };
 
 /** Starts a PostgreSQL that writes all plans to its log. */
-export async function startExplainingPostgres(): Promise<TestServer & { logFile: string }> {
-  const folder = newFolder();
-  const dataDir = join(folder, 'postgres');
-  const logFile = join(folder, 'plans.log');
-  const options = { dataDir, password: PASSWORD, durable: false, maxConnections: MAX_CONNECTIONS };
-  const server = await startPostgres({ ...options, settings: EXPLAIN, logFile });
-  return { ...stopWithFolder(server, folder), logFile };
-}
+export const startExplainingPostgres = () => startEmbeddedPostgres(EXPLAIN);
 
-async function startEmbeddedPostgres(): Promise<TestServer> {
+async function startEmbeddedPostgres(
+  settings: Record<string, string | number> = {},
+): Promise<TestServer & { logFile: string }> {
   const folder = newFolder();
-  const dataDir = join(folder, 'postgres');
+  const logFile = join(folder, 'postgres.log');
   const server = await startPostgres({
-    dataDir,
+    dataDir: join(folder, 'postgres'),
+    logFile,
     password: PASSWORD,
     durable: false,
     maxConnections: MAX_CONNECTIONS,
+    settings,
   });
-  return stopWithFolder(server, folder);
+  return { ...stopWithFolder(server, folder), logFile };
 }
 
 async function startEmbeddedNats(): Promise<TestServer> {

@@ -5,7 +5,7 @@ import { addressKey, addressOf } from './client-address';
 import { clientName } from './client-name';
 import type { FileReceiver } from './files/multipart';
 import { checkScope } from './key-scope';
-import { readBody, readQuery } from './received';
+import { queryOf, readBody } from './received';
 import { deviceOf, type Gateway, type RequestContext } from './request-context';
 
 /** A request as it is sent to the owner of the operation. */
@@ -37,8 +37,7 @@ export async function prepareRequest(
     checkAllowed(op, identity);
     checkScope(op, identity.scope);
   }
-  const search = req.url!.indexOf('?');
-  const query = readQuery(search < 0 ? '' : req.url!.slice(search + 1));
+  const query = queryOf(req);
   const { fields: body, files } = await readBody(req, fileReceiver(gateway, requestContext));
   requestContext.files = files;
   const { params, ignored } = await decode(gateway, requestContext, {

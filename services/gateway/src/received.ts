@@ -8,9 +8,10 @@ export type { ReceivedForm };
 
 const EMPTY: ReadonlyMap<string, string> = new Map();
 
-/** Parses query parameters. The last of several with one name counts. */
-export function readQuery(search: string): ReadonlyMap<string, string> {
-  return search === '' ? EMPTY : new Map(new URLSearchParams(search));
+/** Returns the query parameters of a URL. The last of several with one name counts. */
+export function queryOf({ url = '' }: { url?: string }): ReadonlyMap<string, string> {
+  const search = url.indexOf('?') + 1;
+  return search === 0 ? EMPTY : new Map(new URLSearchParams(url.slice(search)));
 }
 
 const NO_FORM: ReceivedForm = { entries: [], fields: EMPTY, files: [] };

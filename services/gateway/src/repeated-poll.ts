@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Credentials, Identity } from './actors';
 import { countRequest, type PreparedRequest } from './prepare-request';
-import { readQuery } from './received';
+import { queryOf } from './received';
 import type { Gateway, RequestContext } from './request-context';
 import { hasBody } from './send-answer';
 
@@ -29,7 +29,9 @@ export function keepPoll(
   checked: Pick<CheckedPoll, 'credentials' | 'identity' | 'prepared'>,
 ): void {
   const rest = splitUrl(req.url!)?.rest;
-  if (rest === undefined || hasBody(req) || hasLastEventId(rest)) return;
+  if (rest === undefined || hasBody(req)) return;
+  // The parameter may be there a second time, in another spelling.
+  if (queryOf({ url: rest }).has('last_event_id')) return;
   polls.set(req.socket, { rawHeaders: req.rawHeaders, rest, realm, ...checked });
 }
 
@@ -71,10 +73,6 @@ function splitUrl(url: string): { rest: string; last_event_id: number } | undefi
   const [, before, id, after = ''] = LAST_EVENT_ID.exec(url) ?? [];
   return before === undefined ? undefined : { rest: before + after, last_event_id: Number(id) };
 }
-
-/** Returns whether a URL gives a second `last_event_id`, in any spelling. */
-const hasLastEventId = (url: string): boolean =>
-  readQuery(url.slice(url.indexOf('?') + 1)).has('last_event_id');
 
 const areSame = (a: string[], b: string[]): boolean =>
   a.length === b.length && a.every((text, index) => text === b[index]);

@@ -1,5 +1,5 @@
 import type { Bench, Row } from '../bench';
-import { authorizationOf, messageTo } from '../deployment';
+import { sendingTo } from '../deployment';
 import { limited } from '../limit';
 import type { Way } from '../load/messages';
 import { residentKib } from '../memory';
@@ -48,13 +48,7 @@ async function measureWaiting(
     (kib - before[i]!) / POLLS,
   ]);
   const each = parts.reduce((sum, [, kib]) => sum + kib, 0);
-  const request = {
-    target,
-    method: 'POST',
-    path: '/api/v1/messages',
-    authorizations: [authorizationOf(realm.owner)],
-    bodies: [messageTo(channel.name)],
-  } as const;
+  const request = sendingTo(deployment.target(realm), realm, [channel]);
   // Throws if one does not get it.
   await load.run('deliver', { request });
   await load.run('unpark', { target });

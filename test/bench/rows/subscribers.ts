@@ -2,7 +2,7 @@ import { ok } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
 import { alternate, compare, cpuOf, latencyOf, median, oursByProcess, waitOf } from '../compare';
 import { measureCpu } from '../cpu';
-import { authorizationOf, messageTo } from '../deployment';
+import { sendingTo } from '../deployment';
 
 const SMALL = 10;
 const LARGE = 10_000;
@@ -27,13 +27,7 @@ export async function subscribers({ deployment, load }: Bench): Promise<Row[]> {
 
   const measure = async (channel: { name: string }) => {
     await deployment.settle();
-    const request = {
-      target: deployment.target(realm),
-      method: 'POST',
-      path: '/api/v1/messages',
-      authorizations: [authorizationOf(realm.owner)],
-      bodies: [messageTo(channel.name)],
-    } as const;
+    const request = sendingTo(deployment.target(realm), realm, [channel]);
     let times: number[] = [];
     const cpu = await measureCpu(deployment.processes, MESSAGES, async () => {
       ({ times } = await load.run('requests', { ...request, total: MESSAGES, concurrency: 1 }));

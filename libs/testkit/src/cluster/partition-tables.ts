@@ -1,5 +1,5 @@
 import { SCHEMAS } from '@team-chat/db';
-import { Client } from 'pg';
+import { Client, escapeIdentifier } from 'pg';
 
 /** Number of partitions of each table. */
 const PARTITIONS = 4;
@@ -69,9 +69,10 @@ async function takeForeignKeys(client: Client, tables: Table[]): Promise<string[
        FROM pg_constraint WHERE contype = 'f' AND (conrelid = ANY($1) OR confrelid = ANY($1))`,
     [tables.map(({ oid }) => oid)],
   );
-  for (const { name, of } of rows) await client.query(`ALTER TABLE ${of} DROP CONSTRAINT ${quoted(name)}`);
+  for (const { name, of } of rows)
+    await client.query(`ALTER TABLE ${of} DROP CONSTRAINT ${escapeIdentifier(name)}`);
   return rows.map(
-    ({ name, of, definition }) => `ALTER TABLE ${of} ADD CONSTRAINT ${quoted(name)} ${definition}`,
+    ({ name, of, definition }) => `ALTER TABLE ${of} ADD CONSTRAINT ${escapeIdentifier(name)} ${definition}`,
   );
 }
 
@@ -100,23 +101,23 @@ async function partition(client: Client, { oid, schema, name, owner }: Table): P
        JOIN pg_class AS s ON s.oid = d.objid AND s.relkind = 'S'
       WHERE d.refobjid = $1 AND d.deptype = 'a'`,
   );
-  const table = `${quoted(schema)}.${quoted(name)}`;
-  const former = `${quoted(schema)}.${quoted(`${name}_former`)}`;
-  await client.query(`ALTER TABLE ${table} RENAME TO ${quoted(`${name}_former`)}`);
+  const table = `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
+  const former = `${escapeIdentifier(schema)}.${escapeIdentifier(`${name}_former`)}`;
+  await client.query(`ALTER TABLE ${table} RENAME TO ${escapeIdentifier(`${name}_former`)}`);
   await client.query(
     `CREATE TABLE ${table} (LIKE ${former} INCLUDING DEFAULTS INCLUDING IDENTITY INCLUDING GENERATED
        INCLUDING CONSTRAINTS) PARTITION BY HASH (realm_id)`,
   );
-  await client.query(`ALTER TABLE ${table} OWNER TO ${quoted(owner)}`);
+  await client.query(`ALTER TABLE ${table} OWNER TO ${escapeIdentifier(owner)}`);
   for (let index = 0; index < PARTITIONS; index++) {
-    const part = `${quoted(schema)}.${quoted(`${name}_p${index}`)}`;
+    const part = `${escapeIdentifier(schema)}.${escapeIdentifier(`${name}_p${index}`)}`;
     await client.query(
       `CREATE TABLE ${part} PARTITION OF ${table} FOR VALUES WITH (MODULUS ${PARTITIONS}, REMAINDER ${index})`,
     );
-    await client.query(`ALTER TABLE ${part} OWNER TO ${quoted(owner)}`);
+    await client.query(`ALTER TABLE ${part} OWNER TO ${escapeIdentifier(owner)}`);
   }
   for (const { name: sequence, definition: column } of sequences)
-    await client.query(`ALTER SEQUENCE ${sequence} OWNED BY ${table}.${quoted(column)}`);
+    await client.query(`ALTER SEQUENCE ${sequence} OWNED BY ${table}.${escapeIdentifier(column)}`);
   const defaults: string[] = [];
   for (const identity of identities) defaults.push(...(await takeDefaults(client, identity.name)));
   await client.query(`DROP TABLE ${former}`);
@@ -129,7 +130,7 @@ async function partition(client: Client, { oid, schema, name, owner }: Table): P
   }
   for (const each of defaults) await client.query(each);
   for (const key of keys)
-    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${quoted(key.name)} ${key.definition}`);
+    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${escapeIdentifier(key.name)} ${key.definition}`);
   for (const { definition } of [...indexes, ...triggers]) await client.query(definition);
 }
 
@@ -143,9 +144,8 @@ async function takeDefaults(client: Client, sequence: string): Promise<string[]>
       WHERE d.refobjid = $1::regclass`,
     [sequence],
   );
-  const column = (row: (typeof rows)[number]) => `ALTER TABLE ${row.of} ALTER COLUMN ${quoted(row.column)}`;
+  const column = (row: (typeof rows)[number]) =>
+    `ALTER TABLE ${row.of} ALTER COLUMN ${escapeIdentifier(row.column)}`;
   for (const row of rows) await client.query(`${column(row)} DROP DEFAULT`);
   return rows.map((row) => `${column(row)} SET DEFAULT ${row.expression}`);
 }
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -7,7 +7,7 @@ import { retryAfter, sendDocument, sendSuccess } from '../envelope';
 import { KEY_PARAMETER } from '../identify-caller';
 import { recordRequest } from '../metrics';
 import { RateLimitError, type RateLimitHeaders } from '../rate-limits';
-import { readBytes, readQuery } from '../received';
+import { queryOf, readBytes } from '../received';
 import { answerError, type Gateway, requestIdOf } from '../request-context';
 import { identifyWebhook, type WebhookCaller } from './caller';
 import { checkSignature } from './check-signature';
@@ -39,8 +39,7 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
   };
 
   async function take(req: Request, integration: Integration, headers: RateLimitHeaders): Promise<void> {
-    const search = req.url.indexOf('?');
-    const query = readQuery(search < 0 ? '' : req.url.slice(search + 1));
+    const query = queryOf(req);
     const { realm_id } = await gateway.realms.find(req.headers.host);
     const caller = await identifyWebhook(gateway, bus, req, realm_id, query.get(KEY_PARAMETER));
     const counter = `${realm_id}:${caller.actor.user_id}`;

@@ -17,10 +17,9 @@ import { pageRoutes, type ServePage } from '../join/page-routes';
 import type { Page } from '../pages/page';
 import { pageTexts } from '../pages/texts/texts';
 import { readPageForm } from '../pages/read-fields';
-import { type ReceivedForm, valuesOf } from '../received';
+import { queryOf, type ReceivedForm, valuesOf } from '../received';
 import { type Gateway, originOf } from '../request-context';
 import { DEVICES_PATH, devicesPage, keyPage, type KeyHolder, MAX_DAYS, pathOf } from './devices-page';
-import { queryOf } from './log-in-pages';
 import { onwardPage } from './outcome-page';
 
 const DAY_S = 86_400;

@@ -7,7 +7,7 @@ import { markup } from '../pages/markup';
 import type { Page } from '../pages/page';
 import { type PageTexts, pageTexts } from '../pages/texts/texts';
 import { readFields } from '../pages/read-fields';
-import { readQuery } from '../received';
+import { queryOf } from '../received';
 import { type Gateway, originOf } from '../request-context';
 import { isOpenedByUser } from '../pages/same-origin';
 import { endFormerSession, replaceFormerSession } from './end-former-session';
@@ -99,10 +99,6 @@ export function logInPages(gateway: Gateway, bus: Bus, demoUsers: string[]): Rou
     return { server, isOpen: invite_required === false, demoUsers };
   }
 }
-
-/** Returns the parameters in a page's URL. */
-export const queryOf = ({ url }: Request): ReadonlyMap<string, string> =>
-  readQuery(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
 
 const logOutPage = ({ logOut }: PageTexts): Page => ({
   status: 200,
