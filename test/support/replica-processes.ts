@@ -18,7 +18,7 @@ export class ReplicaProcesses {
   private processOf(replica: string): ReplicaProcess {
     let found = this.processes.get(replica);
     if (!found) {
-      this.processes.set(replica, (found = new ReplicaProcess(this.printLogs)));
+      this.processes.set(replica, (found = new ReplicaProcess({ printsLogs: this.printLogs })));
       void found.exited.then(() => this.processes.delete(replica));
     }
     return found;

@@ -1,16 +1,26 @@
 import { mkdirSync } from 'node:fs';
-import { EMAIL_GATEWAY, startServers } from '@team-chat/testkit/cluster';
+import { EMAIL_GATEWAY, ReplicaProcess, startServers } from '@team-chat/testkit/cluster';
 import { Processes } from './processes';
 
 declare global {
   var sharedDeployment: Processes | undefined;
+  var sharedReplicas: ReplicaProcess[] | undefined;
 }
+
+/** Number of processes for the replicas of deployments that suites start for themselves: loading the services takes longer than most
+ *  suites. */
+const REPLICA_PROCESSES = 2;
 
 /** Starts the test servers and, where TEST_SHARE_DEPLOYMENT is set, one deployment with two replicas of every service for
  *  all suites that need none of their own. */
 export default async function startSharedDeployment(): Promise<void> {
   await startServers();
   if (!process.env.TEST_SHARE_DEPLOYMENT || globalThis.sharedDeployment) return;
+  globalThis.sharedReplicas = Array.from(
+    { length: REPLICA_PROCESSES },
+    () => new ReplicaProcess({ isShared: true }),
+  );
+  process.env.TEST_REPLICA_PROCESSES = sharedReplicas!.map(({ path }) => path).join(' ');
   const settings = {
     externalUrl: 'http://localhost',
     emailGateway: EMAIL_GATEWAY,
@@ -18,6 +28,7 @@ export default async function startSharedDeployment(): Promise<void> {
   };
   const processes = await Processes.start(settings, { printLogs: true });
   globalThis.sharedDeployment = processes;
+  await Promise.all(sharedReplicas!.map((replica) => replica.ready()));
   // Accounts creates it for its first mail, tests read it before.
   mkdirSync(processes.address.mailDir, { recursive: true });
   process.env.TEST_SHARED_DEPLOYMENT = JSON.stringify(processes.address);

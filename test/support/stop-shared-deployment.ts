@@ -4,5 +4,7 @@ import { stopServers } from '@team-chat/testkit/cluster';
 export default async function stopSharedDeployment(): Promise<void> {
   await globalThis.sharedDeployment?.stop();
   globalThis.sharedDeployment = undefined;
+  await Promise.all((globalThis.sharedReplicas ?? []).map((replica) => replica.end()));
+  globalThis.sharedReplicas = undefined;
   await stopServers();
 }

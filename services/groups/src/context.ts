@@ -26,7 +26,7 @@ export function createContext({ bus, db }: Core) {
     invitedUsers: new InvitedUsersRepository(),
     memberOf: new MemberOfRepository(),
     memberships: new MembershipsRepository(db),
-    rolePlacements: new RolePlacementsRepository(),
+    rolePlacements: new RolePlacementsRepository(db),
     userGroups: new UserGroupsRepository(db),
     /** Bumped when the waiting period changes: it decides which users are full members. */
     waitingPeriods: new VersionGuard(db, 'waiting period'),

@@ -13,7 +13,7 @@ const BEHIND_THE_GATEWAY = ['accounts', 'events', 'groups', 'messaging', 'snippe
 /** Starts `replicas` of each service, on a new database and NATS server; `starterOf` returns what starts one replica of them. Every answer
  *  and event is checked against its contract. */
 export async function startOwnCluster(
-  starterOf: () => StartService,
+  starterOf: (replica: number) => StartService,
   {
     replicas = 1,
     rateLimits = 'off',
@@ -78,7 +78,7 @@ export async function startOwnCluster(
     };
     const baseUrls: string[] = [];
     for (let replica = 0; replica < replicas; replica++) {
-      const start = starterOf();
+      const start = starterOf(replica);
       const behind = await Promise.allSettled(
         BEHIND_THE_GATEWAY.map((service) =>
           started(start(service, { ...environment(service), ...special[service] })),

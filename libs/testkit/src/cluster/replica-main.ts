@@ -1,45 +1,57 @@
+import { createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
 import { SERVICE_STARTERS, type ServiceName, type StartedService } from './service-starters';
 
-/** A message to a process that runs one replica of several services. The process ends when it has stopped the last. */
+/** A line of JSON to a process that runs replicas of services: it starts a service, or stops the one that a line with this id has
+ *  started. */
 export type ToReplica =
-  { do: 'start'; service: ServiceName; env: Record<string, string> } | { do: 'stop'; service: ServiceName };
-/** Its answer. */
+  { id: number; start: ServiceName; env: Record<string, string> } | { id: number; stop: number };
+/** The line that answers it. */
 export interface FromReplica {
-  service: ServiceName;
-  did: 'start' | 'stop';
+  id: number;
   /** The port that serves clients, of a gateway that was started. */
   port?: number | undefined;
   error?: string;
 }
 
-const running = new Map<ServiceName, StartedService>();
+const [, , path, mode] = process.argv;
+/** Whether several clients use the process: a service of one that fails does not end the others'. */
+const isShared = mode === 'shared';
 
-async function handleMessage(message: ToReplica): Promise<void> {
-  const { service } = message;
-  if (message.do === 'start') {
-    const started = await SERVICE_STARTERS[service](message.env);
-    running.set(service, started);
-    void started.failed.then((error) => {
-      console.error(error);
-      process.exit(1);
-    });
-  } else {
-    await running.get(service)?.stop();
-    running.delete(service);
-  }
+/** Starts and stops services for one client, and stops what it has left running when it is gone. */
+function serve(client: Socket): void {
+  const running = new Map<number, StartedService>();
+  const handle = async (line: ToReplica): Promise<number | undefined> => {
+    if ('start' in line) {
+      const started = await SERVICE_STARTERS[line.start](line.env);
+      running.set(line.id, started);
+      void started.failed.then((error) => {
+        console.error(error);
+        if (!isShared) process.exit(1);
+        client.destroy();
+      });
+      return started.port;
+    }
+    const service = running.get(line.stop);
+    running.delete(line.stop);
+    await service?.stop();
+    return undefined;
+  };
+  createInterface({ input: client }).on('line', (text) => {
+    const line = JSON.parse(text) as ToReplica;
+    const answer = (outcome: Omit<FromReplica, 'id'>) =>
+      client.write(`${JSON.stringify({ id: line.id, ...outcome } satisfies FromReplica)}\n`);
+    handle(line).then(
+      (port) => answer({ port }),
+      (error: Error) => answer({ error: error.stack! }),
+    );
+  });
+  client.on('error', () => undefined);
+  client.on('close', () => {
+    for (const service of running.values()) void service.stop().catch(console.error);
+  });
 }
 
-process.on('message', (message: ToReplica) => {
-  const answer = (error?: string) => {
-    const { service, do: did } = message;
-    const { port } = running.get(service) ?? {};
-    process.send!({ service, did, port, error } satisfies FromReplica, () => {
-      if (running.size === 0) process.exit();
-    });
-  };
-  handleMessage(message).then(
-    () => answer(),
-    (error: Error) => answer(error.stack),
-  );
-});
+const server = createServer(serve);
+server.listen(path, () => process.send!('listening'));
 process.on('disconnect', () => process.exit());

@@ -1,63 +1,70 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FromReplica, ToReplica } from './replica-main';
+import { ReplicaConnection } from './replica-connection';
 import type { ServiceName, StartedService } from './service-starters';
 
 const MAIN = join(__dirname, '..', '..', 'dist', 'cluster', 'replica-main.js');
 const YOUNG_GENERATION = '--max-semi-space-size=32';
 
-/** A process that runs one replica of several services, from their compiled code. It ends when its last service is stopped. */
+/** A process that runs replicas of services, from their compiled code. */
 export class ReplicaProcess {
+  /** Path of the socket by which others may start services in it, too. */
+  readonly path = join(tmpdir(), `team-chat-replica-${randomBytes(6).toString('hex')}.sock`);
   private readonly child: ChildProcess;
-  /** Number of services that run in it. */
+  private readonly connected: Promise<ReplicaConnection>;
+  /** Number of services that this object has started, and that run. */
   private running = 0;
   /** Resolves with how the process has ended. */
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 
-  /** `printsLogs` is whether what the services log is printed. */
-  constructor(printsLogs = true) {
-    this.child = fork(MAIN, {
+  /** `printsLogs` is whether what the services log is printed; `isShared`, whether others start services in it. */
+  constructor({ printsLogs = true, isShared = false } = {}) {
+    this.child = fork(MAIN, [this.path, isShared ? 'shared' : 'own'], {
       execArgv: [YOUNG_GENERATION],
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', printsLogs ? 'inherit' : 'ignore', 'inherit', 'ipc'],
     });
-    this.child.setMaxListeners(0);
     this.exited = once(this.child, 'exit').then(([code, signal]) => ({ code, signal }));
+    this.connected = this.connect();
+    this.connected.catch(() => undefined);
   }
 
   get pid(): number {
     return this.child.pid!;
   }
 
+  private async connect(): Promise<ReplicaConnection> {
+    const ended = this.exited.then(({ code, signal }) => {
+      throw new Error(`a process of services has ended: ${signal ?? `exit code ${code}`}`);
+    });
+    await Promise.race([once(this.child, 'message'), ended]);
+    return ReplicaConnection.open(this.path);
+  }
+
+  /** Resolves when it can start services. */
+  async ready(): Promise<void> {
+    await this.connected;
+  }
+
   /** Starts a service with settings like those of an environment. */
   async start(service: ServiceName, env: Record<string, string>): Promise<StartedService> {
-    const { port } = await this.ask({ do: 'start', service, env });
+    const started = await (await this.connected).start(service, env);
     this.running++;
-    return { port, stop: () => this.stop(service) };
+    return { port: started.port, stop: () => this.stop(started) };
   }
 
-  /** Stops a service. Waits for the end of the process if it was the last. */
-  private async stop(service: ServiceName): Promise<void> {
-    await this.ask({ do: 'stop', service });
-    if (--this.running === 0) await this.exited;
+  /** Stops a service, and ends the process if it was the last. */
+  private async stop(started: StartedService): Promise<void> {
+    await started.stop();
+    if (--this.running === 0) await this.end();
   }
 
-  /** Sends a message. Returns the answer; throws the error in it, or that the process has ended. */
-  private async ask(message: ToReplica): Promise<FromReplica> {
-    const answer = await new Promise<FromReplica>((resolve, reject) => {
-      const listen = (received: FromReplica) => {
-        if (received.service !== message.service || received.did !== message.do) return;
-        this.child.off('message', listen);
-        resolve(received);
-      };
-      this.child.on('message', listen);
-      void this.exited.then(({ code, signal }) => {
-        reject(new Error(`the process of ${message.service} has ended: ${signal ?? `exit code ${code}`}`));
-      });
-      this.child.send(message, () => undefined);
-    });
-    if (answer.error !== undefined) throw new Error(answer.error);
-    return answer;
+  /** Ends the process and what runs in it. */
+  async end(): Promise<void> {
+    if (this.child.connected) this.child.disconnect();
+    await this.exited;
   }
 }

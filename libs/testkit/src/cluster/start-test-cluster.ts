@@ -1,12 +1,12 @@
 import { type ClusterOptions, type DeploymentAddress, joinDeployment, type TestCluster } from './cluster';
 import { startOwnCluster } from './own-cluster';
 import { startOwnGateway } from './own-gateway';
-import { ReplicaProcess } from './replica-process';
+import { ReplicaConnection } from './replica-connection';
 import type * as Starters from './service-starters';
 
 /** Joins the deployment that suites share in a full run (TEST_SHARED_DEPLOYMENT), with a gateway of its own where only
  *  settings of gateways are given. Where there is none, or with other options than two replicas at most, starts all
- *  services on a new database and NATS server: in a process for each replica in a full run, else in this process. */
+ *  services on a new database and NATS server: in a full run the replicas in processes that suites share, else in this process. */
 export async function startTestCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   const { replicas = 1, inProcess = false, ...special } = options;
   const { rateLimits, trustProxy, demoUsers, ...others } = special;
@@ -14,16 +14,30 @@ export async function startTestCluster(options: ClusterOptions = {}): Promise<Te
   const address = shared ? (JSON.parse(shared) as DeploymentAddress) : undefined;
   const isOwn = inProcess || replicas > 2 || Object.keys(special).length > 0;
   if (address && !isOwn) return joinDeployment(address, async () => undefined);
-  const starterOf = address && !inProcess ? inReplicaProcess : inThisProcess;
+  const starterOf = address && !inProcess ? inSharedProcess : inThisProcess;
   if (address && !inProcess && replicas === 1 && Object.keys(others).length === 0) {
-    return startOwnGateway(address, { rateLimits, trustProxy, demoUsers }, starterOf());
+    return startOwnGateway(address, { rateLimits, trustProxy, demoUsers }, starterOf(0));
   }
   return startOwnCluster(starterOf, options);
 }
 
-function inReplicaProcess(): Starters.StartService {
-  const replica = new ReplicaProcess();
-  return (service, env) => replica.start(service, env);
+/** Has a process of TEST_REPLICA_PROCESSES start a replica's services. Of two replicas, each has its own process. */
+function inSharedProcess(replica: number): Starters.StartService {
+  const paths = process.env.TEST_REPLICA_PROCESSES!.split(' ');
+  const opening = ReplicaConnection.open(paths[replica % paths.length]!);
+  let running = 0;
+  return async (service, env) => {
+    const connection = await opening;
+    running++;
+    const { port, stop } = await connection.start(service, env);
+    return {
+      port,
+      async stop() {
+        await stop();
+        if (--running === 0) connection.close();
+      },
+    };
+  };
 }
 
 function inThisProcess(): Starters.StartService {

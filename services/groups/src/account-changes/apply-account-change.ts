@@ -15,6 +15,20 @@ type User = ParamsOf<typeof applyAccountChangeInGroups>;
  *  newer version of the account was applied before. */
 export async function applyAccountChange(ctx: Context, user: User): Promise<void> {
   const { realm_id, user_id } = user;
+  if (!(await isApplied(ctx, user))) await applyNewerChange(ctx, user);
+  // Also where nothing changed: the process that made the change may have died before it invalidated.
+  invalidate(ctx.bus, actorGroups, realm_id, [user_id]);
+}
+
+/** Whether this version of the account was applied before: accounts asks for each change by a call and in the log. */
+async function isApplied(ctx: Context, { realm_id, user_id, version, group_ids }: User): Promise<boolean> {
+  // A later change may have overtaken the one with the groups of the invitation.
+  if (group_ids.length > 0) return false;
+  return (await ctx.rolePlacements.versionOf(realm_id, user_id)) >= version;
+}
+
+async function applyNewerChange(ctx: Context, user: User): Promise<void> {
+  const { realm_id } = user;
   const ids = await systemGroupIds(ctx, realm_id);
   await ctx.waitingPeriods.guard(realm_id, async (verify) => {
     const isFull = isFullMember(user, await currentWaitingPeriod(ctx, realm_id), ctx.now());
@@ -29,8 +43,6 @@ export async function applyAccountChange(ctx: Context, user: User): Promise<void
       await place(ctx, tx, user, wanted, before.is_active);
     });
   });
-  // Also where nothing changed: the process that made the change may have died before it invalidated.
-  invalidate(ctx.bus, actorGroups, realm_id, [user_id]);
 }
 
 /** Changes the user's memberships and adds their events to the outbox. The caller has locked the user's placement.

@@ -1,5 +1,5 @@
 import type { Role } from '@team-chat/contracts';
-import type { Queryable, Transaction } from '@team-chat/db';
+import type { Database, Queryable, Transaction } from '@team-chat/db';
 
 export interface RolePlacement {
   realm_id: number;
@@ -12,6 +12,17 @@ export interface RolePlacement {
 
 /** The role and version of each account that the stored memberships of system groups follow. */
 export class RolePlacementsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Returns the version of the account that was applied last; 0 before the first. */
+  async versionOf(realm_id: number, user_id: number): Promise<number> {
+    const placement = await this.db
+      .knex<RolePlacement>('role_placements')
+      .where({ realm_id, user_id })
+      .first('version');
+    return placement?.version ?? 0;
+  }
+
   /** Locks and returns a user's placement, which serialises the changes of one user and their events. Inserts a
    *  missing one with version 0, older than any version of the account. */
   async lock(tx: Transaction, { realm_id, user_id, role }: RolePlacement): Promise<RolePlacement> {
