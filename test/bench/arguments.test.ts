@@ -12,6 +12,12 @@ test('all rows run unless some are named', () => {
   });
 });
 
+test('rows on request run only where they are named', () => {
+  const { rows } = parseBenchArguments([], ROWS, ['deliver']);
+  expect(rows).toEqual(['send', 'register']);
+  expect(parseBenchArguments(['deliver'], ROWS, ['deliver']).rows).toEqual(['deliver']);
+});
+
 test('a chart is drawn in a file', () => {
   expect(parse('send --plot chart.svg')).toMatchObject({ rows: ['send'], plotFile: 'chart.svg' });
 });

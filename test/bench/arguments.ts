@@ -18,9 +18,13 @@ export interface BenchArguments {
   compareWith?: string;
 }
 
-/** Parses `send deliver --json figures.json`. Without names, all known rows are measured. Throws a StartFailure that says what is
- *  wrong. */
-export function parseBenchArguments(args: string[], known: string[]): BenchArguments {
+/** Parses `send deliver --json figures.json`. Without names, all known rows are measured but those on request. Throws a StartFailure
+ *  that says what is wrong. */
+export function parseBenchArguments(
+  args: string[],
+  known: string[],
+  onRequest: string[] = [],
+): BenchArguments {
   const { values, positionals } = parseOptions(args);
   const unknown = positionals.filter((name) => !known.includes(name));
   if (unknown.length > 0)
@@ -29,7 +33,9 @@ export function parseBenchArguments(args: string[], known: string[]): BenchArgum
   if (compare !== undefined && Object.values(others).some(Boolean))
     throw new StartFailure('--compare takes rows, but no other options.');
   return {
-    rows: known.filter((name) => positionals.length === 0 || positionals.includes(name)),
+    rows: known.filter((name) =>
+      positionals.length === 0 ? !onRequest.includes(name) : positionals.includes(name),
+    ),
     jsonFile: values.json,
     plotFile: values.plot,
     profile: values.profile,

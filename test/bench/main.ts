@@ -6,14 +6,14 @@ import { ROUNDS } from './compare';
 import { canReadCpu } from './cpu';
 import { measureRows } from './measure-rows';
 import { writeRecorded } from './recorded';
-import { ROWS } from './rows';
+import { ON_REQUEST, ROWS } from './rows';
 import { formatParts, formatPeers, formatTable } from './table';
 import { compareVersions } from './versions/compare-versions';
 
 /** Runs `npm run bench`: measures what requests cost, as a ratio to the cost of the same work without this
  *  deployment. Returns the exit code. */
 async function main(): Promise<number> {
-  const options = parseBenchArguments(process.argv.slice(2), Object.keys(ROWS));
+  const options = parseBenchArguments(process.argv.slice(2), Object.keys(ROWS), ON_REQUEST);
   if (!canReadCpu) {
     throw new StartFailure(
       `CPU times are read from /proc, which ${process.platform} does not have: run this on Linux.`,

@@ -11,8 +11,8 @@ export interface ManyMessages {
 }
 
 const CHANNELS = 500;
-/** Number of these channels to which the reader is subscribed. */
-const SUBSCRIBED = 100;
+/** The reader is subscribed to one in so many channels. */
+const SUBSCRIBED_IN = 5;
 const PARTNERS = 100;
 const TOPICS = 40;
 const NEWEST_AGE_S = 60;
@@ -31,14 +31,16 @@ export async function seedMessages(
     like: number;
     messages: number;
     unread: number;
+    /** Number of channels, by default 500. */
+    channels?: number;
     /** Ids of the users with whom the reader has direct conversations; by default ids without accounts. */
     partners?: number[];
   },
 ): Promise<ManyMessages> {
-  const { realm_id, reader, senders, like, messages, unread } = options;
+  const { realm_id, reader, senders, like, messages, unread, channels = CHANNELS } = options;
   const partners = options.partners ?? Array.from({ length: PARTNERS }, (_, i) => 1_000_000 + i);
   await sql.query('SET search_path TO messaging');
-  const large = await addChannels(sql, realm_id, like);
+  const large = await addChannels(sql, realm_id, like, channels);
   const { rows: indexes } = await sql.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
       WHERE schemaname = 'messaging' AND tablename = 'messages' AND indexname <> 'messages_pkey'`,
@@ -50,7 +52,7 @@ export async function seedMessages(
     `INSERT INTO subscriptions (realm_id, user_id, channel_id, is_active, color)
      SELECT realm_id, $2, id, true, '#aabbcc' FROM channels
       WHERE realm_id = $1 AND name LIKE 'many %' AND substr(name, 6)::int % $3 = 0`,
-    [realm_id, reader, CHANNELS / SUBSCRIBED],
+    [realm_id, reader, SUBSCRIBED_IN],
   );
   await sql.query(
     `INSERT INTO read_states (realm_id, user_id, conversation_id, received, read)
@@ -67,7 +69,7 @@ export async function seedMessages(
   return { large, small: { id: large.id + 5, name: 'many 5' }, partners };
 }
 
-async function addChannels(sql: Client, realmId: number, like: number) {
+async function addChannels(sql: Client, realmId: number, like: number, count: number) {
   const { rows } = await sql.query<{ id: string; name: string }>(
     `WITH conversation AS (
        INSERT INTO conversations (realm_id) SELECT $1 FROM generate_series(1, $3) RETURNING id
@@ -80,7 +82,7 @@ async function addChannels(sql: Client, realmId: number, like: number) {
             history_public_to_subscribers, topics_policy, group_settings
        FROM channels, numbered WHERE realm_id = $1 AND channels.id = $2 ORDER BY n
      RETURNING id, name`,
-    [realmId, like, CHANNELS],
+    [realmId, like, count],
   );
   return { id: Number(rows[0]!.id), name: rows[0]!.name };
 }

@@ -44,15 +44,15 @@ export interface Poll {
 /** How clients get events. */
 export type Way = 'poll' | 'stream';
 
-/** Clients that wait for events: by polls, each of which is sent again whenever it is answered, or by a stream. At one target
- *  all do it in the same way. */
+/** Clients that wait for events: by polls, each of which is sent again whenever it is answered, or by a stream. In one
+ *  organisation all do it in the same way. */
 export interface ParkTask {
   target: Target;
   polls: Poll[];
   by?: Way;
 }
 
-/** Closes the connections of all clients that wait at a target. */
+/** Closes the connections of all clients of an organisation that wait. */
 export interface UnparkTask {
   target: Target;
 }

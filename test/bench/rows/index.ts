@@ -5,6 +5,7 @@ import { deliver, stream } from './deliver';
 import { files } from './files';
 import { groups } from './groups';
 import { history } from './history';
+import { large } from './large';
 import { linkifiers } from './linkifiers';
 import { markdown } from './markdown';
 import { ownUser } from './own-user';
@@ -38,4 +39,8 @@ export const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   parked,
   streams,
   'cold-start': coldStart,
+  large,
 };
+
+/** Rows that take so long that they are measured only where they are named. */
+export const ON_REQUEST = ['large'];

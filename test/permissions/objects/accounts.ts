@@ -1,4 +1,4 @@
-import { ok, type TestUser } from '@team-chat/testkit';
+import { ok, type TestUser, until } from '@team-chat/testkit';
 import { type Actor, type ActorName, type Organisation, word } from '../actors';
 import type { MakeSubject, Subject } from '../matrix';
 import { MISSING } from './channels';
@@ -21,6 +21,9 @@ async function related(org: Organisation, actor: TestUser, role: string): Promis
   const user = await org.realm.user(role);
   const subscribers = [org.author, actor, user].map(({ user_id }) => user_id);
   await ok(org.author.client.post('/channels/create', { name: `channel ${word()}`, subscribers }));
+  // On a machine that is busy, a limited guest may see the user a moment later.
+  const shown = () => actor.client.get(`/users/${user.user_id}`);
+  await until('the actor sees the user', async () => (await shown()).status !== 400);
   return user;
 }
 
