@@ -1,5 +1,5 @@
 // Runs jest with the arguments given, after setting up what the chosen tests need, and ends with one line,
-// `N passed, N failed`, for people and scripts to read. `--project=unit` (service, system) runs only tests of that kind.
+// `N passed, N failed`, for people and scripts to read. `--project=unit` (service, system, long) runs only tests of that kind.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -112,7 +112,8 @@ function readCounts(resultFile) {
   }
 }
 
-const args = jestArguments(process.argv.slice(2));
+const given = process.argv.slice(2);
+const args = jestArguments(given);
 let missing;
 try {
   await ensureDependencies(ROOT, say);
@@ -126,7 +127,7 @@ try {
 }
 const scratch = mkdtempSync(join(tmpdir(), 'team-chat-tests-'));
 const resultFile = join(scratch, 'result.json');
-const isFullRun = args.length === 0;
+const isFullRun = given.length === 0;
 const emittedEventsLog = join(scratch, 'emitted-events.txt');
 if (isFullRun) {
   writeFileSync(emittedEventsLog, '');

@@ -59,5 +59,12 @@ module.exports = {
       testMatch: ['<rootDir>/test/system/**/*.test.ts'],
       setupFilesAfterEnv: ['<rootDir>/test/support/choose-vendor.ts'],
     },
+    {
+      ...common,
+      ...withServers,
+      displayName: 'long',
+      testMatch: ['<rootDir>/test/long/**/*.test.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/choose-vendor.ts'],
+    },
   ],
 };

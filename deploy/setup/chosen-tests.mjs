@@ -2,13 +2,17 @@ const PROJECT = '--project=';
 
 const UNIT_OF_CHART = /^test\/chart\//;
 const SERVICE = /^services\/[^/]+\/test\//;
-const SYSTEM = /^test\/system\//;
-const WITH_JQ = /^test\/system\/documentation-in-browser\.test\.ts$/;
-const IN_BROWSER = /^test\/system\/[^/]*in-browser\.test\.ts$/;
+const SYSTEM = /^test\/(system|long)\//;
+const WITH_JQ = /^test\/long\/documentation-in-browser\.test\.ts$/;
+const IN_BROWSER = /^test\/(system|long)\/[^/]*in-browser\.test\.ts$/;
+
+/** Kinds of tests that run where neither files nor a kind are named. */
+const BY_DEFAULT = ['unit', 'service', 'system'];
 
 /** Returns the arguments for jest, where `--project=unit` becomes jest's own option. That option takes all words
  *  that follow it for names of projects, so that it has to be the last. */
 export function jestArguments(args) {
+  if (args.length === 0) return ['--selectProjects', ...BY_DEFAULT];
   const project = args.findLast((arg) => arg.startsWith(PROJECT))?.slice(PROJECT.length);
   const others = args.filter((arg) => !arg.startsWith(PROJECT));
   return [...others, ...(project ? ['--selectProjects', project] : [])];
@@ -21,13 +25,16 @@ export function findUnmatched(patterns, files) {
     .filter((pattern) => !files.some((file) => new RegExp(pattern, 'i').test(file)));
 }
 
-/** Number of service test files from which on one deployment for all of them costs less than one for each. */
+const LONG = /^test\/long\//;
+/** Number of files of a kind from which on one deployment for all of them costs less than one for each. */
 const MANY_SUITES = 8;
 
 /** Returns which set-up these test files need. Their paths are relative to the repository. */
 export function needsOf(files) {
   const some = (pattern) => files.some((file) => pattern.test(file));
-  const sharedDeployment = files.filter((file) => SERVICE.test(file)).length >= MANY_SUITES;
+  const sharedDeployment = [SERVICE, LONG].some(
+    (kind) => files.filter((file) => kind.test(file)).length >= MANY_SUITES,
+  );
   return {
     helm: some(UNIT_OF_CHART),
     browser: some(IN_BROWSER),

@@ -8,11 +8,12 @@ const SERVICE = 'services/messaging/test/reactions.test.ts';
 const SYSTEM = 'test/system/backup.test.ts';
 const CHART = 'test/chart/services.test.ts';
 const BROWSER = 'test/system/join-in-browser.test.ts';
-const GUIDES = 'test/system/documentation-in-browser.test.ts';
+const GUIDES = 'test/long/documentation-in-browser.test.ts';
 
 describe('jestArguments', () => {
   it.each([
-    [[], []],
+    [[], ['--selectProjects', 'unit', 'service', 'system']],
+    [[SERVICE], [SERVICE]],
     [['--project=unit'], ['--selectProjects', 'unit']],
     [
       ['--project=service', SERVICE, '-t', 'by name'],

@@ -26,7 +26,7 @@ export const COMMANDS: [command: RegExp, entry: Entry][] = [
   ],
   [
     /^DATA_DIR=\S+ (BACKUP_DIR=\S+ npm run admin -- backup|npm start)/,
-    { runBy: 'test/system/backup-one-machine.test.ts' },
+    { runBy: 'test/long/backup-one-machine.test.ts' },
   ],
   [/^curl .* -d invite_required=false$/, { runBy: 'services/gateway/test/sign-up.test.ts' }],
   [/^curl .*second\.localhost/, notRun('needs the password of a second organisation that a reader created')],

@@ -83,11 +83,16 @@ function problemOf(run: () => { topic: string; content: string }[]): string | un
 
 const integrations = INTEGRATIONS.map((integration) => [integration.name, integration] as const);
 
+/** One in so many changed payloads is tried, each time others; the README says how all are. */
+const TRIED_ONE_IN = process.env.MUTATIONS === 'all' ? 1 : 5;
+let count = 0;
+
 test.each(integrations)('%s: a changed payload becomes messages or is refused', (name, integration) => {
   const problems = new Set<string>();
   for (const fixture of fixturesOf(name).values()) {
     const request = requestOf(fixture);
     for (const payload of mutationsOf(fixture.body, VALUES)) {
+      if (++count % TRIED_ONE_IN > 0) continue;
       const problem = problemOf(() => interpret(integration, { ...request, payload }));
       if (problem) problems.add(problem);
     }

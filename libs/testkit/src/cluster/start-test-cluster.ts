@@ -14,7 +14,7 @@ export async function startTestCluster(options: ClusterOptions = {}): Promise<Te
   const address = shared ? (JSON.parse(shared) as DeploymentAddress) : undefined;
   const isOwn = inProcess || replicas > 2 || Object.keys(special).length > 0;
   if (address && !isOwn) return joinDeployment(address, async () => undefined);
-  const starterOf = address && !inProcess ? inSharedProcess : inThisProcess;
+  const starterOf = process.env.TEST_REPLICA_PROCESSES && !inProcess ? inSharedProcess : inThisProcess;
   if (address && !inProcess && replicas === 1 && Object.keys(others).length === 0) {
     return startOwnGateway(address, { rateLimits, trustProxy, demoUsers }, starterOf(0));
   }

@@ -1,0 +1,3 @@
+import { testPermissionMatrix } from '../permissions/test-matrix';
+
+testPermissionMatrix();
