@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild, ensureTestDatabase } from './setup/build.mjs';
-import { findUnmatched, jestArguments, needsOf } from './setup/chosen-tests.mjs';
+import { findUnmatched, FULL_RUN, jestArguments, needsOf } from './setup/chosen-tests.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 import { findNeverEmitted } from './setup/emitted-events.mjs';
 import { ensureDependencies } from './setup/dependencies.mjs';
@@ -98,6 +98,19 @@ async function checkEmittedEvents(logFile) {
   return findNeverEmitted(log, OPERATIONS).map((line) => `NEVER EMITTED IN A TEST, BUT DECLARED: ${line}`);
 }
 
+/** Runs jest for each list of arguments, one after the other. Returns the sums of the counts, and the first exit code of a failure. */
+async function runAll(runs) {
+  const sum = { passed: 0, failed: 0, skipped: 0, exitCode: 0 };
+  for (const args of runs) {
+    const code = await runJest(['--json', `--outputFile=${resultFile}`, ...args]);
+    const counts = readCounts(resultFile);
+    for (const [name, count] of Object.entries(counts)) sum[name] += count;
+    sum.exitCode ||= code;
+    rmSync(resultFile, { force: true });
+  }
+  return sum;
+}
+
 /** Reads jest's counts. A suite that could not run has no tests to count, and counts as one failure. */
 function readCounts(resultFile) {
   try {
@@ -133,8 +146,7 @@ if (isFullRun) {
   writeFileSync(emittedEventsLog, '');
   process.env.TEST_EMITTED_EVENTS_LOG = emittedEventsLog;
 }
-const exitCode = await runJest(['--json', `--outputFile=${resultFile}`, ...args]);
-const { passed, failed, skipped } = readCounts(resultFile);
+const { passed, failed, skipped, exitCode } = await runAll(isFullRun ? FULL_RUN : [args]);
 const neverEmitted = isFullRun ? await checkEmittedEvents(emittedEventsLog) : [];
 rmSync(scratch, { recursive: true, force: true });
 for (const line of [...missing, ...neverEmitted]) console.log(line);

@@ -9,6 +9,13 @@ const IN_BROWSER = /^test\/(system|long)\/[^/]*in-browser\.test\.ts$/;
 /** Kinds of tests that run where neither files nor a kind are named. */
 const BY_DEFAULT = ['unit', 'service', 'system'];
 
+/** Arguments of jest for the parts of a full run. Service tests wait a third of their time for the services, so that two cores
+ *  do the work of three. */
+export const FULL_RUN = [
+  ['--maxWorkers=3', '--selectProjects', 'unit', 'service'],
+  ['--selectProjects', 'system'],
+];
+
 /** Returns the arguments for jest, where `--project=unit` becomes jest's own option. That option takes all words
  *  that follow it for names of projects, so that it has to be the last. */
 export function jestArguments(args) {

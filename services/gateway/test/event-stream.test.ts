@@ -138,9 +138,11 @@ describe('a stream of events', () => {
 
   test.each(['a stream', 'a poll'])('ends when %s of the same queue begins', async (what) => {
     const first = await open();
-    if (what === 'a poll') await ok(poll(queue.last_event_id));
-    else await open({ gateway: 1 });
-    await until('it has ended', () => first.hasEnded);
+    // On a machine that is busy, the other one may overtake the stream's own first poll.
+    await until('it has ended', async () => {
+      await (what === 'a poll' ? ok(poll(queue.last_event_id)) : open({ gateway: 1 }));
+      return first.hasEnded;
+    });
     expect(first.refusal).toBeUndefined();
   });
 
