@@ -1,5 +1,13 @@
 import { send } from './http-client';
-import type { DeliverTask, ParkTask, RequestsResult, RequestsTask, TaskName, Tasks } from './messages';
+import type {
+  DeliverTask,
+  ParkTask,
+  RequestsResult,
+  RequestsTask,
+  Target,
+  TaskName,
+  Tasks,
+} from './messages';
 import { OpenStreams } from './open-streams';
 import { ParkedPolls } from './parked-polls';
 import type { Receivers } from './receivers';
@@ -8,6 +16,8 @@ import { download, upload } from './transfers';
 /** Program of the load process: does the benchmark's tasks, one after the other. */
 
 const parked = new Map<string, Receivers>();
+/** Names an organisation's place in `parked`. */
+const keyOf = ({ origin, host = '' }: Target) => `${origin} ${host}`;
 
 const RECEIVERS = { poll: ParkedPolls, stream: OpenStreams };
 
@@ -17,20 +27,20 @@ const tasks: { [K in TaskName]: (task: Tasks[K]['task']) => Promise<Tasks[K]['re
   download: (task) => repeat(task, () => download(task)),
 
   async park({ target, polls, by = 'poll' }: ParkTask) {
-    const there = parked.get(target.origin) ?? new RECEIVERS[by](target);
-    parked.set(target.origin, there);
+    const there = parked.get(keyOf(target)) ?? new RECEIVERS[by](target);
+    parked.set(keyOf(target), there);
     there.add(polls);
     return null;
   },
 
   async unpark({ target }) {
-    parked.get(target.origin)?.stop();
-    parked.delete(target.origin);
+    parked.get(keyOf(target))?.stop();
+    parked.delete(keyOf(target));
     return null;
   },
 
   async deliver({ request }: DeliverTask) {
-    const delivered = parked.get(request.target.origin)!.delivered();
+    const delivered = parked.get(keyOf(request.target))!.delivered();
     await send(callOf(request, 0));
     return delivered;
   },
