@@ -64,7 +64,10 @@ export async function seedMessages(
      ON CONFLICT DO NOTHING`,
     [realm_id, reader, unread],
   );
+  // With little memory, building the index of words of ten million messages takes far longer.
+  await sql.query("SET maintenance_work_mem = '1GB'");
   for (const { definition } of indexes) await sql.query(definition);
+  await sql.query('RESET maintenance_work_mem');
   await sql.query('VACUUM ANALYZE messages, conversations, channels, read_states, subscriptions');
   return { large, small: { id: large.id + 5, name: 'many 5' }, partners };
 }
