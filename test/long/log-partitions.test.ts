@@ -34,7 +34,7 @@ async function countFollowers(): Promise<number[]> {
 }
 
 test('of four replicas, each follows few of sixteen partitions, and every client gets its events', async () => {
-  const [REPLICAS, PARTITIONS, REALMS] = [4, 16, 32];
+  const [REPLICAS, PARTITIONS, REALMS] = [4, 16, 64];
   await start(REPLICAS, PARTITIONS);
   // Until each replica has heard of all.
   await sleep(3000);
