@@ -8,14 +8,14 @@ import { findViolations } from './checks/check';
 import { FaultInjector } from './faults/fault-injector';
 import { Load } from './load/load';
 import { RequestLog } from './load/request-log';
-import { startDefault } from './profiles/default';
+import { startDefault, startPartitions } from './profiles/default';
 import { startDisk } from './profiles/disk';
 import { startHa } from './profiles/ha';
 import { type ChaosDeployment, NotPossibleError } from './profiles/profile';
 import { type ChaosReport, progressLine } from './report';
 
 /** All profiles, by name. */
-export const PROFILES = { default: startDefault, ha: startHa, disk: startDisk };
+export const PROFILES = { default: startDefault, partitions: startPartitions, ha: startHa, disk: startDisk };
 export type ProfileName = keyof typeof PROFILES;
 
 const PROGRESS_MS = 5000;
