@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { type AnyOperation, type Audit, audited, type EventEntry, type Request } from '@team-chat/contracts';
 import type { AuditedChange, Transaction } from '@team-chat/db';
 import { shownParams, targetsOf } from './audited-params';
+import { RunningWork } from './running-work';
 
 interface Call {
   op: AnyOperation;
@@ -18,15 +18,12 @@ interface Call {
 /** Makes the entries of the audit log. An audited operation puts one into each of its transactions that changes something;
  *  all have the call's uuid, so that the log keeps one. */
 export class AuditTrail {
-  private readonly running = new AsyncLocalStorage<Call | undefined>();
-  /** Number of audited operations under way. */
-  private count = 0;
+  private readonly running = new RunningWork<Call>();
 
   /** Runs the handler of an operation, whose changes are recorded if its declaration says so. */
-  async run<R>(op: AnyOperation, request: Request<AnyOperation>, handle: () => Promise<R>): Promise<R> {
+  run<R>(op: AnyOperation, request: Request<AnyOperation>, handle: () => Promise<R>): Promise<R> {
     const { audit } = op;
-    if (!audit) return this.runUnrecorded(handle);
-    const call = {
+    const call = audit && {
       op,
       audit,
       request,
@@ -34,13 +31,7 @@ export class AuditTrail {
       actor_id: request.actor?.user_id,
       recorded: new WeakSet<Transaction>(),
     };
-    this.count++;
-    try {
-      return await this.running.run(call, handle);
-    } finally {
-      // While it is enabled, node keeps a context with every promise of the process: a tenth of the CPU time of reading requests.
-      if (--this.count === 0) this.running.disable();
-    }
+    return this.running.run(call, handle);
   }
 
   /** Runs work that belongs to no single request. */
@@ -54,7 +45,7 @@ export class AuditTrail {
     entries: EventEntry[],
     about?: AuditedChange,
   ): EventEntry | undefined => {
-    const call = this.running.getStore();
+    const call = this.running.owner;
     if (!call || call.recorded.has(tx) || !isRecorded(call, entries)) return undefined;
     call.recorded.add(tx);
     // Holds for later transactions of the call as well.
