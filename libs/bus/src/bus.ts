@@ -26,6 +26,13 @@ const ASK_AFTER_MS = 500;
 /** Milliseconds for which a caller waits by default. */
 export const DEFAULT_DEADLINE_MS = 10_000;
 
+/** A request that a service makes for its own purposes. */
+export interface ServiceRequest<T extends AnyOperation> {
+  actor?: Actor;
+  params: InputOf<T>;
+  info?: Partial<RequestInfo>;
+}
+
 export interface CallOptions {
   deadlineMs?: number;
   /** Subject of one particular replica, instead of the operation's shared subject. */
@@ -72,9 +79,18 @@ export class Bus {
   /** Calls an operation for the calling service's own purposes, and returns the parsed result. */
   async call<T extends AnyOperation>(
     op: T,
-    request: { actor?: Actor; params: InputOf<T>; info?: Partial<RequestInfo> },
+    request: ServiceRequest<T>,
     options?: CallOptions,
   ): Promise<ResultOf<T>> {
+    return JSON.parse(await this.callText(op, request, options)) as ResultOf<T>;
+  }
+
+  /** Calls an operation as `call` does, and returns the result as JSON. */
+  async callText<T extends AnyOperation>(
+    op: T,
+    request: ServiceRequest<T>,
+    options?: CallOptions,
+  ): Promise<string> {
     const realmId = (request.params as { realm_id?: number }).realm_id;
     const info = {
       request_id: '',
@@ -87,9 +103,7 @@ export class Bus {
       { actor: request.actor, params: request.params as any, info },
       options,
     );
-    return JSON.parse(
-      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
-    ) as ResultOf<T>;
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   }
 
   /** Calls an operation and returns the result's JSON bytes unparsed. Throws the handler's refusal as ApiError.

@@ -1,5 +1,5 @@
 export { serveBatches } from './batches/serve-batches';
-export { Bus, DEFAULT_DEADLINE_MS, type CallOptions } from './bus';
+export { Bus, DEFAULT_DEADLINE_MS, type CallOptions, type ServiceRequest } from './bus';
 export { consume, type ConsumedEntry, type Consumer, consumer } from './consumer';
 export { findConnectedServices } from './connected-services';
 export { connectNats, inboxOf, type BusConfig } from './connect';
@@ -20,7 +20,8 @@ export { invalidate, Lookup } from './lookup';
 export { partitionOf } from './partition-of';
 export { natsPermissions, type NatsPermissions } from './permissions';
 export type { OnInterim, PendingReply } from './replies';
-export { RawJson, type Handler, type PerformOptions, type SendInterim } from './perform';
+export { type Handler, type PerformOptions, type SendInterim } from './perform';
+export { jsonObject, mergedObjects, RawJson } from './raw-json';
 export type { BusRequest } from './request';
 export { removeLog } from './remove-log';
 export { publishStatus, ReplicaStatuses } from './replica-status';

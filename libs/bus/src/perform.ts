@@ -14,15 +14,8 @@ import type { Activity } from './activity';
 import { MovedError } from './errors';
 import { recordOperation } from './metrics';
 import { isOutage } from './outage';
+import { RawJson } from './raw-json';
 import type { BusRequest } from './request';
-
-/** A result that is JSON already, as `text` and `end`. In a batch, replies may share `text` and differ in `end`. */
-export class RawJson {
-  constructor(
-    readonly text: string,
-    readonly end = '',
-  ) {}
-}
 
 /** Sends the caller an interim reply, before the result: a text that callers may share, and what differs. Returns false for one that is
  *  too large for a batch, and is not sent. */

@@ -4,7 +4,8 @@ import type { Bus } from './bus';
 import { MovedError } from './errors';
 import { HEADER } from './headers';
 import { PART_BYTES } from './part-size';
-import { type Outcome, RawJson } from './perform';
+import type { Outcome } from './perform';
+import { RawJson } from './raw-json';
 
 /** Sends an outcome to the caller: a result, in parts where it is large, a redirect, or a refusal. */
 export function reply(bus: Bus, subject: string | undefined, outcome: Outcome): void {

@@ -2,6 +2,7 @@ export { connectionTo, type Access } from './access';
 export { Batcher, type BatcherOptions } from './batcher';
 export { bootstrapDatabase, SCHEMAS, type BootstrapOptions, type DatabaseService } from './bootstrap';
 export { Database, violates, type DatabaseConfig, type Prepared } from './database';
+export { fingerprint } from './fingerprint';
 export { VersionGuard } from './version-guard';
 export { renameTable, restoreTable } from './rename-table';
 export { delayMigrations, isMigrated, migrateService, type MigrateOptions } from './migrate';

@@ -132,6 +132,8 @@ async function addMessages(sql: Client, realmId: number, senders: number[], coun
     [realmId, count, senders],
   );
   await sql.query("SELECT setval('message_ids', (SELECT max(id) FROM messages))");
+  // Without statistics the update below aggregates all messages once for each conversation.
+  await sql.query('ANALYZE messages, conversations');
   await sql.query(
     `UPDATE conversations c SET last_seq = m.last_seq, last_message_id = m.last_id
        FROM (SELECT conversation_id, max(seq) AS last_seq, max(id) AS last_id FROM messages WHERE realm_id = $1

@@ -8,7 +8,7 @@ import {
 } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
 import { openFileStore } from '@team-chat/files';
-import type { Core } from '@team-chat/service';
+import { type Core, SharedValues } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { ApiKeyBox } from './domain/api-keys';
 import { PasswordHashes } from './domain/password-hashes';
@@ -21,6 +21,7 @@ import { PresenceBatches } from './presence-batches/presence-batches';
 import { recordPresences } from './presence-batches/record-presences';
 import { PublicPictures } from './pictures/public-pictures';
 import { createRepositories } from './repositories';
+import { bytesOfUsers } from './snapshot/user-records';
 import { UpdateLeases } from './repositories/update-leases';
 import { MailsRepository } from './repositories/mails';
 import { RefusedAddressesRepository } from './repositories/refused-addresses';
@@ -41,6 +42,9 @@ const REQUESTED_MAILS = {
 const DESKTOP_TOKEN_USES = { points: 1, duration: 60 };
 /** Limited because each request sends a mail to an address that is not the user's yet. Duration in seconds. */
 const EMAIL_CHANGE_REQUESTS = { points: 5, duration: 86_400 };
+
+/** Memory for the records of users that registrations share. */
+const LISTED_USERS_BYTES = 64 * 2 ** 20;
 
 export type Context = Core & ReturnType<typeof createContext>;
 
@@ -71,6 +75,7 @@ export function createContext(core: Core, config: AccountsConfig) {
     externalSignUps: new SecretBox(config.SECRET_KEY, 'external-sign-up'),
     identityProviders: new IdentityProviders(config.OIDC_PROVIDERS),
     invitationKeys: new SecretBox(config.SECRET_KEY, 'invitation-key'),
+    listedUsers: new SharedValues(LISTED_USERS_BYTES, bytesOfUsers),
     mailer: new Mailer({
       db,
       mails: new MailsRepository(db),

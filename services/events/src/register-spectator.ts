@@ -1,3 +1,4 @@
+import { jsonObject, mergedObjects } from '@team-chat/bus';
 import {
   checkQueueNarrow,
   BadRequestError,
@@ -5,9 +6,8 @@ import {
   type registerQueue as op,
 } from '@team-chat/contracts';
 import type { Context } from './context';
-import { withoutInheriting } from './domain/notification-settings';
 import { serverFields, snapshotOptions } from './registration';
-import { readSnapshots } from './snapshots';
+import { readSnapshots, registrationData } from './snapshots';
 
 /** Returns the state for a client without an account. There is no queue and there are no events.
  *  Source: spec/core-operations.md, section 4; spec/wire-contract.md, section 2.21. */
@@ -16,14 +16,13 @@ export async function registerSpectator(ctx: Context, realm_id: number, params: 
   if (params.include_subscribers !== 'false') throw notForSpectators('include_subscribers');
   checkQueueNarrow(params.narrow ?? []);
   const options = snapshotOptions(params, false);
-  const { accounts, data } = await readSnapshots(ctx.bus, { params: { options }, info: { realm_id } });
+  const snapshots = await readSnapshots(ctx.bus, { params: { options }, info: { realm_id } });
   const inherits = params.client_capabilities?.notification_settings_null;
-  return {
-    ...serverFields(ctx, options),
-    ...withoutInheriting(data, inherits ? null : accounts.channel_notification_defaults),
-    queue_id: null,
-    last_event_id: NO_EVENT,
-  };
+  return mergedObjects(
+    jsonObject(serverFields(ctx, options)),
+    registrationData(snapshots, inherits ? null : snapshots.accounts.channel_notification_defaults),
+    jsonObject({ queue_id: null, last_event_id: NO_EVENT }),
+  );
 }
 
 /** The event id before the first event. Source: spec/wire-contract.md, section 8. */

@@ -1,12 +1,14 @@
-import type { Bus } from '@team-chat/bus';
+import { type Bus, jsonObject, mergedObjects, RawJson, type ServiceRequest } from '@team-chat/bus';
 import {
   type Actor,
   getAccountsSnapshot,
   getGroupsSnapshot,
   getMessagingSnapshot,
   getSnippetsAndFoldersSnapshot,
+  type ResultOf,
   type SnapshotOptions,
 } from '@team-chat/contracts';
+import { withoutInheriting } from './domain/notification-settings';
 
 /** Options that ask for no registration data, only for the state that audiences depend on. */
 export const NOTHING: SnapshotOptions = {
@@ -30,19 +32,49 @@ export async function readSnapshots(
   request: { actor?: Actor; params: { options: SnapshotOptions }; info?: { realm_id: number } },
 ) {
   const [accounts, messaging, groups, snippets] = await Promise.all([
-    bus.call(getAccountsSnapshot, request),
-    bus.call(getMessagingSnapshot, request),
-    bus.call(getGroupsSnapshot, request),
-    bus.call(getSnippetsAndFoldersSnapshot, request),
+    read(bus, getAccountsSnapshot, request),
+    read(bus, getMessagingSnapshot, request),
+    read(bus, getGroupsSnapshot, request),
+    read(bus, getSnippetsAndFoldersSnapshot, request),
   ]);
-  const parts = [accounts, messaging, groups, snippets];
-  return {
-    accounts,
-    messaging,
-    groups,
-    snippets,
-    data: Object.assign({}, ...parts.map(({ data }) => data)) as Record<string, unknown>,
-    /** Number of partitions of the log among which each service chooses. */
-    logSizes: parts.map(({ log_partitions = 1 }) => log_partitions),
-  };
+  return { accounts, messaging, groups, snippets };
 }
+
+/** The snapshots of all services. */
+export type Snapshots = Awaited<ReturnType<typeof readSnapshots>>;
+
+/** Returns the registration data of all services. `defaults` replace "inherit" in channel settings, for clients that do not know
+ *  it, and are null for others. */
+export function registrationData(
+  { accounts, messaging, groups, snippets }: Snapshots,
+  defaults: Record<string, boolean> | null,
+): RawJson {
+  const channels = defaults
+    ? jsonObject(withoutInheriting(JSON.parse(messaging.data.text) as Record<string, unknown>, defaults))
+    : messaging.data;
+  return mergedObjects(accounts.data, channels, groups.data, snippets.data);
+}
+
+/** What comes between the rest of a snapshot, where nothing else is so called, and its data. */
+const DATA = ',"data":';
+
+/** A service's snapshot, whose registration data is JSON. */
+type Snapshot<T extends AnySnapshot> = Omit<ResultOf<T>, 'data'> & { data: RawJson };
+
+/** Reads a service's snapshot. Parses all but its registration data, which may have megabytes and is its last member. */
+async function read<T extends AnySnapshot>(
+  bus: Bus,
+  op: T,
+  request: Parameters<typeof readSnapshots>[1],
+): Promise<Snapshot<T>> {
+  const text = await bus.callText(op, request as ServiceRequest<T>);
+  const end = text.indexOf(DATA);
+  const head = JSON.parse(`${text.slice(0, end)}}`) as Omit<ResultOf<T>, 'data'>;
+  return { ...head, data: new RawJson(text.slice(end + DATA.length, -1)) };
+}
+
+type AnySnapshot =
+  | typeof getAccountsSnapshot
+  | typeof getMessagingSnapshot
+  | typeof getGroupsSnapshot
+  | typeof getSnippetsAndFoldersSnapshot;

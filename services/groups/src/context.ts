@@ -1,7 +1,7 @@
-import { Lookup } from '@team-chat/bus';
+import { Lookup, type RawJson } from '@team-chat/bus';
 import { realms, systemGroups } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
-import type { Core } from '@team-chat/service';
+import { type Core, SharedValues } from '@team-chat/service';
 import { ensureSystemGroups } from './ensure-system-groups';
 import { ActorGroupsRepository } from './repositories/actor-groups';
 import { FullMembersRepository } from './repositories/full-members';
@@ -13,6 +13,9 @@ import { RolePlacementsRepository } from './repositories/role-placements';
 import { SystemGroupsRepository } from './repositories/system-groups';
 import { UserGroupsRepository } from './repositories/user-groups';
 
+/** Memory for the groups' records that registrations share. */
+const LISTED_GROUPS_BYTES = 32 * 2 ** 20;
+
 export type Context = Core & ReturnType<typeof createContext>;
 
 export function createContext({ bus, db }: Core) {
@@ -23,6 +26,7 @@ export function createContext({ bus, db }: Core) {
     fullMembers: new FullMembersRepository(db),
     groupChanges: new GroupChangesRepository(db),
     groupReach: new TransitiveMembersRepository(db),
+    listedGroups: new SharedValues<RawJson>(LISTED_GROUPS_BYTES, ({ text }) => text.length),
     invitedUsers: new InvitedUsersRepository(),
     memberOf: new MemberOfRepository(),
     memberships: new MembershipsRepository(db),

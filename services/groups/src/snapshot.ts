@@ -1,5 +1,6 @@
+import { RawJson } from '@team-chat/bus';
 import type { Actor, SnapshotOptions } from '@team-chat/contracts';
-import type { Transaction } from '@team-chat/db';
+import { fingerprint, type Transaction } from '@team-chat/db';
 import { serverSupportedPermissionSettings } from '@team-chat/permissions';
 import type { Context } from './context';
 
@@ -13,10 +14,27 @@ type Part = (
 /** The groups part of the registration data, by fetch type. Source: spec/wire-contract-annex.md, section 7. */
 const PARTS: Record<string, Part> = {
   realm: async () => ({ server_supported_permission_settings: serverSupportedPermissionSettings() }),
-  realm_user_groups: async (ctx, tx, { realm_id }, { include_deactivated_groups }) => ({
-    realm_user_groups: await ctx.userGroups.list(realm_id, { include_deactivated_groups }, tx),
+  realm_user_groups: async (ctx, tx, { realm_id }, options) => ({
+    realm_user_groups: await listGroups(ctx, tx, realm_id, options),
   }),
 };
+
+/** Tables from which the groups' records are made. */
+const SOURCES = ['user_groups', 'group_members', 'group_subgroups'];
+
+/** Returns the groups as clients see them, as JSON. Registrations share it until a group changes. */
+async function listGroups(
+  ctx: Context,
+  tx: Transaction,
+  realmId: number,
+  { include_deactivated_groups }: SnapshotOptions,
+): Promise<RawJson> {
+  const version = await fingerprint(tx, realmId, SOURCES);
+  return ctx.listedGroups.get(`${realmId} ${include_deactivated_groups}`, version, async () => {
+    const groups = await ctx.userGroups.list(realmId, { include_deactivated_groups }, tx);
+    return new RawJson(JSON.stringify(groups));
+  });
+}
 
 export async function registrationData(
   ctx: Context,

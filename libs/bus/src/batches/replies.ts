@@ -2,7 +2,8 @@ import { headers } from 'nats';
 import type { Bus } from '../bus';
 import { HEADER } from '../headers';
 import { PART_BYTES } from '../part-size';
-import { type Outcome, RawJson } from '../perform';
+import type { Outcome } from '../perform';
+import { RawJson } from '../raw-json';
 import { reply } from '../reply';
 import { type RepliesWithSharedText, packReplies } from './format';
 

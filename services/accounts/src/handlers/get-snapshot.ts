@@ -1,4 +1,4 @@
-import type { Handler } from '@team-chat/bus';
+import { type Handler, jsonObject } from '@team-chat/bus';
 import {
   type getAccountsSnapshot as op,
   NotLoggedInError,
@@ -36,7 +36,7 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
   });
   const { data, self, settings } = value;
   const { default_all_public_streams, default_events_register_stream } = defaultChannels(self);
-  return {
+  return jsonObject({
     ...contained,
     role: self.role,
     queue_defaults: {
@@ -49,8 +49,8 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
       push_notifications: settings.enable_stream_push_notifications,
       audible_notifications: settings.enable_stream_audible_notifications,
     },
-    data,
-  };
+    data: jsonObject(data),
+  });
 };
 
 /** Throws where public access was switched off after the gateway's check. */

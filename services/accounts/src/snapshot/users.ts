@@ -1,42 +1,29 @@
-import {
-  allows,
-  isSpectator,
-  REALM_GROUP_SETTINGS,
-  type RealmGroupSetting,
-  ROLE,
-} from '@team-chat/permissions';
+import { RawJson } from '@team-chat/bus';
+import { allows, REALM_GROUP_SETTINGS, type RealmGroupSetting, ROLE } from '@team-chat/permissions';
 import { avatarFields } from '../domain/avatar';
-import { recordForSpectators } from '../domain/spectator';
-import type { PublicUserRow } from '../domain/user';
-import { unknownUserRecord, userRecord } from '../domain/user-record';
+import { apiEmail } from '../domain/email-address';
+import type { Self } from '../domain/spectator';
+import { unknownUserRecord } from '../domain/user-record';
 import type { Part } from './part';
+import { type ListedUser, listUsers } from './user-records';
 
 /** Users as the caller may see them, and the caller's own account, role and permissions. */
-export const usersPart: Part = async ({ ctx, tx, actor, options, realm, self, visible, groupSettings }) => {
-  const all = await ctx.users.list(realm.id, undefined, tx);
-  const users = all.filter((row) => visible.sees(row));
+export const usersPart: Part = async (registration) => {
+  const { actor, options, realm, self, visible, groupSettings } = registration;
+  const all = await listUsers(registration);
+  const users = all.filter((user) => visible.sees(user));
   // Clients that need a record for every id get one with the id alone.
-  const inaccessibleUsers = options.user_list_incomplete ? [] : all.filter((row) => !visible.sees(row));
-  const profiles = isSpectator(actor) ? undefined : await ctx.profileValues.list(realm.id, undefined, tx);
-  const viewer = { user_id: self.id, role: self.role, client_gravatar: options.client_gravatar };
-  const record = (row: PublicUserRow) => {
-    const { is_active: _, ...rest } = profiles
-      ? userRecord(row, realm.host, viewer)
-      : recordForSpectators(row, realm.host);
-    return { ...rest, ...(profiles && !row.is_bot && { profile_data: profiles.get(row.id) ?? {} }) };
-  };
+  const inaccessible = options.user_list_incomplete ? [] : all.filter((user) => !visible.sees(user));
+  const unknown = inaccessible.map(({ id }) => JSON.stringify(unknownUserRecord(id, realm.host)));
+  const records = (listed: ListedUser[]) => listed.map(({ id, record }) => (id === self.id ? withOwnAddress(record, self) : record));
   const may = (name: RealmGroupSetting) =>
     allows({ ...actor, role: self.role }, groupSettings[name], REALM_GROUP_SETTINGS[name]);
-  const own = userRecord(self, realm.host, { ...viewer, client_gravatar: false });
   // Clients expect the server's bots in a list apart from the organisation's users.
-  const members = users.filter((row) => !row.is_system_bot);
+  const members = users.filter((user) => !user.is_system_bot);
   return {
-    realm_users: [
-      ...members.filter((row) => row.is_active).map(record),
-      ...inaccessibleUsers.map((row) => unknownUserRecord(row.id, realm.host)),
-    ],
-    realm_non_active_users: members.filter((row) => !row.is_active).map(record),
-    cross_realm_bots: users.filter((row) => row.is_system_bot).map(record),
+    realm_users: jsonList([...records(members.filter((user) => user.is_active)), ...unknown]),
+    realm_non_active_users: jsonList(records(members.filter((user) => !user.is_active))),
+    cross_realm_bots: jsonList(records(users.filter((user) => user.is_system_bot))),
     ...avatarFields(self),
     can_create_streams: may('can_create_public_channel_group') || may('can_create_private_channel_group'),
     can_create_public_streams: may('can_create_public_channel_group'),
@@ -50,8 +37,15 @@ export const usersPart: Part = async ({ ctx, tx, actor, options, realm, self, vi
     is_moderator: self.role <= ROLE.moderator,
     is_guest: self.role === ROLE.guest,
     user_id: self.id,
-    email: own.email,
+    email: apiEmail({ ...self, user_id: self.id }, realm.host),
     delivery_email: self.delivery_email,
     full_name: self.full_name,
   };
 };
+
+const jsonList = (items: string[]): RawJson => new RawJson(`[${items.join(',')}]`);
+
+/** Returns the caller's own record. It has the address, whoever else sees it. */
+function withOwnAddress(record: string, { delivery_email }: Self): string {
+  return JSON.stringify({ ...(JSON.parse(record) as object), delivery_email });
+}

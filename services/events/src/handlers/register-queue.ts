@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_DEADLINE_MS, type Handler, RawJson } from '@team-chat/bus';
+import { DEFAULT_DEADLINE_MS, type Handler, jsonObject, mergedObjects, RawJson } from '@team-chat/bus';
 import {
   type Actor,
   BadRequestError,
@@ -14,16 +14,14 @@ import {
   type ResultOf,
   type Role,
   ServiceUnavailableError,
-  type SnapshotOptions,
 } from '@team-chat/contracts';
 import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { withoutInheriting } from '../domain/notification-settings';
 import { expiryOf } from '../queue-owner';
 import type { QueueRecord } from '../queue-record';
 import { registerSpectator } from '../register-spectator';
 import { serverFields, snapshotOptions } from '../registration';
-import { readSnapshots } from '../snapshots';
+import { readSnapshots, registrationData } from '../snapshots';
 
 /** Milliseconds for which a registration waits until all services append the organisation's events to the same partition. */
 const PARTITION_LIMIT_MS = 8000;
@@ -62,7 +60,7 @@ async function register(
   ctx: Context,
   actor: Actor,
   params: ParamsOf<typeof op>,
-): Promise<ResultOf<typeof op> | undefined> {
+): Promise<RawJson | undefined> {
   const options = snapshotOptions(params, params.client_gravatar ?? true);
   const window = await ctx.owner.followRealm(actor.realm_id);
   // Position, incarnation of the log and generation are read in one go: a later generation comes as an event, and in a
@@ -70,9 +68,12 @@ async function register(
   const queue_id = ctx.owner.newQueueId(window);
   const { partition, position: created_seq } = window;
   const server = serverFields(ctx, options);
-  const state = await readState(ctx, actor, options);
-  if (!state.logSizes.every((size) => ctx.owner.isPartitionOf(actor.realm_id, partition, size)))
-    return undefined;
+  const read = await readSnapshots(ctx.bus, { actor, params: { options } });
+  const { accounts, messaging, groups, snippets } = read;
+  const snapshots = { accounts, messaging, groups, 'snippets-and-folders': snippets };
+  const isAppended = ({ log_partitions }: { log_partitions?: number | undefined }) =>
+    ctx.owner.isPartitionOf(actor.realm_id, partition, log_partitions ?? 1);
+  if (!Object.values(snapshots).every(isAppended)) return undefined;
   const lifespan_s = Math.min(params.queue_lifespan_secs || QUEUE_IDLE_TIMEOUT_S, MAX_QUEUE_LIFESPAN_S);
   const record = {
     queue_id,
@@ -81,27 +82,34 @@ async function register(
     user_id: actor.user_id,
     partition,
     created_seq,
-    snapshots: state.snapshots,
+    snapshots: Object.fromEntries(
+      Object.entries(snapshots).map(([service, { snapshot }]) => [service, snapshot]),
+    ),
     event_types: params.event_types ?? null,
-    ...listeningOf(params, state.queueDefaults, state.role),
+    ...listeningOf(params, accounts.queue_defaults, accounts.role),
     apply_markdown: params.apply_markdown,
     client_gravatar: options.client_gravatar,
     slim_presence: params.slim_presence,
     capabilities: params.client_capabilities ?? NO_CAPABILITIES,
     channel_notification_defaults: params.client_capabilities?.notification_settings_null
       ? null
-      : state.channelNotificationDefaults,
+      : accounts.channel_notification_defaults,
     lifespan_s,
     expires_at: expiryOf({ lifespan_s }, Date.now()),
   };
-  await ctx.owner.add(record, state);
+  await ctx.owner.add(record, {
+    role: accounts.role,
+    channel_role: messaging.role,
+    channels: new Set(messaging.subscribed_channel_ids),
+    revealed: new Set(messaging.revealed_channel_ids),
+    snapshots: record.snapshots,
+  });
   await ctx.userQueues.add(actor, record.queue_id);
-  return {
-    ...server,
-    ...withoutInheriting(state.data, record.channel_notification_defaults),
-    queue_id,
-    last_event_id: created_seq,
-  };
+  return mergedObjects(
+    jsonObject(server),
+    registrationData(read, record.channel_notification_defaults),
+    jsonObject({ queue_id, last_event_id: created_seq }),
+  );
 }
 
 /** Returns which messages the queue gets: public channels besides the user's own, and the narrow. For a bot the bot's
@@ -116,28 +124,5 @@ function listeningOf(
   return {
     all_public_streams: all_public_streams ?? (defaults.all_public_streams && !isGuest(role)),
     narrow: narrow?.length ? narrow : narrowedByOwner,
-  };
-}
-
-/** Reads every service's part of the state. Accounts and messaging also return the user's subscriber state, whatever
- *  types the client asked for. */
-async function readState(ctx: Context, actor: Actor, options: SnapshotOptions) {
-  const read = await readSnapshots(ctx.bus, { actor, params: { options } });
-  const { accounts, messaging, groups, snippets, data, logSizes } = read;
-  return {
-    role: accounts.role,
-    channel_role: messaging.role,
-    channels: new Set(messaging.subscribed_channel_ids),
-    revealed: new Set(messaging.revealed_channel_ids),
-    snapshots: {
-      accounts: accounts.snapshot,
-      messaging: messaging.snapshot,
-      groups: groups.snapshot,
-      'snippets-and-folders': snippets.snapshot,
-    },
-    data,
-    logSizes,
-    queueDefaults: accounts.queue_defaults,
-    channelNotificationDefaults: accounts.channel_notification_defaults,
   };
 }

@@ -1,4 +1,4 @@
-import type { Handler } from '@team-chat/bus';
+import { type Handler, jsonObject } from '@team-chat/bus';
 import type { getGroupsSnapshot as op } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
 import { systemGroupIds } from '../access/realm-settings';
@@ -12,5 +12,5 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
   const { value: data, ...contained } = await ctx.db.snapshot(actor.realm_id, (tx) =>
     registrationData(ctx, tx, actor, params.options),
   );
-  return { ...contained, data };
+  return jsonObject({ ...contained, data: jsonObject(data) });
 };
