@@ -1,4 +1,4 @@
-import { jsonObject, mergedObjects, RawJson } from './raw-json';
+import { jsonList, jsonObject, mergedObjects, RawJson } from './raw-json';
 
 test('an object has values that are JSON already beside others', () => {
   const { text } = jsonObject({
@@ -14,4 +14,9 @@ test('objects are merged, empty ones too', () => {
   const [one, other] = [jsonObject({ a: 1 }), jsonObject({ b: [2] })];
   expect(mergedObjects(jsonObject({}), one, jsonObject({}), other).text).toBe('{"a":1,"b":[2]}');
   expect(mergedObjects(jsonObject({})).text).toBe('{}');
+});
+
+test('a list has values that are JSON already', () => {
+  expect(jsonList([jsonObject({ a: 1 }), new RawJson('[', ']')]).text).toBe('[{"a":1},[]]');
+  expect(jsonList([]).text).toBe('[]');
 });

@@ -16,6 +16,11 @@ export function jsonObject(fields: Record<string, unknown>): RawJson {
   return new RawJson(`{${members.join(',')}}`);
 }
 
+/** Returns a list of values that are JSON already. */
+export function jsonList(items: RawJson[]): RawJson {
+  return new RawJson(`[${items.map(({ text, end }) => text + end).join(',')}]`);
+}
+
 /** Returns an object with the members of all given ones, which have different names. */
 export function mergedObjects(...objects: RawJson[]): RawJson {
   const members = objects.map(({ text, end }) => (text + end).slice(1, -1)).filter((inner) => inner !== '');

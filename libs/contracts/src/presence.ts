@@ -46,7 +46,7 @@ export const presencesUpdated = event({
   name: 'presence',
   owner,
   description:
-    'Users came back or became active. Goes to others who may see them, to clients with the capability `simplified_presence_events`.',
+    'Users came back or became active. Goes to others who may see them, to clients with the capability `simplified_presence_events`. With more than 100 users online, changes wait for each other, one millisecond for each user online.',
   entry: { presences: z.record(z.string(), ModernPresence).describe('The presences, by user id.') },
   /** By the id of a limited guest: users in `presences` whom the guest cannot access. */
   shaping: z.strictObject({ hidden: z.record(z.string(), z.array(Id)) }).optional(),
@@ -62,7 +62,7 @@ export const presenceUpdated = event({
   name: 'presence',
   owner,
   description:
-    'A user came back or became active. Goes to others who may see the user, to clients without the capability `simplified_presence_events`.',
+    'A user came back or became active. Goes to others who may see the user, to clients without the capability `simplified_presence_events`; not in an organisation with more than 1,000 users online, where they learn it by their next report.',
   entry: onePresence,
   /** Left out for clients that asked for slim presences. */
   shaping: z.strictObject({ email: z.string() }),

@@ -17,6 +17,7 @@ export function shownValues<V extends Record<string, GroupSettingValue>>(
   values: V,
   inactive: ReadonlySet<number>,
 ): V {
+  if (Object.values(values).every((value) => typeof value === 'number')) return values;
   const shown = Object.entries(values).map(([name, value]) => [name, shownValue(value, inactive)]);
   return Object.fromEntries(shown) as V;
 }

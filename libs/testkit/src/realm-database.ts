@@ -66,6 +66,21 @@ export class RealmDatabase {
     await this.forget(credentials);
   }
 
+  /** Adds users who have never logged in, and have been online for a moment. */
+  async addOnlineUsers(count: number): Promise<void> {
+    const { realm_id, host } = this.realm;
+    await this.client.query(
+      `WITH added AS (
+         INSERT INTO accounts.users (realm_id, delivery_email, full_name, role, date_joined, api_key_hash, api_key_sealed)
+         SELECT $1, 'sleeper' || n || '@' || $2, 'Sleeper ' || n, 400, extract(epoch FROM now())::bigint,
+                sha256(($2 || n)::bytea), ''
+           FROM generate_series(1, $3) AS n RETURNING id)
+       INSERT INTO accounts.presences (realm_id, user_id, active_timestamp, idle_timestamp, update_id)
+       SELECT $1, id, extract(epoch FROM now())::bigint, extract(epoch FROM now())::bigint, 0 FROM added`,
+      [realm_id, host, count],
+    );
+  }
+
   /** Sets a user's last presence reports back by `seconds`. */
   async agePresence(user: { user_id: number }, seconds: number): Promise<void> {
     await this.client.query(

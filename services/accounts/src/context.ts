@@ -8,20 +8,22 @@ import {
 } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
 import { openFileStore } from '@team-chat/files';
-import { type Core, SharedValues } from '@team-chat/service';
+import { type Core, DueWorkPoller, SharedReads, SharedValues } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { ApiKeyBox } from './domain/api-keys';
+import { bytesOfUsers } from './domain/listed-user';
 import { PasswordHashes } from './domain/password-hashes';
+import type { PresenceAnswer } from './domain/presence';
 import { SecretBox } from './domain/secret-box';
 import { UnsubscribeKeys } from './domain/unsubscribe-keys';
 import { IdentityProviders } from './identity-providers/identity-providers';
 import { Mailer } from './mail/mailer';
 import { folderTransport, smtpTransport } from './mail/transport';
+import { DueAnnouncements } from './presence-batches/due-announcements';
 import { PresenceBatches } from './presence-batches/presence-batches';
 import { recordPresences } from './presence-batches/record-presences';
 import { PublicPictures } from './pictures/public-pictures';
 import { createRepositories } from './repositories';
-import { bytesOfUsers } from './snapshot/user-records';
 import { UpdateLeases } from './repositories/update-leases';
 import { MailsRepository } from './repositories/mails';
 import { RefusedAddressesRepository } from './repositories/refused-addresses';
@@ -52,6 +54,7 @@ export function createContext(core: Core, config: AccountsConfig) {
   const { bus, db, log } = core;
   const repositories = createRepositories(db);
   const base = { ...core, ...repositories };
+  const poller = new DueWorkPoller(db, log);
   const knownSystemGroups = new Lookup(bus, systemGroups);
   const updateLeases = new UpdateLeases(db);
   /** Bumped by each update of accessible users, so that an older update does not overwrite a newer one. It has the
@@ -68,6 +71,8 @@ export function createContext(core: Core, config: AccountsConfig) {
       await core.runAs(updateAccessibleUsersOp, () => updateLeases.take(realmId, update));
     }),
     customEmoji: new Lookup(bus, realmCustomEmoji),
+    dueAnnouncements: new DueAnnouncements(base, poller),
+    presenceReads: new SharedReads<PresenceAnswer>(),
     presenceBatches: new PresenceBatches((realmId, batch) => recordPresences(base, realmId, batch)),
     /** Bumped when a group may have been deactivated: a setting may name only active groups. */
     groupUses: new VersionGuard(db, 'group uses'),
@@ -78,6 +83,7 @@ export function createContext(core: Core, config: AccountsConfig) {
     listedUsers: new SharedValues(LISTED_USERS_BYTES, bytesOfUsers),
     mailer: new Mailer({
       db,
+      poller,
       mails: new MailsRepository(db),
       refusedAddresses: new RefusedAddressesRepository(db),
       secretBox: new SecretBox(config.SECRET_KEY, 'mail'),

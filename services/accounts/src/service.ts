@@ -61,9 +61,10 @@ export async function createService(config: AccountsConfig): Promise<DataService
     ],
     drain: (ctx) => ctx.presenceBatches.flush(),
   });
-  const { mailer } = service.ctx;
+  const { mailer, dueAnnouncements } = service.ctx;
   if (!config.SMTP_URL) service.log.warn({ folder: config.MAIL_DIR }, 'no SMTP_URL: mails are kept as files');
   mailer.start();
+  dueAnnouncements.start();
   const sweeper = new Sweeper(service.ctx, config.SWEEP_SECONDS, () => sweep(service.ctx));
   sweeper.start();
   const stopping = new AbortController();
@@ -72,7 +73,7 @@ export async function createService(config: AccountsConfig): Promise<DataService
     ...service,
     async stop() {
       stopping.abort();
-      await Promise.all([mailer.stop(), sweeper.stop(), leaving]);
+      await Promise.all([mailer.stop(), dueAnnouncements.stop(), sweeper.stop(), leaving]);
       await service.stop();
     },
   };

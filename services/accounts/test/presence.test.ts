@@ -224,6 +224,32 @@ describe('update-presence', () => {
     });
   });
 
+  test.each([
+    [950, 3],
+    [3000, 0],
+  ])('in an organisation with %i users online, changes are announced together', async (online, oneByOne) => {
+    await withRealm({}, async (large) => {
+      const users = await Promise.all([large.user(), large.user(), large.user()]);
+      const database = await RealmDatabase.of(cluster, large);
+      await database.addOnlineUsers(online).finally(() => database.close());
+      const [queue, older] = await Promise.all([
+        EventReader.register(large.owner.client, {
+          client_capabilities: { simplified_presence_events: true },
+        }),
+        EventReader.register(large.owner.client),
+      ]);
+      const [first, second, third] = users.map((user) => String(user.user_id));
+      await ok(ping(users[0]!, { ping_only: true }));
+      await Promise.all(users.slice(1).map((user) => ok(ping(user, { ping_only: true }))));
+      await queue.until(() => queue.events.length === 2);
+      const announced = queue.events.map(({ presences }) => Object.keys(presences).sort());
+      expect(announced).toEqual([[first], [second, third].sort()]);
+      await ok(users[0]!.client.post('/users/me/status', { status_text: 'here' }));
+      await older.next('user_status');
+      expect(older.events.filter(({ type }) => type === 'presence')).toHaveLength(oneByOne);
+    });
+  });
+
   test('the presence of a user with presence_enabled off is not recorded; the user sees others', async () => {
     const user = await realm.user();
     await ok(ping(other));

@@ -1,3 +1,4 @@
+import { jsonList, jsonObject, mergedObjects, type RawJson } from '@team-chat/bus';
 import {
   type Actor,
   MAX_UNREAD_MESSAGES,
@@ -7,7 +8,7 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isGuest, isSpectator } from '@team-chat/permissions';
-import { type Knows, readChannelLists } from './channels/channel-lists';
+import { type Knows, listChannels, listSubscribers } from './channels/listed-channels';
 import type { Context } from './context';
 import { maySeeChannel, maySeeContent } from './domain/channel-access';
 import { maySeeUnsubscribed } from './domain/channel-visibility';
@@ -15,6 +16,7 @@ import { FLAG_BITS } from './domain/flags';
 import { reminderRecord } from './domain/reminder';
 import { recordOf } from './domain/scheduled-message';
 import { unreadMessages } from './domain/unread-messages';
+import { personalFields } from './audience/events';
 import { mutedList, userTopicFields } from './audience/topic-events';
 
 interface Request {
@@ -122,18 +124,36 @@ async function channelParts({ ctx, tx, actor, options, systemGroups, revealed }:
     isBehind ||= known !== maySeeChannel(actor, row, isSubscribed);
     return known;
   };
-  const { include_subscribers: includeSubscribers } = options;
   // Spectators receive no events, so there is no announced state to continue from.
   const told = isSpectator(actor) ? {} : { knows };
-  const lists = await readChannelLists(ctx, actor, { includeSubscribers, systemGroups, ...told }, tx);
-  const shown = <T extends { is_archived: boolean }>(channels: T[]) =>
-    options.archived_channels ? channels : channels.filter((channel) => !channel.is_archived);
+  const known = await listChannels(ctx, actor, { systemGroups, ...told }, tx);
+  const shown = known.filter(({ row }) => options.archived_channels || !row.is_archived);
+  const subscribers = await listSubscribers(ctx, actor.realm_id, shown, options.include_subscribers, tx);
+  const streams: RawJson[] = [];
+  const lists: Record<'subscriptions' | 'unsubscribed' | 'never_subscribed', RawJson[]> = {
+    subscriptions: [],
+    unsubscribed: [],
+    never_subscribed: [],
+  };
+  for (const channel of shown) {
+    const { row, subscription } = channel;
+    const record = jsonObject(channel.record);
+    const withSubscribers = subscribers
+      ? [record, jsonObject({ subscribers: subscribers.get(row.id) ?? [] })]
+      : [record];
+    streams.push(record);
+    if (!subscription) lists.never_subscribed.push(mergedObjects(...withSubscribers));
+    else
+      lists[subscription.is_active ? 'subscriptions' : 'unsubscribed'].push(
+        mergedObjects(...withSubscribers, jsonObject(personalFields(subscription))),
+      );
+  }
   return {
-    streams: shown(lists.streams).map(({ is_default: _, may_see_content: __, ...channel }) => channel),
+    streams: jsonList(streams),
     lists: {
-      subscriptions: shown(lists.subscriptions),
-      unsubscribed: shown(lists.unsubscribed),
-      never_subscribed: shown(lists.never_subscribed),
+      subscriptions: jsonList(lists.subscriptions),
+      unsubscribed: jsonList(lists.unsubscribed),
+      never_subscribed: jsonList(lists.never_subscribed),
     },
     isBehind,
   };

@@ -1,3 +1,4 @@
+import type { RawJson } from '@team-chat/bus';
 import {
   type LegacyPresence,
   type ModernPresence,
@@ -12,6 +13,12 @@ import {
 export interface Presence {
   active_timestamp: number | null;
   idle_timestamp: number;
+}
+
+/** Presences by user id or address, as JSON, and the id of the last update that they contain. */
+export interface PresenceAnswer {
+  presences: RawJson;
+  presence_last_update_id: number;
 }
 
 export type PresenceState = 'active' | 'idle' | 'offline';

@@ -12,10 +12,12 @@ import type { PublicUserRow } from '../domain/user';
 import type { Status } from '../domain/user-status';
 import type { RealmRow } from '../repositories/realms';
 
-/** The audience of presences. `inaccessibleUsers` has, by user id, the ids of guests who cannot access that user. */
+/** The audience of presences. `inaccessibleUsers` has, by user id, the ids of guests who cannot access that user. Without
+ *  `oneByOne`, clients that take one user in an event get none. */
 export interface PresenceReach {
   audience?: People;
   inaccessibleUsers?: ReadonlyMap<number, number[]>;
+  oneByOne?: boolean;
 }
 
 /** Builds entries for users who came online, or became active or idle: one with all of them for clients that take many,
@@ -24,7 +26,7 @@ export function presencesChanged(
   { id: realm_id, host }: Pick<RealmRow, 'id' | 'host'>,
   users: { row: PublicUserRow; presence: Presence }[],
   server_timestamp: number,
-  { audience = { realm: true }, inaccessibleUsers = new Map() }: PresenceReach = {},
+  { audience = { realm: true }, inaccessibleUsers = new Map(), oneByOne = true }: PresenceReach = {},
 ): EventEntry[] {
   const presences = users.map(({ row, presence }) => [row.id, modernPresence(presence, row.date_joined)]);
   const together = presencesUpdated.entry(
@@ -33,7 +35,8 @@ export function presencesChanged(
     { presences: Object.fromEntries(presences) },
     { shaping: inaccessibleUsers.size > 0 ? { hidden: hiddenByGuest(inaccessibleUsers) } : undefined },
   );
-  const oneByOne = users.map(({ row, presence }) =>
+  if (!oneByOne) return [together];
+  const each = users.map(({ row, presence }) =>
     presenceUpdated.entry(
       realm_id,
       {
@@ -45,7 +48,7 @@ export function presencesChanged(
       { shaping: { email: apiEmail({ ...row, user_id: row.id }, host) } },
     ),
   );
-  return [together, ...oneByOne];
+  return [together, ...each];
 }
 
 type HiddenUsers = NonNullable<ShapingOf<typeof presencesUpdated>>['hidden'];

@@ -1,5 +1,5 @@
-import type { Handler } from '@team-chat/bus';
-import type { getRealmPresence as op, LegacyPresence } from '@team-chat/contracts';
+import { type Handler, jsonObject } from '@team-chat/bus';
+import type { getRealmPresence as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { readPresences } from '../presence/read-presences';
 import { visibleUsersOf } from '../user-visibility/visible-users';
@@ -10,8 +10,5 @@ export const getRealmPresence: Handler<Context, typeof op> = async (ctx, { actor
     visible: await visibleUsersOf(ctx, actor),
     modern: false,
   });
-  return {
-    presences: presences as Record<string, LegacyPresence>,
-    server_timestamp: Date.now() / 1000,
-  };
+  return jsonObject({ presences, server_timestamp: Date.now() / 1000 });
 };

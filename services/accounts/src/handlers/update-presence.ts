@@ -1,4 +1,4 @@
-import type { Handler } from '@team-chat/bus';
+import { type Handler, jsonObject } from '@team-chat/bus';
 import { BadRequestError, type updatePresence as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { ownSettings } from '../domain/own-settings';
@@ -23,5 +23,5 @@ export const updatePresence: Handler<Context, typeof op> = async (ctx, { actor, 
     lastUpdateId: last_update_id ?? -1,
     historyLimitDays: params.history_limit_days ?? undefined,
   });
-  return { ...answer, server_timestamp: Date.now() / 1000 };
+  return jsonObject({ ...answer, server_timestamp: Date.now() / 1000 });
 };

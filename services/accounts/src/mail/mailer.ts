@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
-import { DueWorkPoller, DueWork, type Work } from '@team-chat/service';
+import { DueWork, type DueWorkPoller, type Work } from '@team-chat/service';
 import type { SecretBox } from '../domain/secret-box';
 import type { MailRow, MailsRepository } from '../repositories/mails';
 import type { RefusedAddressesRepository } from '../repositories/refused-addresses';
@@ -11,6 +11,7 @@ import { isBounce, isRefusedForGood, type MailTransport, type OutgoingMail } fro
 
 export interface MailerOptions {
   db: Database;
+  poller: DueWorkPoller;
   mails: MailsRepository;
   refusedAddresses: RefusedAddressesRepository;
   secretBox: SecretBox;
@@ -31,8 +32,8 @@ export class Mailer {
   private readonly work: DueWork;
 
   constructor(private readonly options: MailerOptions) {
-    const { db, log } = options;
-    this.work = new DueWork({ name: 'mails', table: 'mails', poller: new DueWorkPoller(db, log), log });
+    const { poller, log } = options;
+    this.work = new DueWork({ name: 'mails', table: 'mails', poller, log });
   }
 
   /** The sender's address. */

@@ -2,6 +2,10 @@ import { mergedPresence, type Presence } from '../domain/presence';
 
 /** Least time between two batches of one organisation, so that many users who report together share a few writes. */
 const MIN_INTERVAL_MS = 100;
+/** The time that it becomes with many reports, because users of one batch share what they read, too. */
+const MAX_INTERVAL_MS = 1000;
+/** Milliseconds between two batches for each report in a second: the most for an organisation with 10,000 users online. */
+const INTERVAL_MS_PER_RATE = 6;
 
 /** Presences by user id. */
 export type Presences = ReadonlyMap<number, Presence>;
@@ -21,6 +25,7 @@ class RealmBatches {
   private waiting: Batch | undefined;
   private lastWrite = Promise.resolve();
   private startedMs = -Infinity;
+  private intervalMs = MIN_INTERVAL_MS;
 
   constructor(private readonly write: (batch: Presences) => Promise<void>) {}
 
@@ -41,10 +46,16 @@ class RealmBatches {
     const presences: Batch['presences'] = new Map();
     let start!: () => void;
     const due = new Promise<void>((resolve) => (start = resolve));
-    setTimeout(start, this.startedMs + MIN_INTERVAL_MS - Date.now());
+    setTimeout(start, this.startedMs + this.intervalMs - Date.now());
     const written = Promise.all([due, this.lastWrite]).then(() => {
       this.waiting = undefined;
-      this.startedMs = Date.now();
+      const nowMs = Date.now();
+      const perSecond = (presences.size * 1000) / (nowMs - this.startedMs);
+      this.intervalMs = Math.min(
+        MAX_INTERVAL_MS,
+        Math.max(MIN_INTERVAL_MS, INTERVAL_MS_PER_RATE * perSecond),
+      );
+      this.startedMs = nowMs;
       return this.write(presences);
     });
     this.lastWrite = written.catch(() => undefined);

@@ -1,14 +1,15 @@
 import type { Core } from '@team-chat/service';
-import { changesState, type Presence } from '../domain/presence';
-import { presencesChanged } from '../events/presence-events';
+import { changesState } from '../domain/presence';
 import type { Repositories } from '../repositories';
+import type { ChangedPresence } from '../repositories/presence-announcements';
+import { announcePresences } from './announce-presences';
 import type { Presences } from './presence-batches';
 
-/** Users per transaction: their announcement has to fit into one message of the bus. */
+/** Users per transaction: what it announces has to fit into one message of the bus. */
 const USERS_PER_WRITE = 1000;
 
-/** Writes presences, and announces those whose visible state changed. Compares with the state in the database, because
- *  another replica may have taken earlier reports. */
+/** Writes presences. Announces those whose visible state changed, or lets them wait in an organisation that has just announced
+ *  others. Compares with the state in the database, because another replica may have taken earlier reports. */
 export async function recordPresences(
   ctx: Core & Repositories,
   realmId: number,
@@ -20,22 +21,16 @@ export async function recordPresences(
   }
 }
 
-function record(
-  ctx: Core & Repositories,
-  realmId: number,
-  presences: (Presence & { user_id: number })[],
-): Promise<void> {
+function record(ctx: Core & Repositories, realmId: number, presences: ChangedPresence[]): Promise<void> {
   return ctx.db.transaction(async (tx) => {
-    const recorded = await ctx.presences.record(tx, realmId, presences);
-    const changed = recorded.filter(({ before, after }) => changesState(before, after));
+    const { recorded, isQuiet, haveWaiting } = await ctx.presences.record(tx, realmId, presences);
+    const changed = recorded
+      .filter(({ before, after }) => changesState(before, after))
+      .map(({ user_id, after }) => ({ user_id, ...after }));
     if (changed.length === 0) return;
-    const realm = (await ctx.realms.find(realmId, tx))!;
-    const userIds = changed.map(({ user_id }) => user_id);
-    const rows = await ctx.users.list(realmId, userIds, tx);
-    await ctx.accessibleUsers.lockShared(tx, realmId);
-    const inaccessibleUsers = await ctx.accessibleUsers.listInaccessibleTo(tx, realmId, userIds);
-    const presenceOf = new Map(changed.map(({ user_id, after }) => [user_id, after]));
-    const users = rows.map((row) => ({ row, presence: presenceOf.get(row.id)! }));
-    await ctx.outbox.add(tx, ...presencesChanged(realm, users, Date.now() / 1000, { inaccessibleUsers }));
+    if (isQuiet) {
+      const userIds = changed.map(({ user_id }) => user_id);
+      await ctx.presenceAnnouncements.wait(tx, realmId, userIds);
+    } else await announcePresences(ctx, tx, realmId, changed, { haveWaiting });
   });
 }

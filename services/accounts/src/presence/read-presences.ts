@@ -1,9 +1,10 @@
+import { jsonObject, RawJson } from '@team-chat/bus';
 import { type LegacyPresence, type ModernPresence, PRESENCE_HISTORY_DAYS } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
 import type { Context } from '../context';
 import { apiEmail } from '../domain/email-address';
-import { legacyPresence, modernPresence, showsPresence } from '../domain/presence';
-import type { VisibleUsers } from '../domain/user-visibility';
+import { legacyPresence, modernPresence, type PresenceAnswer, showsPresence } from '../domain/presence';
+import { ALL_USERS_VISIBLE, type VisibleUsers } from '../domain/user-visibility';
 import type { PresenceRow } from '../repositories/presences';
 import type { RealmRow } from '../repositories/realms';
 
@@ -19,23 +20,32 @@ export interface PresenceQuery {
   historyLimitDays?: number | undefined;
 }
 
-/** Returns the presences, or those that changed since `lastUpdateId`. */
+/** Returns the presences, or those that changed since `lastUpdateId`. Without `tx`, callers at the same time who see all users share
+ *  the answer. */
 export async function readPresences(
+  ctx: Context,
+  realm: RealmRow,
+  query: PresenceQuery,
+  tx?: Queryable,
+): Promise<PresenceAnswer> {
+  if (!showsPresence(realm)) return { presences: jsonObject({}), presence_last_update_id: -1 };
+  const { visible, ...rest } = query;
+  if (tx || visible !== ALL_USERS_VISIBLE) return read(ctx, realm, query, tx);
+  return ctx.presenceReads.get(JSON.stringify([realm.id, rest]), () => read(ctx, realm, query));
+}
+
+async function read(
   ctx: Context,
   realm: RealmRow,
   { visible, modern, lastUpdateId = -1, historyLimitDays = PRESENCE_HISTORY_DAYS }: PresenceQuery,
   tx?: Queryable,
-): Promise<{
-  presences: Record<string, ModernPresence> | Record<string, LegacyPresence>;
-  presence_last_update_id: number;
-}> {
-  if (!showsPresence(realm)) return { presences: {}, presence_last_update_id: -1 };
+): Promise<PresenceAnswer> {
   const since = Math.max(0, ctx.now() - historyLimitDays * DAY_S);
   const from = lastUpdateId < 0 ? { since } : { afterUpdateId: lastUpdateId };
   const rows = await ctx.presences.list(realm.id, from, tx);
   const seen = rows.filter((row) => visible.sees({ id: row.user_id, is_bot: false }));
   return {
-    presences: modern ? byId(seen) : byEmail(seen, realm.host),
+    presences: new RawJson(JSON.stringify(modern ? byId(seen) : byEmail(seen, realm.host))),
     presence_last_update_id: rows.reduce((last, row) => Math.max(last, row.update_id), lastUpdateId),
   };
 }

@@ -8,6 +8,7 @@ import { ExternalIdentitiesRepository } from './external-identities';
 import { InvitationsRepository } from './invitations';
 import { MutedUsersRepository } from './muted-users';
 import { PlaygroundsRepository } from './playgrounds';
+import { PresenceAnnouncementsRepository } from './presence-announcements';
 import { PresencesRepository } from './presences';
 import { ProfileFieldsRepository } from './profile-fields';
 import { ProfileValuesRepository } from './profile-values';
@@ -33,6 +34,7 @@ export function createRepositories(db: Database) {
     invitations: new InvitationsRepository(db),
     mutedUsers: new MutedUsersRepository(db),
     playgrounds: new PlaygroundsRepository(db),
+    presenceAnnouncements: new PresenceAnnouncementsRepository(db),
     presences: new PresencesRepository(db),
     profileFields: new ProfileFieldsRepository(db),
     profileValues: new ProfileValuesRepository(db),

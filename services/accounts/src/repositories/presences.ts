@@ -17,22 +17,32 @@ export interface RecordedPresence {
   after: Presence;
 }
 
+/** The organisation's row for batches, after a batch was numbered. */
+interface Numbered {
+  last_update_id: number;
+  isQuiet: boolean;
+  haveWaiting: boolean;
+}
+
 export class PresencesRepository {
   constructor(private readonly db: Database) {}
 
   /** Writes a batch; returns each user's presence before and after. The organisation's batches wait for each other, so
-   *  that a higher `update_id` means a later commit: a client that has one number has missed no lower one. */
+   *  that a higher `update_id` means a later commit: a client that has one number has missed no lower one. Returns, too, whether
+   *  the organisation has just announced presences, and whether others wait. */
   async record(
     tx: Transaction,
     realmId: number,
     presences: (Presence & { user_id: number })[],
-  ): Promise<RecordedPresence[]> {
-    const numbered = await tx.raw(
+  ): Promise<{ recorded: RecordedPresence[]; isQuiet: boolean; haveWaiting: boolean }> {
+    const numbered = await tx.raw<{ rows: [Numbered] }>(
       `INSERT INTO presence_batches AS b (realm_id, last_update_id) VALUES (?, 1)
        ON CONFLICT (realm_id) DO UPDATE SET last_update_id = b.last_update_id + 1
-       RETURNING last_update_id`,
+       RETURNING last_update_id, coalesce(quiet_until > now(), false) AS "isQuiet",
+                 announcement_due_at IS NOT NULL AS "haveWaiting"`,
       [realmId],
     );
+    const { last_update_id, ...announcements } = numbered.rows[0];
     const { rows } = await tx.raw(
       `WITH before AS (
          SELECT user_id, active_timestamp, idle_timestamp FROM presences
@@ -52,19 +62,20 @@ export class PresencesRepository {
          FROM after LEFT JOIN before USING (user_id)`,
       {
         realmId,
-        updateId: numbered.rows[0].last_update_id,
+        updateId: last_update_id,
         userIds: presences.map((presence) => presence.user_id),
         active: presences.map((presence) => presence.active_timestamp),
         idle: presences.map((presence) => presence.idle_timestamp),
       },
     );
-    return (
+    const recorded = (
       rows as (Presence & { user_id: number; was_active: number | null; was_idle: number | null })[]
     ).map(({ user_id, was_active, was_idle, ...after }) => ({
       user_id,
       before: was_idle === null ? undefined : { active_timestamp: was_active, idle_timestamp: was_idle },
       after,
     }));
+    return { recorded, ...announcements };
   }
 
   /** Lists presences of active users: with a later update id, connected since a time (Unix seconds), or by user id. */

@@ -1,21 +1,10 @@
+import { jsonObject } from '@team-chat/bus';
 import { fingerprint } from '@team-chat/db';
 import { isSpectator } from '@team-chat/permissions';
 import { recordForSpectators } from '../domain/spectator';
-import type { PublicUserRow } from '../domain/user';
+import type { ListedUser } from '../domain/listed-user';
 import { userRecord } from '../domain/user-record';
 import type { Registration } from './part';
-
-/** A user of an organisation, with the record for all viewers of a role. */
-export interface ListedUser extends Pick<PublicUserRow, 'id' | 'is_bot' | 'is_active' | 'is_system_bot'> {
-  /** The record as JSON. */
-  record: string;
-}
-
-/** Bytes of a listed user besides the record. */
-const LISTED_USER_BYTES = 100;
-
-export const bytesOfUsers = (users: ListedUser[]): number =>
-  users.reduce((sum, { record }) => sum + record.length + LISTED_USER_BYTES, 0);
 
 /** Tables from which the records are made. */
 const SOURCES = ['users', 'profile_values'];
@@ -24,7 +13,14 @@ const SOURCES = ['users', 'profile_values'];
 const NOBODY = 0;
 
 /** Returns all users by id, as viewers of the caller's role see others. Registrations share the records until one changes. */
-export async function listUsers({ ctx, tx, actor, options, realm, self }: Registration): Promise<ListedUser[]> {
+export async function listUsers({
+  ctx,
+  tx,
+  actor,
+  options,
+  realm,
+  self,
+}: Registration): Promise<ListedUser[]> {
   const viewer = { user_id: NOBODY, role: self.role, client_gravatar: options.client_gravatar };
   const kind = isSpectator(actor) ? 'spectator' : `${viewer.role} ${viewer.client_gravatar}`;
   const version = await fingerprint(tx, realm.id, SOURCES);
@@ -37,7 +33,7 @@ export async function listUsers({ ctx, tx, actor, options, realm, self }: Regist
         : recordForSpectators(row, realm.host);
       const profile = profiles && !row.is_bot && { profile_data: profiles.get(row.id) ?? {} };
       const { id, is_bot, is_system_bot } = row;
-      return { id, is_bot, is_active, is_system_bot, record: JSON.stringify({ ...record, ...profile }) };
+      return { id, is_bot, is_active, is_system_bot, record: jsonObject({ ...record, ...profile }) };
     });
   });
 }

@@ -1,11 +1,12 @@
-import { RawJson } from '@team-chat/bus';
+import { jsonList, jsonObject, type RawJson } from '@team-chat/bus';
 import { allows, REALM_GROUP_SETTINGS, type RealmGroupSetting, ROLE } from '@team-chat/permissions';
 import { avatarFields } from '../domain/avatar';
 import { apiEmail } from '../domain/email-address';
+import type { ListedUser } from '../domain/listed-user';
 import type { Self } from '../domain/spectator';
 import { unknownUserRecord } from '../domain/user-record';
 import type { Part } from './part';
-import { type ListedUser, listUsers } from './user-records';
+import { listUsers } from './user-records';
 
 /** Users as the caller may see them, and the caller's own account, role and permissions. */
 export const usersPart: Part = async (registration) => {
@@ -14,8 +15,9 @@ export const usersPart: Part = async (registration) => {
   const users = all.filter((user) => visible.sees(user));
   // Clients that need a record for every id get one with the id alone.
   const inaccessible = options.user_list_incomplete ? [] : all.filter((user) => !visible.sees(user));
-  const unknown = inaccessible.map(({ id }) => JSON.stringify(unknownUserRecord(id, realm.host)));
-  const records = (listed: ListedUser[]) => listed.map(({ id, record }) => (id === self.id ? withOwnAddress(record, self) : record));
+  const unknown = inaccessible.map(({ id }) => jsonObject(unknownUserRecord(id, realm.host)));
+  const records = (listed: ListedUser[]) =>
+    listed.map(({ id, record }) => (id === self.id ? withOwnAddress(record, self) : record));
   const may = (name: RealmGroupSetting) =>
     allows({ ...actor, role: self.role }, groupSettings[name], REALM_GROUP_SETTINGS[name]);
   // Clients expect the server's bots in a list apart from the organisation's users.
@@ -43,9 +45,7 @@ export const usersPart: Part = async (registration) => {
   };
 };
 
-const jsonList = (items: string[]): RawJson => new RawJson(`[${items.join(',')}]`);
-
 /** Returns the caller's own record. It has the address, whoever else sees it. */
-function withOwnAddress(record: string, { delivery_email }: Self): string {
-  return JSON.stringify({ ...(JSON.parse(record) as object), delivery_email });
+function withOwnAddress({ text }: RawJson, { delivery_email }: Self): RawJson {
+  return jsonObject({ ...(JSON.parse(text) as object), delivery_email });
 }

@@ -1,4 +1,4 @@
-import type { Handler } from '@team-chat/bus';
+import { type Handler, jsonObject } from '@team-chat/bus';
 import type { getMessagingSnapshot as op } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
 import type { Context } from '../context';
@@ -32,6 +32,6 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
     state = await read();
   }
   const { value, ...contained } = state;
-  const { isBehind: _, ...answer } = value;
-  return { ...contained, ...answer };
+  const { isBehind: _, data, ...subscriber } = value;
+  return jsonObject({ ...contained, ...subscriber, data: jsonObject(data) });
 };

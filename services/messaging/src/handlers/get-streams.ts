@@ -1,8 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import { type Actor, BadRequestError, type getStreams as op } from '@team-chat/contracts';
 import { isAdministrator } from '@team-chat/permissions';
-import { readChannelLists } from '../channels/channel-lists';
+import { isSubscribed, type ListedChannel, listChannels } from '../channels/listed-channels';
 import type { Context } from '../context';
+import { maySeeContent } from '../domain/channel-access';
 
 export const getStreams: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const includeAll = params.include_all || params.include_all_active;
@@ -10,24 +11,26 @@ export const getStreams: Handler<Context, typeof op> = async (ctx, { actor, para
     throw new BadRequestError('User not authorized for this query');
   }
   const systemGroups = await ctx.systemGroups.get(actor.realm_id);
-  const options = { includeSubscribers: 'false', systemGroups } as const;
-  const { streams, subscriptions } = await readChannelLists(ctx, actor, options);
-  const subscribed = new Set(subscriptions.map((channel) => channel.stream_id));
+  const known = await listChannels(ctx, actor, { systemGroups });
   const ownersChannels = params.include_owner_subscribed ? await channelsOfOwner(ctx, actor) : new Set();
-  const isWanted = (channel: (typeof streams)[number]) =>
-    includeAll ||
-    (params.include_public && !channel.invite_only) ||
-    (params.include_web_public && channel.is_web_public) ||
-    (params.include_subscribed && subscribed.has(channel.stream_id)) ||
-    (params.include_default && channel.is_default) ||
-    ownersChannels.has(channel.stream_id) ||
-    (params.include_can_access_content && channel.may_see_content);
-  const found = streams.filter(
-    (channel) => isWanted(channel) && !(params.exclude_archived && channel.is_archived),
+  const isWanted = (channel: ListedChannel) => {
+    const { row } = channel;
+    return (
+      includeAll ||
+      (params.include_public && !row.invite_only) ||
+      (params.include_web_public && row.is_web_public) ||
+      (params.include_subscribed && isSubscribed(channel)) ||
+      (params.include_default && row.is_default) ||
+      ownersChannels.has(row.id) ||
+      (params.include_can_access_content && maySeeContent(actor, row, isSubscribed(channel)))
+    );
+  };
+  const found = known.filter(
+    (channel) => isWanted(channel) && !(params.exclude_archived && channel.row.is_archived),
   );
   return {
-    streams: found.map(({ is_default, may_see_content: _, ...channel }) => ({
-      ...channel,
+    streams: found.map(({ row: { is_default }, record }) => ({
+      ...record,
       ...(params.include_default && { is_default }),
     })),
   };

@@ -1,0 +1,48 @@
+import { PRESENCE_OFFLINE_THRESHOLD_S } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Core } from '@team-chat/service';
+import { presencesChanged } from '../events/presence-events';
+import type { Repositories } from '../repositories';
+import type { ChangedPresence } from '../repositories/presence-announcements';
+
+/** Users online up to whom an organisation announces each change at once. */
+const MAX_AT_ONCE = 100;
+/** Milliseconds between two announcements of a larger organisation, for each user online. So clients altogether get as many events a
+ *  second as those of an organisation with MAX_AT_ONCE. */
+const QUIET_MS_PER_USER = 1;
+/** Users online up to whom clients that take one user in an event get them. */
+const MAX_ONE_BY_ONE = 1000;
+/** Users per entry, which has to fit into one message of the bus. */
+const USERS_PER_ENTRY = 1000;
+
+/** Announces changed presences, and those that wait. `tx` has locked the organisation's batches. */
+export async function announcePresences(
+  ctx: Core & Repositories,
+  tx: Transaction,
+  realmId: number,
+  changed: ChangedPresence[],
+  { haveWaiting }: { haveWaiting: boolean },
+): Promise<void> {
+  const waiting = haveWaiting ? await ctx.presenceAnnouncements.take(tx, realmId) : [];
+  const presenceOf = new Map([...waiting, ...changed].map((presence) => [presence.user_id, presence]));
+  const nowS = Date.now() / 1000;
+  const online = await ctx.presenceAnnouncements.countSince(
+    tx,
+    realmId,
+    Math.floor(nowS) - PRESENCE_OFFLINE_THRESHOLD_S,
+  );
+  const isLarge = online > MAX_AT_ONCE;
+  if (isLarge || haveWaiting)
+    await ctx.presenceAnnouncements.beQuiet(tx, realmId, isLarge ? online * QUIET_MS_PER_USER : 0);
+  const realm = (await ctx.realms.find(realmId, tx))!;
+  await ctx.accessibleUsers.lockShared(tx, realmId);
+  const userIds = [...presenceOf.keys()];
+  for (let start = 0; start < userIds.length; start += USERS_PER_ENTRY) {
+    const ids = userIds.slice(start, start + USERS_PER_ENTRY);
+    const rows = await ctx.users.list(realmId, ids, tx);
+    const users = rows.map((row) => ({ row, presence: presenceOf.get(row.id)! }));
+    const inaccessibleUsers = await ctx.accessibleUsers.listInaccessibleTo(tx, realmId, ids);
+    const reach = { inaccessibleUsers, oneByOne: online <= MAX_ONE_BY_ONE };
+    await ctx.outbox.add(tx, ...presencesChanged(realm, users, nowS, reach));
+  }
+}

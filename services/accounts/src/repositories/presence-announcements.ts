@@ -1,0 +1,73 @@
+import type { Database, Transaction } from '@team-chat/db';
+import type { Presence } from '../domain/presence';
+
+/** A user whose changed presence is to be announced. */
+export type ChangedPresence = Presence & { user_id: number };
+
+/** Seconds after which an announcement is tried again where the replica that began it has died. */
+const RETRY_S = 10;
+
+/** When presences that changed are announced: those of a large organisation wait for each other. All operations that take a
+ *  transaction need the organisation's batches to be locked. */
+export class PresenceAnnouncementsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Locks the organisation's batches, and returns whether presences wait. */
+  async lock(tx: Transaction, realmId: number): Promise<boolean> {
+    const { rows } = await tx.raw<{ rows: { haveWaiting: boolean }[] }>(
+      `SELECT announcement_due_at IS NOT NULL AS "haveWaiting" FROM presence_batches WHERE realm_id = ? FOR UPDATE`,
+      [realmId],
+    );
+    return rows[0]?.haveWaiting ?? false;
+  }
+
+  /** Lets the presences of users wait until the organisation may announce again. */
+  async wait(tx: Transaction, realmId: number, userIds: number[]): Promise<void> {
+    await tx('presences')
+      .where({ realm_id: realmId })
+      .whereRaw('user_id = ANY(?)', [userIds])
+      .update({ awaits_announcement: true });
+    await tx('presence_batches')
+      .where({ realm_id: realmId })
+      .whereNull('announcement_due_at')
+      .update({ announcement_due_at: tx.ref('quiet_until') });
+  }
+
+  /** Returns the presences that wait, which then wait no more. */
+  async take(tx: Transaction, realmId: number): Promise<ChangedPresence[]> {
+    return tx('presences')
+      .where({ realm_id: realmId, awaits_announcement: true })
+      .update({ awaits_announcement: false })
+      .returning(['user_id', 'active_timestamp', 'idle_timestamp']);
+  }
+
+  /** Counts the users who have connected since a time, in Unix seconds. */
+  async countSince(tx: Transaction, realmId: number, since: number): Promise<number> {
+    const { rows } = await tx.raw<{ rows: { count: number }[] }>(
+      'SELECT count(*)::int AS count FROM presences WHERE realm_id = ? AND idle_timestamp >= ?',
+      [realmId, since],
+    );
+    return rows[0]!.count;
+  }
+
+  /** Lets later announcements wait for some milliseconds. */
+  async beQuiet(tx: Transaction, realmId: number, forMs: number): Promise<void> {
+    await tx('presence_batches')
+      .where({ realm_id: realmId })
+      .update({
+        quiet_until: tx.raw("now() + ? * interval '1 millisecond'", [forMs]),
+        announcement_due_at: null,
+      });
+  }
+
+  /** Claims an organisation whose waiting presences have become due. */
+  async claim(): Promise<{ realm_id: number }[]> {
+    const { rows } = await this.db.knex.raw<{ rows: { realm_id: number }[] }>(
+      `UPDATE presence_batches SET announcement_due_at = now() + interval '${RETRY_S} seconds'
+        WHERE realm_id = (SELECT realm_id FROM presence_batches WHERE announcement_due_at <= now()
+                           ORDER BY announcement_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+        RETURNING realm_id`,
+    );
+    return rows;
+  }
+}
