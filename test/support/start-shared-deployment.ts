@@ -11,8 +11,8 @@ declare global {
  *  suites. */
 const REPLICA_PROCESSES = 2;
 
-/** Starts the test servers and, where TEST_SHARE_DEPLOYMENT is set, one deployment with two replicas of every service for
- *  all suites that need none of their own. */
+/** Starts the test servers and, where TEST_SHARE_DEPLOYMENT is set, processes for the replicas of all suites, and one deployment
+ *  with two replicas of every service for suites that need none of their own. */
 export default async function startSharedDeployment(): Promise<void> {
   await startServers();
   if (!process.env.TEST_SHARE_DEPLOYMENT || globalThis.sharedDeployment) return;
@@ -21,6 +21,13 @@ export default async function startSharedDeployment(): Promise<void> {
     () => new ReplicaProcess({ isShared: true }),
   );
   process.env.TEST_REPLICA_PROCESSES = sharedReplicas!.map(({ path }) => path).join(' ');
+  const ready = Promise.all(sharedReplicas!.map((replica) => replica.ready()));
+  // The launcher makes databases of its own, whose tables are not partitioned.
+  if (!process.env.TEST_PARTITIONED_TABLES) await startDeployment();
+  await ready;
+}
+
+async function startDeployment(): Promise<void> {
   const settings = {
     externalUrl: 'http://localhost',
     emailGateway: EMAIL_GATEWAY,
@@ -28,7 +35,6 @@ export default async function startSharedDeployment(): Promise<void> {
   };
   const processes = await Processes.start(settings, { printLogs: true });
   globalThis.sharedDeployment = processes;
-  await Promise.all(sharedReplicas!.map((replica) => replica.ready()));
   // Accounts creates it for its first mail, tests read it before.
   mkdirSync(processes.address.mailDir, { recursive: true });
   process.env.TEST_SHARED_DEPLOYMENT = JSON.stringify(processes.address);

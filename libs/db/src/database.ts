@@ -129,7 +129,9 @@ export class Database {
   }
 }
 
-/** Returns whether `error` is Postgres refusing a row because of the named constraint. */
+/** Returns whether `error` is Postgres refusing a row because of the named constraint. In a partition, its name ends with `_p` and the
+ *  partition's number. */
 export function violates(error: unknown, constraint: string): boolean {
-  return (error as { constraint?: string } | null)?.constraint === constraint;
+  const violated = (error as { constraint?: string } | null)?.constraint;
+  return violated?.replace(/_p\d+$/, '') === constraint;
 }

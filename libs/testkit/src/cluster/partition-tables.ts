@@ -132,6 +132,24 @@ async function partition(client: Client, { oid, schema, name, owner }: Table): P
   for (const key of keys)
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${escapeIdentifier(key.name)} ${key.definition}`);
   for (const { definition } of [...indexes, ...triggers]) await client.query(definition);
+  await renameIndexes(client, table);
+}
+
+/** Names the indexes of partitions, and so their constraints, as the table's, with the partition's ending. */
+async function renameIndexes(client: Client, table: string): Promise<void> {
+  const { rows } = await client.query<{ index: string; name: string; part: string }>(
+    `SELECT child.oid::regclass::text AS index, parent.relname AS name, part.relname AS part
+       FROM pg_index AS i JOIN pg_class AS parent ON parent.oid = i.indexrelid
+       JOIN pg_inherits AS h ON h.inhparent = parent.oid
+       JOIN pg_class AS child ON child.oid = h.inhrelid
+       JOIN pg_index AS c ON c.indexrelid = child.oid JOIN pg_class AS part ON part.oid = c.indrelid
+      WHERE i.indrelid = $1::regclass`,
+    [table],
+  );
+  for (const { index, name, part } of rows) {
+    const ending = /_p\d+$/.exec(part)![0];
+    await client.query(`ALTER INDEX ${index} RENAME TO ${escapeIdentifier(`${name}${ending}`)}`);
+  }
 }
 
 /** Drops the defaults of other tables that take numbers of a sequence. Returns the statements that set them again. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { bootstrapDatabase, migrateService, SCHEMAS, type DatabaseService } from '@team-chat/db';
+import { partitionTables } from './partition-tables';
 import { cloneDatabase, dropDatabase, startTestPostgres, type TestServer } from '../servers';
 
 /** The checkout: this file is four folders below it, in `src` and in `dist`. */
@@ -13,11 +14,13 @@ declare global {
   var testPostgres: TestServer | undefined;
 }
 
-/** Starts PostgreSQL once for a test run, and creates a migrated database that suites clone. */
+/** Starts PostgreSQL once for a test run, and creates a migrated database that suites clone. With TEST_PARTITIONED_TABLES its tables
+ *  are partitioned by organisation. */
 export default async function startServers(): Promise<void> {
   if (globalThis.testPostgres) return;
   globalThis.testPostgres = await startTestPostgres();
-  await createTemplate(globalThis.testPostgres);
+  const template = await createTemplate(globalThis.testPostgres);
+  if (process.env.TEST_PARTITIONED_TABLES) await partitionTables(template);
 }
 
 /** Creates the database that suites clone on a server, and lets them clone it from there. Returns its URL. */
