@@ -4,6 +4,7 @@ import type { Bus } from '@team-chat/bus';
 import { type AnyOperation, ApiError } from '@team-chat/contracts';
 import { sendError, sendNoContent, sendSuccess } from './envelope';
 import { isRefusal } from './files/incoming-files';
+import { LargeAnswers } from './large-answers';
 import { prepareRequest } from './prepare-request';
 import type { QueueRouter } from './queue-router';
 import { answerError, type Gateway, openRequest, type RequestContext } from './request-context';
@@ -19,6 +20,7 @@ export function operationRoutes(
   operations: AnyOperation[],
 ): Router {
   const routes = new Routes(operations);
+  const largeAnswers = new LargeAnswers();
   return Router().use(route, authenticate, serve);
 
   /** Finds the operation and the organisation. Lets other paths go on, and other methods: pictures have some of both. */
@@ -63,7 +65,9 @@ export function operationRoutes(
       const { op } = requestContext;
       const { request, ignored } = await prepareRequest(gateway, requestContext);
       const result =
-        op.routeBy === 'queue_id' ? await router.call(op, request) : await bus.callBytes(op, request);
+        op.routeBy === 'queue_id'
+          ? await router.call(op, request)
+          : await largeAnswers.await(op, requestContext.realm.realm_id, () => bus.callBytes(op, request));
       sendSuccess(res, result, ignored, requestContext.headers);
     } catch (error) {
       if (isRefusal(error)) await gateway.incomingFiles.remove(requestContext.files);

@@ -10,6 +10,7 @@ import { linkifiers } from './linkifiers';
 import { markdown } from './markdown';
 import { ownUser } from './own-user';
 import { parked, streams } from './parked';
+import { presence } from './presence';
 import { register } from './register';
 import { retention } from './retention';
 import { send } from './send';
@@ -33,6 +34,7 @@ export const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   history,
   unread,
   register,
+  presence,
   files,
   // Empties the organisation with a million messages.
   retention,

@@ -94,6 +94,11 @@ function operationsOf({ deployment, load }: Pick<Bench, 'deployment' | 'load'>):
     return load.run('requests', { ...request, total: MESSAGES, concurrency: 1 });
   };
   const sending = { budget: 1.2, times: 1, units: () => MESSAGES };
+  const searching = {
+    budget: 1.2,
+    times: 5,
+    units: ({ messages }: { messages: object[] }) => Math.max(1, messages.length),
+  };
   const search = ({ reader }: Organisation, word: string) => {
     const narrow = [['search', word]];
     return ok(reader.client.get('/messages', { anchor: 'newest', num_before: PAGE, num_after: 0, narrow }));
@@ -126,8 +131,16 @@ function operationsOf({ deployment, load }: Pick<Bench, 'deployment' | 'load'>):
         ok(reader.client.post('/register', { event_types: unread, fetch_event_types: unread })),
       units: ({ unread_msgs }) => unread_msgs.count,
     },
-    { what: 'search for a common word', budget: 1.5, times: 5, run: (org) => search(org, 'common') },
-    { what: 'search for a rare word', budget: 1.5, times: 5, run: (org) => search(org, 'thing4711') },
+    {
+      what: 'search for a common word, per message found',
+      ...searching,
+      run: (org) => search(org, 'common'),
+    },
+    {
+      what: 'search for a rare word, per message found',
+      ...searching,
+      run: (org) => search(org, 'thing4711'),
+    },
     {
       what: 'mark all as read, per channel',
       budget: 1.2,
@@ -146,7 +159,7 @@ function operationsOf({ deployment, load }: Pick<Bench, 'deployment' | 'load'>):
     {
       what: `subscribe ${SUBSCRIBED} users`,
       budget: 1.2,
-      times: 3,
+      times: 6,
       async prepare({ realm }) {
         channel = await realm.channel();
       },

@@ -1,0 +1,95 @@
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import type { Bench, Row } from '../bench';
+import { alternate, compare, cpuOf, latencyOf, median, oursByProcess, type Sample } from '../compare';
+import { measureCpu } from '../cpu';
+import { authorizationOf, type BenchDeployment } from '../deployment';
+import { limited } from '../limit';
+
+/** Users online in the organisation to compare with, and in the others. */
+const FEW = 1000;
+const MANY = [10_000, 50_000];
+/** Users whose clients report, and number of their reports. */
+const CLIENTS = 20;
+const REPORTS = 100;
+/** Users who come online in the time, and the events that a client may get. */
+const COMING = 100;
+const COMING_MS = 10_000;
+const MAX_EVENTS = 5;
+
+interface Organisation {
+  realm: TestRealm;
+  users: TestUser[];
+  online: number;
+}
+
+/** Measures signs of life, each of which is answered with the presences that changed within a minute: those of all users
+ *  online. The "floor" is an organisation with fewer of them, per user online. */
+export async function presence({ deployment, load }: Bench): Promise<Row[]> {
+  const few = await makeOrganisation(deployment, FEW);
+  const measure = async ({ realm, users, online }: Organisation): Promise<Sample> => {
+    const task = {
+      target: deployment.target(realm),
+      method: 'POST',
+      path: '/api/v1/users/me/presence',
+      authorizations: users.map(authorizationOf),
+      bodies: ['status=active&last_update_id=0&slim_presence=true'],
+    } as const;
+    let times: number[] = [];
+    const cpu = await measureCpu(deployment.processes, REPORTS * online, async () => {
+      ({ times } = await load.run('requests', { ...task, total: REPORTS, concurrency: CLIENTS }));
+      await deployment.settle();
+    });
+    return { cpu, times, waitMs: median(times) };
+  };
+  const rows: Row[] = [];
+  let many = few;
+  for (const online of MANY) {
+    many = await makeOrganisation(deployment, online);
+    const rounds = await alternate(
+      () => measure(many),
+      () => measure(few),
+    );
+    rows.push({
+      what: `CPU per sign of life and user online, ${online} of them (floor: ${FEW})`,
+      ...compare(rounds, cpuOf),
+      budget: 1.2,
+      latency: latencyOf(rounds),
+      parts: oursByProcess(rounds),
+    });
+  }
+  const events = await countEvents(many);
+  const what = `events to a client when ${COMING} come within ten seconds, ${many.online} online`;
+  return [...rows, limited(what, events, MAX_EVENTS)];
+}
+
+async function makeOrganisation(deployment: BenchDeployment, online: number): Promise<Organisation> {
+  const realm = await deployment.aRealm();
+  const users: TestUser[] = [];
+  while (users.length < CLIENTS) users.push(await realm.user());
+  const others = await deployment.insertIdleUsers(realm, online - CLIENTS);
+  await deployment.sql.query(
+    `INSERT INTO accounts.presences (realm_id, user_id, active_timestamp, idle_timestamp, update_id)
+     SELECT $1, id, soon, soon, 1
+       FROM unnest($2::bigint[]) AS id, (SELECT extract(epoch FROM now())::bigint + 3600 AS soon) AS later`,
+    [realm.realm_id, others],
+  );
+  await deployment.sql.query('ANALYZE');
+  return { realm, users, online };
+}
+
+/** Returns the number of events that a client gets while users come online, one after the other. */
+async function countEvents({ realm }: Organisation): Promise<number> {
+  const coming: TestUser[] = [];
+  while (coming.length < COMING) coming.push(await realm.user());
+  const queue = await EventReader.register(realm.owner.client, {
+    event_types: ['presence'],
+    client_capabilities: { simplified_presence_events: true },
+  });
+  const reports = coming.map(async (user, index) => {
+    await new Promise((resolve) => setTimeout(resolve, (index * COMING_MS) / COMING));
+    await ok(user.client.post('/users/me/presence', { status: 'active', ping_only: true }));
+  });
+  await Promise.all(reports);
+  await queue.poll({ dont_block: true });
+  return queue.events.length;
+}
