@@ -23,9 +23,10 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
+/** Settings of tests that start services, of which each suite has its own. */
 const withServers = {
-  globalSetup: '<rootDir>/test/support/start-shared-deployment.ts',
-  globalTeardown: '<rootDir>/test/support/stop-shared-deployment.ts',
+  globalSetup: '<rootDir>/test/support/start-replicas.ts',
+  globalTeardown: '<rootDir>/test/support/stop-servers.ts',
 };
 
 module.exports = {
@@ -49,6 +50,7 @@ module.exports = {
     {
       ...common,
       ...withServers,
+      globalSetup: '<rootDir>/test/support/start-shared-deployment.ts',
       displayName: 'service',
       testMatch: ['<rootDir>/services/*/test/**/*.test.ts'],
     },

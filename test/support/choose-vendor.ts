@@ -6,5 +6,5 @@ const name = basename(expect.getState().testPath!);
 const sum = [...name].reduce((total, character) => total + character.codePointAt(0)!, 0);
 process.env.IDENTIFIER_VENDOR ??= sum % 2 === 0 ? 'service' : 'zulip';
 
-// The deployment that service tests share has the other name for half of these files.
+// The deployment that service tests share, where they run in the same run, has the other name for half of these files.
 delete process.env.TEST_SHARED_DEPLOYMENT;

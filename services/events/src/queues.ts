@@ -81,8 +81,8 @@ export class Queues {
     if (realm.all.size === 0) realms.delete(queue.record.realm_id);
   }
 
-  /** Adds a new entry to every queue that it is for: of its partition, because each has a copy of what is for all organisations. Then applies its effects, which decide the recipients of later
-   *  entries. */
+  /** Adds a new entry to every queue that it is for, of its partition, because each has a copy of what is for all organisations.
+   *  Then applies its effects, which decide the recipients of later entries. */
   distribute(entry: Entry): void {
     const realms = this.partitions.get(entry.partition);
     if (entry.realm_id === ALL_REALMS) {

@@ -40,7 +40,10 @@ export async function announcePresences(
   for (let start = 0; start < userIds.length; start += USERS_PER_ENTRY) {
     const ids = userIds.slice(start, start + USERS_PER_ENTRY);
     const rows = await ctx.users.list(realmId, ids, tx);
-    const users = rows.map((row) => ({ row, presence: presenceOf.get(row.id)! }));
+    // Somebody who waited may have been deactivated.
+    const active = rows.filter((row) => row.is_active);
+    if (active.length === 0) continue;
+    const users = active.map((row) => ({ row, presence: presenceOf.get(row.id)! }));
     const inaccessibleUsers = await ctx.accessibleUsers.listInaccessibleTo(tx, realmId, ids);
     const reach = { inaccessibleUsers, oneByOne: online <= MAX_ONE_BY_ONE };
     await ctx.outbox.add(tx, ...presencesChanged(realm, users, nowS, reach));

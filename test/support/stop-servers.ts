@@ -1,7 +1,7 @@
 import { stopServers } from '@team-chat/testkit/cluster';
 
 /** Stops the deployment that suites shared, and the test servers. */
-export default async function stopSharedDeployment(): Promise<void> {
+export default async function stopEverything(): Promise<void> {
   await globalThis.sharedDeployment?.stop();
   globalThis.sharedDeployment = undefined;
   await Promise.all((globalThis.sharedReplicas ?? []).map((replica) => replica.end()));
