@@ -20,7 +20,7 @@ const PARTS: Record<string, Part> = {
 };
 
 /** Tables from which the groups' records are made. */
-const SOURCES = ['user_groups', 'group_members', 'group_subgroups'];
+const SOURCES = ['user_groups', 'group_members', 'group_subgroups', 'role_placements'];
 
 /** Returns the groups as clients see them, as JSON. Registrations share it until a group changes. */
 async function listGroups(

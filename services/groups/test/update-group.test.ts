@@ -170,8 +170,14 @@ describe('update-user-group', () => {
     const queue = await EventReader.register(guest.client, { event_types: ['user_group'] });
     const shown = async () =>
       (await queue.take('user_group', 'update')).data.can_join_group.direct_members as number[];
+    const registered = async () => {
+      const data = await ok(guest.client.post('/register', { event_types: ['realm_user_groups'] }));
+      return data.realm_user_groups.find((group: any) => group.id === id).can_join_group;
+    };
+    expect(await registered()).toEqual(value);
     await ok(realm.owner.client.delete(`/users/${gone.user_id}`));
     expect(await shown()).toEqual([member.user_id]);
+    expect(await registered()).toEqual(people([member.user_id]));
     expect((await groups.get(id)).can_join_group).toEqual(people([member.user_id]));
     const kept = { new: value, old: people([member.user_id]) };
     await expectRefusal(
@@ -181,6 +187,7 @@ describe('update-user-group', () => {
     await ok(update(id, { can_join_group: kept }));
     await ok(realm.owner.client.post(`/users/${gone.user_id}/reactivate`));
     expect(await shown()).toEqual([member.user_id, gone.user_id]);
+    expect(await registered()).toEqual(value);
     expect((await groups.get(id)).can_join_group).toEqual(value);
   });
 });
