@@ -124,6 +124,22 @@ export const updatePresence = operation({
     'Reports that the caller is active or idle, and returns the presence of others. Clients repeat it every 60 seconds. Refused for a status that is neither.',
 });
 
+export const findPresences = operation({
+  id: 'find-presences',
+  owner,
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    /** By user id, in the newer form; else by API email, in the older one. */
+    modern: json(z.boolean()),
+    last_update_id: json(z.int().nullable()),
+    history_limit_days: json(z.int().min(0).nullable()),
+  },
+  result: { presences: Presences, server_timestamp: z.number(), presence_last_update_id: z.int() },
+  safe: true,
+  summary: 'Find the presences that all users see who are not limited guests',
+});
+
 const Shown = z.strictObject({
   status: z
     .enum(['active', 'idle', 'offline'])

@@ -12,6 +12,8 @@ export async function fingerprint(
       `(SELECT count(*) || ' ' || coalesce(bit_xor(hashtidextended(ctid, xmin::text::bigint)), 0)
           FROM ${table} WHERE realm_id = :realmId) AS part_${index}`,
   );
-  const { rows } = await tx.raw<{ rows: Record<string, string>[] }>(`SELECT ${parts.join(', ')}`, { realmId });
+  const { rows } = await tx.raw<{ rows: Record<string, string>[] }>(`SELECT ${parts.join(', ')}`, {
+    realmId,
+  });
   return Object.values(rows[0]!).join(' ');
 }

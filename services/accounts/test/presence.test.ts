@@ -250,6 +250,28 @@ describe('update-presence', () => {
     });
   });
 
+  test('in an organisation with large answers, users who report together share one, with their own reports', async () => {
+    await withRealm({}, async (large) => {
+      const users = await Promise.all([large.user(), large.user(), large.user()]);
+      const guest = await large.user('guest');
+      const database = await RealmDatabase.of(cluster, large);
+      await database.addOnlineUsers(5000).finally(() => database.close());
+      const report = async (user: TestUser, last_update_id: number) =>
+        Object.keys((await ok(ping(user, { last_update_id }))).presences);
+      // Each gateway learns by an answer that they are large.
+      for (let count = 0; count < 4; count++) expect(await report(users[0]!, -1)).toHaveLength(5001);
+      const answers = await Promise.all(users.map((user) => report(user, 0)));
+      const ids = users.map((user) => String(user.user_id));
+      for (const [index, answer] of answers.entries()) {
+        expect(answer).toEqual(expect.arrayContaining([ids[0], ids[index]]));
+        expect(ids).toEqual(expect.arrayContaining(answer));
+      }
+      const others = await Promise.all([...users, guest].map((user) => report(user, -1)));
+      expect(others.map((answer) => answer.length)).toEqual([5004, 5004, 5004, 5004]);
+      await expectRefusal(ping(users[0]!, { status: 'away' }), 'Invalid status: away');
+    });
+  });
+
   test('the presence of a user with presence_enabled off is not recorded; the user sees others', async () => {
     const user = await realm.user();
     await ok(ping(other));

@@ -55,7 +55,7 @@ export function registrationData(
   return mergedObjects(accounts.data, channels, groups.data, snippets.data);
 }
 
-/** What comes between the rest of a snapshot, where nothing else is so called, and its data. */
+/** The text between the rest of a snapshot, in which nothing else has this name, and its data. */
 const DATA = ',"data":';
 
 /** A service's snapshot, whose registration data is JSON. */

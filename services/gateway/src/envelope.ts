@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorBody } from '@team-chat/contracts';
-import { compress, encodingFor } from './compression';
+import { compress, type Encoding, encodingFor } from './compression';
 import { sendAnswer } from './send-answer';
 
 /** Headers of every JSON answer. Browsers must not guess another type. */
@@ -44,13 +44,20 @@ export function successEnvelope(result: Uint8Array, ignored: string[]): Buffer {
   return Buffer.concat(parts);
 }
 
+/** Bodies of results that several requests share. */
+const sharedBodies = new WeakMap<Uint8Array, Buffer>();
+
 export function sendSuccess(
   res: ServerResponse,
   result: Uint8Array,
   ignored: string[],
   headers?: Record<string, string>,
 ): void {
-  send(res, 200, successEnvelope(result, ignored), headers);
+  if (ignored.length > 0 || result.length < MIN_COMPRESSED_BYTES)
+    return send(res, 200, successEnvelope(result, ignored), headers);
+  const body = sharedBodies.get(result) ?? successEnvelope(result, ignored);
+  sharedBodies.set(result, body);
+  send(res, 200, body, headers);
 }
 
 export function errorEnvelope({ msg, data, code }: ErrorBody): string {
@@ -91,6 +98,17 @@ function send(res: ServerResponse, status: number, body: Buffer, headers?: Recor
   else void sendLarge(res, status, all, body);
 }
 
+/** Bodies that are compressed, or being compressed, by encoding. */
+const compressedBodies = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
+
+function compressOnce(encoding: Encoding, body: Buffer): Promise<Buffer> {
+  const there = compressedBodies.get(body) ?? new Map<Encoding, Promise<Buffer>>();
+  compressedBodies.set(body, there);
+  const bytes = there.get(encoding) ?? compress(encoding, body, BROTLI_QUALITY);
+  there.set(encoding, bytes);
+  return bytes;
+}
+
 /** Sends an answer compressed where the client accepts that. */
 async function sendLarge(
   res: ServerResponse,
@@ -100,7 +118,7 @@ async function sendLarge(
 ): Promise<void> {
   headers.push('Vary', 'Accept-Encoding');
   const encoding = encodingFor(res.req);
-  const bytes = encoding && (await compress(encoding, body, BROTLI_QUALITY).catch(() => undefined));
+  const bytes = encoding && (await compressOnce(encoding, body).catch(() => undefined));
   if (bytes) sendAnswer(res, status, [...headers, 'Content-Encoding', encoding], bytes);
   else sendAnswer(res, status, headers, body);
 }

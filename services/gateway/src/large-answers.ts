@@ -14,6 +14,8 @@ const PATIENCE_MS = 10_000;
 /** Organisations' operations whose sizes are remembered. */
 const MAX_KNOWN = 50_000;
 
+const keyOf = ({ id }: Pick<AnyOperation, 'id'>, realmId: number) => `${id} ${realmId}`;
+
 /** Lets requests with large answers wait for each other, as many as would have more than MAX_BYTES together. The last answer to the
  *  same operation in the same organisation tells how large the next one will be. */
 export class LargeAnswers {
@@ -24,13 +26,18 @@ export class LargeAnswers {
     this.room = withTimeout(new Semaphore(MAX_BYTES), patienceMs, new ServiceUnavailableError());
   }
 
+  /** Returns whether the last answer to an operation in an organisation was large. */
+  areLarge(op: Pick<AnyOperation, 'id'>, realmId: number): boolean {
+    return (this.known.get(keyOf(op, realmId)) ?? 0) > 0;
+  }
+
   /** Calls an operation when it is its turn. Throws ServiceUnavailableError where that takes more than ten seconds. */
   async await(
     op: Pick<AnyOperation, 'id'>,
     realmId: number,
     call: () => Promise<Uint8Array>,
   ): Promise<Uint8Array> {
-    const key = `${op.id} ${realmId}`;
+    const key = keyOf(op, realmId);
     const expected = this.known.get(key) ?? (op.id === registerQueue.id ? FIRST_BYTES : 0);
     const answer =
       expected === 0 ? await call() : await this.room.runExclusive(call, Math.min(expected, MAX_BYTES));

@@ -1,10 +1,11 @@
 import basicAuth from 'express-basic-auth';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Bus } from '@team-chat/bus';
-import { type AnyOperation, ApiError } from '@team-chat/contracts';
+import { type AnyOperation, ApiError, updatePresence } from '@team-chat/contracts';
 import { sendError, sendNoContent, sendSuccess } from './envelope';
 import { isRefusal } from './files/incoming-files';
 import { LargeAnswers } from './large-answers';
+import { PresenceReports } from './presence-reports';
 import { prepareRequest } from './prepare-request';
 import type { QueueRouter } from './queue-router';
 import { answerError, type Gateway, openRequest, type RequestContext } from './request-context';
@@ -21,6 +22,7 @@ export function operationRoutes(
 ): Router {
   const routes = new Routes(operations);
   const largeAnswers = new LargeAnswers();
+  const presenceReports = new PresenceReports(bus, largeAnswers);
   return Router().use(route, authenticate, serve);
 
   /** Finds the operation and the organisation. Lets other paths go on, and other methods: pictures have some of both. */
@@ -67,7 +69,9 @@ export function operationRoutes(
       const result =
         op.routeBy === 'queue_id'
           ? await router.call(op, request)
-          : await largeAnswers.await(op, requestContext.realm.realm_id, () => bus.callBytes(op, request));
+          : op.id === updatePresence.id
+            ? await presenceReports.call(request)
+            : await largeAnswers.await(op, requestContext.realm.realm_id, () => bus.callBytes(op, request));
       sendSuccess(res, result, ignored, requestContext.headers);
     } catch (error) {
       if (isRefusal(error)) await gateway.incomingFiles.remove(requestContext.files);

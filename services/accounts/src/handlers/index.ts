@@ -61,6 +61,7 @@ import { getOutgoingWebhook } from './get-outgoing-webhook';
 import { getWebhooks } from './get-webhooks';
 import { completePasswordReset } from './complete-password-reset';
 import { findPasswordReset } from './find-password-reset';
+import { findPresences } from './find-presences';
 import { requestPasswordReset } from './request-password-reset';
 import { completeSignUp } from './complete-sign-up';
 import { findRealmUrl } from './find-realm-url';
@@ -206,6 +207,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-webhooks': getWebhooks,
   'complete-password-reset': completePasswordReset,
   'find-password-reset': findPasswordReset,
+  'find-presences': findPresences,
   'request-password-reset': requestPasswordReset,
   'complete-sign-up': completeSignUp,
   'find-realm-url': findRealmUrl,
