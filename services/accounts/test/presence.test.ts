@@ -266,8 +266,8 @@ describe('update-presence', () => {
         expect(answer).toEqual(expect.arrayContaining([ids[0], ids[index]]));
         expect(ids).toEqual(expect.arrayContaining(answer));
       }
-      const others = await Promise.all([...users, guest].map((user) => report(user, -1)));
-      expect(others.map((answer) => answer.length)).toEqual([5004, 5004, 5004, 5004]);
+      expect(await report(guest, -1)).toHaveLength(5004);
+      for (const user of users) expect(await report(user, -1)).toHaveLength(5004);
       await expectRefusal(ping(users[0]!, { status: 'away' }), 'Invalid status: away');
     });
   });
