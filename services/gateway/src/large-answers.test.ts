@@ -8,7 +8,7 @@ let answers: LargeAnswers;
 let open: (() => void)[];
 
 beforeEach(() => {
-  answers = new LargeAnswers(50);
+  answers = new LargeAnswers();
   open = [];
 });
 
@@ -73,6 +73,7 @@ test('first registrations are taken to be large, later ones are as large as the 
 });
 
 test('a request that waits too long for its turn is refused', async () => {
+  answers = new LargeAnswers(50);
   await learn(16 * MIB);
   const large = ask(16 * MIB);
   await expect(ask(16 * MIB)).rejects.toMatchObject({ status: 503 });
