@@ -55,15 +55,19 @@ describe('visibleText', () => {
     ['one long line', 'On a '.repeat(4000)],
     ['spaces', ' '.repeat(20_000)],
   ])('reads %s in limited time', (_, text) => {
-    const startMs = performance.now();
-    show({ text });
-    expect(performance.now() - startMs).toBeLessThan(1000);
+    expect(cpuMsOf(() => show({ text }))).toBeLessThan(1000);
   });
 
   it('reads deep and long HTML in limited time', () => {
-    const startMs = performance.now();
-    show({ html: '<div>'.repeat(200_000) });
-    show({ html: '<p>word</p>'.repeat(200_000) });
-    expect(performance.now() - startMs).toBeLessThan(1500);
+    for (const html of ['<div>'.repeat(200_000), '<p>word</p>'.repeat(200_000)])
+      expect(cpuMsOf(() => show({ html }))).toBeLessThan(1500);
   });
 });
+
+/** Returns the CPU milliseconds that some work takes: what else the machine does has no effect on them. */
+function cpuMsOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
