@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
 import { launch, type RunningDeployment, parseSettings, SERVICE_NAMES } from '@team-chat/deploy';
-import { TestRealm } from '@team-chat/testkit';
+import { insertIdleUsers, TestRealm } from '@team-chat/testkit';
 import { Client } from 'pg';
 import type { Measured } from './cpu';
 import type { Target } from './load/messages';
@@ -79,17 +79,9 @@ export class BenchDeployment {
     await new Promise((resolve) => setTimeout(resolve, SETTLE_PAUSE_MS));
   }
 
-  /** Inserts users who never log in and returns their ids. By SQL, because hashing a password takes longer than
-   *  everything else. */
-  async insertIdleUsers(realm: TestRealm, count: number): Promise<number[]> {
-    const { rows } = await this.sql.query<{ id: string }>(
-      `INSERT INTO accounts.users (realm_id, delivery_email, full_name, role, date_joined, api_key_hash, api_key_sealed)
-       SELECT $1, 'sleeper' || n || '@' || $2, 'Sleeper ' || n, 400, extract(epoch FROM now())::bigint,
-              sha256(($2 || n)::bytea), ''
-         FROM generate_series(1, $3) AS n RETURNING id`,
-      [realm.realm_id, realm.host, count],
-    );
-    return rows.map((row) => Number(row.id));
+  /** Inserts users who never log in and returns their ids. */
+  insertIdleUsers(realm: TestRealm, count: number): Promise<number[]> {
+    return insertIdleUsers(this.sql, realm, count);
   }
 }
 

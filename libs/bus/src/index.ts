@@ -27,4 +27,5 @@ export { removeLog } from './remove-log';
 export { publishStatus, ReplicaStatuses } from './replica-status';
 export { retryDuringOutage } from './outage';
 export { retry } from './retry';
+export { SharedReads } from './shared-reads';
 export { serve, type HandlerMap, type ServeOptions, type Serving } from './serve';

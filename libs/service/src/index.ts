@@ -9,6 +9,5 @@ export {
 export { DueWorkPoller } from './due-work-poller';
 export { DueWork, type DueWorkOptions, type Work } from './due-work';
 export { reachDatabase } from './reach-database';
-export { SharedReads } from './shared-reads';
 export { SharedValues } from './shared-values';
 export { Sweeper } from './sweeper';

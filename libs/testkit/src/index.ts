@@ -7,6 +7,7 @@ export { EventStream } from './event-stream';
 export { expectRefusal } from './expect-refusal';
 export { waitUntilConsumed } from './consumed';
 export { endlessBody, HttpReceiver, type ReceivedRequest, type ReceiverAnswer } from './http-receiver';
+export { insertIdleUsers, insertOnlineUsers } from './idle-users';
 export { joinPath, mailsTo, type ReceivedMail } from './mails';
 export { seedMessages, type ManyMessages } from './many-messages';
 export { PICTURE, pictureFile } from './picture';

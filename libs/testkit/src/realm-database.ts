@@ -8,6 +8,7 @@ import {
   userCards,
 } from '@team-chat/contracts';
 import { Client } from 'pg';
+import { insertOnlineUsers } from './idle-users';
 import type { TestRealm } from './realm';
 
 /** Writes states that no operation creates into the database of an organisation. */
@@ -67,18 +68,8 @@ export class RealmDatabase {
   }
 
   /** Adds users who have never logged in, and have been online for a moment. */
-  async addOnlineUsers(count: number): Promise<void> {
-    const { realm_id, host } = this.realm;
-    await this.client.query(
-      `WITH added AS (
-         INSERT INTO accounts.users (realm_id, delivery_email, full_name, role, date_joined, api_key_hash, api_key_sealed)
-         SELECT $1, 'sleeper' || n || '@' || $2, 'Sleeper ' || n, 400, extract(epoch FROM now())::bigint,
-                sha256(($2 || n)::bytea), ''
-           FROM generate_series(1, $3) AS n RETURNING id)
-       INSERT INTO accounts.presences (realm_id, user_id, active_timestamp, idle_timestamp, update_id)
-       SELECT $1, id, extract(epoch FROM now())::bigint, extract(epoch FROM now())::bigint, 0 FROM added`,
-      [realm_id, host, count],
-    );
+  addOnlineUsers(count: number): Promise<void> {
+    return insertOnlineUsers(this.client, this.realm, count);
   }
 
   /** Sets a user's last presence reports back by `seconds`. */

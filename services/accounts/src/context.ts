@@ -1,5 +1,5 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { Lookup } from '@team-chat/bus';
+import { Lookup, SharedReads } from '@team-chat/bus';
 import {
   maxMessageIds,
   realmCustomEmoji,
@@ -8,7 +8,7 @@ import {
 } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
 import { openFileStore } from '@team-chat/files';
-import { type Core, DueWorkPoller, SharedReads, SharedValues } from '@team-chat/service';
+import { type Core, DueWorkPoller, SharedValues } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { ApiKeyBox } from './domain/api-keys';
 import { bytesOfUsers } from './domain/listed-user';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Bus, type BusRequest, NoRespondersError } from '@team-chat/bus';
+import { type Bus, type BusRequest, NoRespondersError, SharedReads } from '@team-chat/bus';
 import { findPresences, type ParamsOf, updatePresence } from '@team-chat/contracts';
 import { isGuest } from '@team-chat/permissions';
 import type { LargeAnswers } from './large-answers';
@@ -10,7 +10,7 @@ const SHARING_MS = 50;
 /** Reports presence. Where an organisation's answers are large, the report and the presences are two calls: clients that ask for
  *  the changes since the same update, in the same form, share the presences, which are read after all of them have reported. */
 export class PresenceReports {
-  private readonly reading = new Map<string, Promise<Uint8Array>>();
+  private readonly reads = new SharedReads<Uint8Array>();
 
   constructor(
     private readonly bus: Pick<Bus, 'callBytes'>,
@@ -45,30 +45,11 @@ export class PresenceReports {
     const { realm_id } = actor!;
     const modern = slim_presence || last_update_id !== null;
     const wanted = { realm_id, modern, last_update_id, history_limit_days };
-    const key = JSON.stringify(wanted);
-    let there = this.reading.get(key);
-    if (!there) {
-      there = this.read({ params: wanted, info }, key);
-      this.reading.set(key, there);
-    }
-    return there;
-  }
-
-  private async read(request: BusRequest, key: string): Promise<Uint8Array> {
-    let isShared = true;
-    // Those who report from now on would not find their reports in what is read.
-    const stopSharing = () => {
-      if (isShared) this.reading.delete(key);
-      isShared = false;
-    };
-    await sleep(SHARING_MS);
-    try {
-      return await this.largeAnswers.await(updatePresence, request.info.realm_id, () => {
-        stopSharing();
-        return this.bus.callBytes(findPresences, request);
-      });
-    } finally {
-      stopSharing();
-    }
+    const read = () => this.bus.callBytes(findPresences, { params: wanted, info });
+    // They share it also while it waits for its turn: all of them have reported when it begins.
+    return this.reads.get(JSON.stringify(wanted), read, async (begin) => {
+      await sleep(SHARING_MS);
+      return this.largeAnswers.await(updatePresence, realm_id, begin);
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { EventReader, insertOnlineUsers, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
 import { alternate, compare, cpuOf, latencyOf, median, oursByProcess, type Sample } from '../compare';
 import { measureCpu } from '../cpu';
@@ -8,6 +8,8 @@ import { limited } from '../limit';
 /** Users online in the organisation to compare with, and in the others. */
 const FEW = 1000;
 const MANY = [10_000, 50_000];
+/** Seconds for which the users are online: longer than the row takes. */
+const ONLINE_S = 3600;
 /** Users whose clients report, and number of their reports. */
 const CLIENTS = 20;
 const REPORTS = 100;
@@ -66,13 +68,7 @@ async function makeOrganisation(deployment: BenchDeployment, online: number): Pr
   const realm = await deployment.aRealm();
   const users: TestUser[] = [];
   while (users.length < CLIENTS) users.push(await realm.user());
-  const others = await deployment.insertIdleUsers(realm, online - CLIENTS);
-  await deployment.sql.query(
-    `INSERT INTO accounts.presences (realm_id, user_id, active_timestamp, idle_timestamp, update_id)
-     SELECT $1, id, soon, soon, 1
-       FROM unnest($2::bigint[]) AS id, (SELECT extract(epoch FROM now())::bigint + 3600 AS soon) AS later`,
-    [realm.realm_id, others],
-  );
+  await insertOnlineUsers(deployment.sql, realm, online - CLIENTS, { seconds: ONLINE_S, update_id: 1 });
   await deployment.sql.query('ANALYZE');
   return { realm, users, online };
 }

@@ -15,9 +15,11 @@ export interface Presence {
   idle_timestamp: number;
 }
 
-/** Presences by user id or address, as JSON, and the id of the last update that they contain. */
+/** Presences by user id or address, as JSON, the id of the last update that they contain, and the time of the answer. */
 export interface PresenceAnswer {
   presences: RawJson;
+  /** Unix seconds with a fraction. */
+  server_timestamp: number;
   presence_last_update_id: number;
 }
 

@@ -13,5 +13,5 @@ export const findPresences: Handler<Context, typeof op> = async (ctx, { params }
     lastUpdateId: last_update_id ?? -1,
     historyLimitDays: history_limit_days ?? undefined,
   });
-  return jsonObject({ ...answer, server_timestamp: Date.now() / 1000 });
+  return jsonObject({ ...answer });
 };

@@ -6,9 +6,9 @@ import { visibleUsersOf } from '../user-visibility/visible-users';
 
 export const getRealmPresence: Handler<Context, typeof op> = async (ctx, { actor }) => {
   const realm = (await ctx.realms.find(actor.realm_id))!;
-  const { presences } = await readPresences(ctx, realm, {
+  const { presences, server_timestamp } = await readPresences(ctx, realm, {
     visible: await visibleUsersOf(ctx, actor),
     modern: false,
   });
-  return jsonObject({ presences, server_timestamp: Date.now() / 1000 });
+  return jsonObject({ presences, server_timestamp });
 };

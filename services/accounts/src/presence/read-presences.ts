@@ -28,7 +28,8 @@ export async function readPresences(
   query: PresenceQuery,
   tx?: Queryable,
 ): Promise<PresenceAnswer> {
-  if (!showsPresence(realm)) return { presences: jsonObject({}), presence_last_update_id: -1 };
+  if (!showsPresence(realm))
+    return { presences: jsonObject({}), server_timestamp: timestamp(), presence_last_update_id: -1 };
   const { visible, ...rest } = query;
   if (tx || visible !== ALL_USERS_VISIBLE) return read(ctx, realm, query, tx);
   return ctx.presenceReads.get(JSON.stringify([realm.id, rest]), () => read(ctx, realm, query));
@@ -46,9 +47,12 @@ async function read(
   const seen = rows.filter((row) => visible.sees({ id: row.user_id, is_bot: false }));
   return {
     presences: new RawJson(JSON.stringify(modern ? byId(seen) : byEmail(seen, realm.host))),
+    server_timestamp: timestamp(),
     presence_last_update_id: rows.reduce((last, row) => Math.max(last, row.update_id), lastUpdateId),
   };
 }
+
+const timestamp = () => Date.now() / 1000;
 
 function byId(rows: PresenceRow[]): Record<string, ModernPresence> {
   return Object.fromEntries(rows.map((row) => [row.user_id, modernPresence(row, row.date_joined)]));

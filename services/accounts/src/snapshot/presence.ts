@@ -3,8 +3,8 @@ import { readPresences } from '../presence/read-presences';
 import type { Part } from './part';
 
 /** Presences, in the modern form for clients that take it in events. */
-export const presencePart: Part = async ({ ctx, tx, realm, options, visible }) => ({
-  ...(await readPresences(
+export const presencePart: Part = async ({ ctx, tx, realm, options, visible }) => {
+  const answer = await readPresences(
     ctx,
     realm,
     {
@@ -13,9 +13,9 @@ export const presencePart: Part = async ({ ctx, tx, realm, options, visible }) =
       historyLimitDays: options.presence_history_limit_days,
     },
     tx,
-  )),
-  server_timestamp: Date.now() / 1000,
-});
+  );
+  return { ...answer };
+};
 
 /** Statuses, of users who have one. */
 export const userStatusPart: Part = async ({ ctx, tx, realm, visible }) => {

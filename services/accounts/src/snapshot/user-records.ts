@@ -1,4 +1,4 @@
-import { jsonObject } from '@team-chat/bus';
+import { RawJson } from '@team-chat/bus';
 import { fingerprint } from '@team-chat/db';
 import { isSpectator } from '@team-chat/permissions';
 import { recordForSpectators } from '../domain/spectator';
@@ -33,7 +33,13 @@ export async function listUsers({
         : recordForSpectators(row, realm.host);
       const profile = profiles && !row.is_bot && { profile_data: profiles.get(row.id) ?? {} };
       const { id, is_bot, is_system_bot } = row;
-      return { id, is_bot, is_active, is_system_bot, record: jsonObject({ ...record, ...profile }) };
+      return {
+        id,
+        is_bot,
+        is_active,
+        is_system_bot,
+        record: new RawJson(JSON.stringify({ ...record, ...profile })),
+      };
     });
   });
 }
