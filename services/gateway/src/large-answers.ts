@@ -5,6 +5,8 @@ import { type AnyOperation, registerQueue, ServiceUnavailableError } from '@team
 /** Bytes of large answers that a gateway awaits at the same time. A NATS server closes a connection for which it keeps four times as
  *  much, and other services' answers come by it, too. */
 const MAX_BYTES = 16 * 2 ** 20;
+/** Bytes in which room is counted. The semaphore counts from its value to 0 whenever an answer has come. */
+const UNIT_BYTES = 64 * 1024;
 /** Bytes from which on an answer is large. */
 const LARGE_BYTES = 256 * 1024;
 /** Bytes that a registration is taken to have, before an organisation's first one is known. */
@@ -13,6 +15,8 @@ const FIRST_BYTES = 4 * 2 ** 20;
 const PATIENCE_MS = 10_000;
 /** Organisations' operations whose sizes are remembered. */
 const MAX_KNOWN = 50_000;
+
+const unitsOf = (bytes: number) => Math.ceil(bytes / UNIT_BYTES);
 
 const keyOf = ({ id }: Pick<AnyOperation, 'id'>, realmId: number) => `${id} ${realmId}`;
 
@@ -23,7 +27,7 @@ export class LargeAnswers {
   private readonly known = new LRUCache<string, number>({ max: MAX_KNOWN });
 
   constructor(patienceMs = PATIENCE_MS) {
-    this.room = withTimeout(new Semaphore(MAX_BYTES), patienceMs, new ServiceUnavailableError());
+    this.room = withTimeout(new Semaphore(unitsOf(MAX_BYTES)), patienceMs, new ServiceUnavailableError());
   }
 
   /** Returns whether the last answer to an operation in an organisation was large. */
@@ -40,7 +44,9 @@ export class LargeAnswers {
     const key = keyOf(op, realmId);
     const expected = this.known.get(key) ?? (op.id === registerQueue.id ? FIRST_BYTES : 0);
     const answer =
-      expected === 0 ? await call() : await this.room.runExclusive(call, Math.min(expected, MAX_BYTES));
+      expected === 0
+        ? await call()
+        : await this.room.runExclusive(call, unitsOf(Math.min(expected, MAX_BYTES)));
     if (expected > 0 || answer.length >= LARGE_BYTES)
       this.known.set(key, answer.length >= LARGE_BYTES ? answer.length : 0);
     return answer;
