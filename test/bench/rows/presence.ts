@@ -13,10 +13,14 @@ const ONLINE_S = 3600;
 /** Users whose clients report, and number of their reports. */
 const CLIENTS = 20;
 const REPORTS = 100;
-/** Users who come online in the time, and the events that a client may get. */
-const COMING = 100;
-const COMING_MS = 10_000;
+/** Users who come online in the time, as at nine o'clock. */
+const COMING = 1000;
+const COMING_MS = 60_000;
+/** Users who are made at the same time. */
+const MADE_AT_ONCE = 20;
+/** Events that a client may get meanwhile, and their bytes for each user who comes. */
 const MAX_EVENTS = 5;
+const MAX_BYTES_EACH = 200;
 
 interface Organisation {
   realm: TestRealm;
@@ -59,9 +63,13 @@ export async function presence({ deployment, load }: Bench): Promise<Row[]> {
       parts: oursByProcess(rounds),
     });
   }
-  const events = await countEvents(many);
-  const what = `events to a client when ${COMING} come within ten seconds, ${many.online} online`;
-  return [...rows, limited(what, events, MAX_EVENTS)];
+  const { events, bytes } = await receiveComing(many);
+  const coming = `when ${COMING} come within a minute, ${many.online} online`;
+  return [
+    ...rows,
+    limited(`events to a client ${coming}`, events, MAX_EVENTS),
+    limited(`bytes to a client for each who comes, ${coming}`, bytes / COMING, MAX_BYTES_EACH),
+  ];
 }
 
 async function makeOrganisation(deployment: BenchDeployment, online: number): Promise<Organisation> {
@@ -73,13 +81,15 @@ async function makeOrganisation(deployment: BenchDeployment, online: number): Pr
   return { realm, users, online };
 }
 
-/** Returns the number of events that a client gets while users come online, one after the other. */
-async function countEvents({ realm }: Organisation): Promise<number> {
+/** Returns the events that a client gets while users come online, one after the other, and their bytes. */
+async function receiveComing({ realm }: Organisation): Promise<{ events: number; bytes: number }> {
   const coming: TestUser[] = [];
-  while (coming.length < COMING) coming.push(await realm.user());
+  while (coming.length < COMING)
+    coming.push(...(await Promise.all(Array.from({ length: MADE_AT_ONCE }, () => realm.user()))));
   const queue = await EventReader.register(realm.owner.client, {
     event_types: ['presence'],
     client_capabilities: { simplified_presence_events: true },
+    slim_presence: true,
   });
   const reports = coming.map(async (user, index) => {
     await new Promise((resolve) => setTimeout(resolve, (index * COMING_MS) / COMING));
@@ -87,5 +97,5 @@ async function countEvents({ realm }: Organisation): Promise<number> {
   });
   await Promise.all(reports);
   await queue.poll({ dont_block: true });
-  return queue.events.length;
+  return { events: queue.events.length, bytes: JSON.stringify(queue.events).length };
 }
