@@ -3,7 +3,7 @@ import type { ErrorBody } from '@team-chat/contracts';
 import type { Bus } from './bus';
 import { MovedError } from './errors';
 import { HEADER } from './headers';
-import { PART_BYTES } from './part-size';
+import { REPLY_PART_BYTES } from './part-size';
 import type { Outcome } from './perform';
 import { RawJson } from './raw-json';
 
@@ -28,11 +28,11 @@ function replyError(bus: Bus, subject: string | undefined, body: ErrorBody): voi
 }
 
 function replyInParts(bus: Bus, subject: string | undefined, data: Buffer): void {
-  if (data.length <= PART_BYTES) return bus.reply(subject, data);
-  const total = Math.ceil(data.length / PART_BYTES);
+  if (data.length <= REPLY_PART_BYTES) return bus.reply(subject, data);
+  const total = Math.ceil(data.length / REPLY_PART_BYTES);
   for (let number = 1; number <= total; number++) {
     const h = headers();
     h.set(HEADER.part, `${number}/${total}`);
-    bus.reply(subject, data.subarray((number - 1) * PART_BYTES, number * PART_BYTES), h);
+    bus.reply(subject, data.subarray((number - 1) * REPLY_PART_BYTES, number * REPLY_PART_BYTES), h);
   }
 }

@@ -38,7 +38,7 @@ export function avatars(gateway: Gateway, bus: Bus, { isLimited }: { isLimited: 
     try {
       const url = await find(req);
       if (url !== null) return redirect(req, res, url);
-      sendAnswer(res, 200, HEADERS, await draw(req));
+      sendAnswer(res, 200, HEADERS, [await draw(req)]);
     } catch (error) {
       answerError(gateway, res, error, requestIdOf(req));
     }

@@ -1,14 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import accepts from 'accepts';
+import { type Chunks, lengthOf } from './chunks';
 
 /** Encodings of answers, the better first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
-
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip) as (bytes: Buffer) => Promise<Buffer>;
 
 /** Returns the encoding to use for a client; undefined where it accepts none. */
 export function encodingFor(req: IncomingMessage): Encoding | undefined {
@@ -16,13 +14,18 @@ export function encodingFor(req: IncomingMessage): Encoding | undefined {
   return ENCODINGS.find((encoding) => accepted.encodings([encoding]) === encoding);
 }
 
-/** Compresses bytes in a thread of zlib. `quality` is that of Brotli, 0 to 11. */
-export function compress(encoding: Encoding, bytes: Buffer, quality: number): Promise<Buffer> {
-  if (encoding === 'gzip') return gzipped(bytes);
-  return brotli(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  });
+/** Compresses a body in a thread of zlib. `quality` is that of Brotli, 0 to 11. */
+export function compress(encoding: Encoding, chunks: Chunks, quality: number): Promise<Buffer> {
+  const compressor =
+    encoding === 'gzip'
+      ? createGzip()
+      : createBrotliCompress({
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: quality,
+            [constants.BROTLI_PARAM_SIZE_HINT]: lengthOf(chunks),
+          },
+        });
+  for (const chunk of chunks) compressor.write(chunk);
+  compressor.end();
+  return buffer(compressor);
 }

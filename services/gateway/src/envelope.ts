@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorBody } from '@team-chat/contracts';
+import { type Chunks, lengthOf } from './chunks';
 import { compress, type Encoding, encodingFor } from './compression';
 import { sendAnswer } from './send-answer';
 
@@ -32,7 +33,7 @@ const CLOSING = Buffer.from('}\n');
 
 /** Wraps a result's JSON bytes into the success envelope without parsing them. A result that begins with a `msg` has the
  *  envelope's own. */
-export function successEnvelope(result: Uint8Array, ignored: string[]): Buffer {
+export function successEnvelope(result: Uint8Array, ignored: string[]): Chunks {
   const hasMsg = OWN_MSG.equals(result.subarray(0, OWN_MSG.length));
   const parts: Uint8Array[] = hasMsg ? [OPENING] : [OPENING, NO_MSG];
   // `{}` has nothing between its braces.
@@ -41,11 +42,11 @@ export function successEnvelope(result: Uint8Array, ignored: string[]): Buffer {
     parts.push(Buffer.from(`,"ignored_parameters_unsupported":${JSON.stringify(ignored)}`));
   }
   parts.push(CLOSING);
-  return Buffer.concat(parts);
+  return parts;
 }
 
 /** Bodies of results that several requests share. */
-const sharedBodies = new WeakMap<Uint8Array, Buffer>();
+const sharedBodies = new WeakMap<Uint8Array, Chunks>();
 
 export function sendSuccess(
   res: ServerResponse,
@@ -65,7 +66,7 @@ export function errorEnvelope({ msg, data, code }: ErrorBody): string {
 }
 
 export function sendError(res: ServerResponse, error: ErrorBody, headers?: Record<string, string>): void {
-  send(res, error.status, Buffer.from(errorEnvelope(error)), { ...retryAfter(error), ...headers });
+  send(res, error.status, [Buffer.from(errorEnvelope(error))], { ...retryAfter(error), ...headers });
 }
 
 /** Seconds after which a client should repeat a request that got 503. */
@@ -88,20 +89,20 @@ export function sendDocument(
   json: string,
   headers?: Record<string, string>,
 ): void {
-  sendAnswer(res, status, flat({ ...JSON_HEADERS, ...headers }), Buffer.from(json));
+  sendAnswer(res, status, flat({ ...JSON_HEADERS, ...headers }), [Buffer.from(json)]);
 }
 
-function send(res: ServerResponse, status: number, body: Buffer, headers?: Record<string, string>): void {
+function send(res: ServerResponse, status: number, body: Chunks, headers?: Record<string, string>): void {
   const all = [...FLAT_HEADERS];
   for (const name in headers) all.push(name, headers[name]!);
-  if (body.length < MIN_COMPRESSED_BYTES) sendAnswer(res, status, all, body);
+  if (lengthOf(body) < MIN_COMPRESSED_BYTES) sendAnswer(res, status, all, body);
   else void sendLarge(res, status, all, body);
 }
 
 /** Bodies that are compressed, or being compressed, by encoding. */
-const compressedBodies = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
+const compressedBodies = new WeakMap<Chunks, Map<Encoding, Promise<Buffer>>>();
 
-function compressOnce(encoding: Encoding, body: Buffer): Promise<Buffer> {
+function compressOnce(encoding: Encoding, body: Chunks): Promise<Buffer> {
   const there = compressedBodies.get(body) ?? new Map<Encoding, Promise<Buffer>>();
   compressedBodies.set(body, there);
   const bytes = there.get(encoding) ?? compress(encoding, body, BROTLI_QUALITY);
@@ -114,12 +115,12 @@ async function sendLarge(
   res: ServerResponse,
   status: number,
   headers: string[],
-  body: Buffer,
+  body: Chunks,
 ): Promise<void> {
   headers.push('Vary', 'Accept-Encoding');
   const encoding = encodingFor(res.req);
   const bytes = encoding && (await compressOnce(encoding, body).catch(() => undefined));
-  if (bytes) sendAnswer(res, status, [...headers, 'Content-Encoding', encoding], bytes);
+  if (bytes) sendAnswer(res, status, [...headers, 'Content-Encoding', encoding], [bytes]);
   else sendAnswer(res, status, headers, body);
 }
 

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Chunks, lengthOf } from './chunks';
 
 /** Milliseconds for which the rest of a request is still read after its answer: a connection that is closed while data
  *  arrive is reset, and the client may lose the answer. */
 export const GRACE_MS = 1000;
 
-/** Bytes up to which a body is copied to a text, whose characters are its bytes. Node sends it with the head in one text,
+/** Bytes up to which a body is joined and copied to a text, whose characters are its bytes. Node sends it with the head in one text,
  *  which costs a fifth less than two buffers. */
 const MAX_ONE_WRITE = 16_384;
 
@@ -13,21 +14,19 @@ const NO_BODY = new Set([204, 304]);
 
 /** Sends a complete answer; `headers` is a flat list of names and values. An answer that precedes the end of the
  *  request's body closes the connection, so that the rest cannot keep it busy. */
-export function sendAnswer(
-  res: ServerResponse,
-  status: number,
-  headers: string[],
-  body: Buffer = Buffer.alloc(0),
-): void {
+export function sendAnswer(res: ServerResponse, status: number, headers: string[], body: Chunks = []): void {
   if (res.headersSent || res.destroyed) return;
-  const all = NO_BODY.has(status) ? headers : [...headers, 'Content-Length', String(body.length)];
+  const length = lengthOf(body);
+  const all = NO_BODY.has(status) ? headers : [...headers, 'Content-Length', String(length)];
   if (res.req.complete || !hasBody(res.req)) {
     res.writeHead(status, all);
-    if (body.length > MAX_ONE_WRITE) res.end(body);
-    else res.end(body.toString('latin1'), 'latin1');
-    return;
+    if (length <= MAX_ONE_WRITE) return void res.end(Buffer.concat(body).toString('latin1'), 'latin1');
+    // Node sends these with the head, by one write.
+    for (const chunk of body) res.write(chunk);
+    return void res.end();
   }
-  res.writeHead(status, [...all, 'Connection', 'close']).write(body);
+  res.writeHead(status, [...all, 'Connection', 'close']);
+  for (const chunk of body) res.write(chunk);
   const timer = setTimeout(() => res.end(), GRACE_MS);
   res.req.resume().once('close', () => {
     clearTimeout(timer);

@@ -63,7 +63,7 @@ export function externalPictures(
         'Content-Type': picture.type,
         'Cache-Control': 'public, max-age=86400',
       };
-      sendAnswer(res, 200, Object.entries(headers).flat(), picture.bytes);
+      sendAnswer(res, 200, Object.entries(headers).flat(), [picture.bytes]);
     } catch (error) {
       answerError(gateway, res, error, requestIdOf(req));
     }

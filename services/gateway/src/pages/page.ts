@@ -116,6 +116,6 @@ export function sendPage(
       }),
       ...cookies.map((cookie) => ['Set-Cookie', cookie]),
     ].flat(),
-    Buffer.from(html),
+    [Buffer.from(html)],
   );
 }

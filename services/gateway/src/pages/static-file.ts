@@ -38,13 +38,13 @@ export class StaticFile {
     if (req.fresh) return sendAnswer(res, 304, Object.entries(headers).flat());
     const encoding = encodingFor(req);
     const all = { ...this.headers, ...headers, ...(encoding && { 'Content-Encoding': encoding }) };
-    sendAnswer(res, 200, Object.entries(all).flat(), encoding ? await this.compress(encoding) : this.bytes);
+    sendAnswer(res, 200, Object.entries(all).flat(), [encoding ? await this.compress(encoding) : this.bytes]);
   }
 
   private compress(encoding: Encoding): Promise<Buffer> {
     let made = this.compressed.get(encoding);
     if (!made) {
-      made = compress(encoding, this.bytes, BROTLI_QUALITY);
+      made = compress(encoding, [this.bytes], BROTLI_QUALITY);
       made.catch(() => this.compressed.delete(encoding));
       this.compressed.set(encoding, made);
     }
