@@ -29,7 +29,7 @@ const tasks: { [K in TaskName]: (task: Tasks[K]['task']) => Promise<Tasks[K]['re
   async park({ target, polls, by = 'poll' }: ParkTask) {
     const there = parked.get(keyOf(target)) ?? new RECEIVERS[by](target);
     parked.set(keyOf(target), there);
-    there.add(polls);
+    await there.add(polls);
     return null;
   },
 

@@ -1,7 +1,12 @@
 import { setMaxListeners } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DeliverResult, Poll, Target } from './messages';
 
 const DELIVERY_LIMIT_MS = 15_000;
+/** Clients that connect at the same time, and milliseconds until the next. More would wait for a busy gateway for longer than it
+ *  lets a request take. */
+const CONNECTING = 200;
+const PAUSE_MS = 50;
 
 /** Clients that wait for events, each with a queue of its own. */
 export abstract class Receivers {
@@ -15,10 +20,13 @@ export abstract class Receivers {
   }
 
   /** Lets further clients wait. */
-  add(polls: Poll[]): void {
+  async add(polls: Poll[]): Promise<void> {
     this.count += polls.length;
-    for (const poll of polls) {
-      this.receive(poll).catch((error: Error) => (this.failure = error));
+    for (let start = 0; start < polls.length; start += CONNECTING) {
+      for (const poll of polls.slice(start, start + CONNECTING)) {
+        this.receive(poll).catch((error: Error) => (this.failure = error));
+      }
+      await pause(PAUSE_MS);
     }
   }
 
