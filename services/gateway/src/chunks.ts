@@ -1,5 +1,5 @@
-/** A body in pieces, one after the other. Large ones are not copied to join them: V8 collects all garbage after some tens of MiB of
- *  new buffers. */
+/** A body in pieces, one after the other, which are not joined: that would copy it into a new buffer, and few MiB of new buffers let
+ *  V8 collect all garbage. */
 export type Chunks = readonly Uint8Array[];
 
 /** Returns the bytes of a body. */

@@ -25,24 +25,20 @@ const MIN_COMPRESSED_BYTES = 4096;
 /** Takes about as long as gzip, for fewer bytes. */
 const BROTLI_QUALITY = 4;
 
-const OPENING = Buffer.from('{"result":"success"');
-const NO_MSG = Buffer.from(',"msg":""');
 const OWN_MSG = Buffer.from('{"msg":');
-const COMMA = Buffer.from(',');
-const CLOSING = Buffer.from('}\n');
 
-/** Wraps a result's JSON bytes into the success envelope without parsing them. A result that begins with a `msg` has the
- *  envelope's own. */
+/** Wraps a result's JSON bytes into the success envelope without parsing or copying them. A result that begins with a `msg` has
+ *  the envelope's own. */
 export function successEnvelope(result: Uint8Array, ignored: string[]): Chunks {
   const hasMsg = OWN_MSG.equals(result.subarray(0, OWN_MSG.length));
-  const parts: Uint8Array[] = hasMsg ? [OPENING] : [OPENING, NO_MSG];
   // `{}` has nothing between its braces.
-  if (result.length > 2) parts.push(COMMA, result.subarray(1, result.length - 1));
-  if (ignored.length > 0) {
-    parts.push(Buffer.from(`,"ignored_parameters_unsupported":${JSON.stringify(ignored)}`));
-  }
-  parts.push(CLOSING);
-  return parts;
+  const comma = result.length > 2 ? ',' : '';
+  const rest = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : '';
+  return [
+    Buffer.from(`{"result":"success"${hasMsg ? '' : ',"msg":""'}${comma}`),
+    result.subarray(1, result.length - 1),
+    Buffer.from(`${rest}}\n`),
+  ];
 }
 
 /** Bodies of results that several requests share. */
