@@ -20,23 +20,19 @@ export async function ensureBuild(root, { tests }, say) {
   const target = wholeBuild(root, { tests });
   if (isCurrent(target)) return;
 
+  const pages = target.packages.filter(({ isPage }) => isPage);
+  const projects = target.packages.filter(({ isPage }) => !isPage).map(({ folder }) => folder);
   await timed(say, 'building (tsc --build, turbo run build)', 'built', () =>
     build([target], async () => {
-      await compile(root, withoutPages(target.packages));
-      await buildPages(
-        root,
-        target.packages.filter(({ isPage }) => isPage),
-      );
+      await compile(root, projects);
+      await buildPages(root, pages);
     }),
   );
 }
 
-const withoutPages = (packages) => packages.filter(({ isPage }) => !isPage);
-
-/** Compiles packages and what they reference. Turbo would start a compiler for each of them, which takes twice the time. */
-async function compile(root, packages) {
+/** Compiles the packages in some folders, and what they reference. Turbo would start a compiler for each of them, which takes twice the time. */
+async function compile(root, projects) {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const projects = packages.map(({ folder }) => folder);
   await run(process.execPath, [compiler, '--build', ...projects], { cwd: root });
 }
 
@@ -67,7 +63,7 @@ export async function ensureTestDatabase(root, say) {
   if (targets.length === 0) return;
 
   const names = targets.map(({ stamp }) => stamp).join(', ');
-  const projects = targets.map(({ project }) => ({ folder: project }));
+  const projects = targets.map(({ project }) => project);
   await timed(say, `building ${names} (tsc --build)`, 'built', () =>
     build(targets, () => compile(root, projects)),
   );
