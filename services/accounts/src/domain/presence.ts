@@ -16,12 +16,13 @@ export interface Presence {
 }
 
 /** Presences by user id or address, as JSON, the id of the last update that they contain, and the time of the answer. */
-export interface PresenceAnswer {
+// A type, which unlike an interface has the index signature of what becomes JSON.
+export type PresenceAnswer = {
   presences: RawJson;
   /** Unix seconds with a fraction. */
   server_timestamp: number;
   presence_last_update_id: number;
-}
+};
 
 export type PresenceState = 'active' | 'idle' | 'offline';
 

@@ -13,5 +13,5 @@ export const findPresences: Handler<Context, typeof op> = async (ctx, { params }
     lastUpdateId: last_update_id ?? -1,
     historyLimitDays: history_limit_days ?? undefined,
   });
-  return jsonObject({ ...answer });
+  return jsonObject(answer);
 };

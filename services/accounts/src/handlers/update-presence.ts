@@ -23,5 +23,5 @@ export const updatePresence: Handler<Context, typeof op> = async (ctx, { actor, 
     lastUpdateId: last_update_id ?? -1,
     historyLimitDays: params.history_limit_days ?? undefined,
   });
-  return jsonObject({ ...answer });
+  return jsonObject(answer);
 };

@@ -3,8 +3,8 @@ import { readPresences } from '../presence/read-presences';
 import type { Part } from './part';
 
 /** Presences, in the modern form for clients that take it in events. */
-export const presencePart: Part = async ({ ctx, tx, realm, options, visible }) => {
-  const answer = await readPresences(
+export const presencePart: Part = ({ ctx, tx, realm, options, visible }) =>
+  readPresences(
     ctx,
     realm,
     {
@@ -14,8 +14,6 @@ export const presencePart: Part = async ({ ctx, tx, realm, options, visible }) =
     },
     tx,
   );
-  return { ...answer };
-};
 
 /** Statuses, of users who have one. */
 export const userStatusPart: Part = async ({ ctx, tx, realm, visible }) => {
