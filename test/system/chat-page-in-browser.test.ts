@@ -308,13 +308,13 @@ inBrowser('the page to chat in', () => {
       (await compose(adasPage).inputValue()).includes('/user_uploads/'),
     );
     await compose(adasPage).press('Enter');
+    const picture = message(bensPage, 'menu.png').locator('img[data-file]');
+    // With its thumbnail the message is rendered anew: a link that is pressed before and released after it opens nothing.
+    await until('the picture is shown', () => isShown(picture));
     const link = message(bensPage, 'menu.png').getByRole('link', { name: 'menu.png' }).first();
-    await link.waitFor();
     const [opened] = await Promise.all([bensPage.waitForEvent('popup'), link.click()]);
     await opened.waitForURL(/\/user_uploads\/temporary\//);
     await opened.close();
-    const picture = message(bensPage, 'menu.png').locator('img[data-file]');
-    await until('the picture is shown', () => isShown(picture));
   });
 
   test('shows the picture of a linked page', async () => {
