@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
 import { launch, type RunningDeployment, parseSettings, SERVICE_NAMES } from '@team-chat/deploy';
-import { insertIdleUsers, TestRealm } from '@team-chat/testkit';
+import { TestRealm } from '@team-chat/testkit';
 import { Client } from 'pg';
 import type { Measured } from './cpu';
 import type { Target } from './load/messages';
@@ -77,11 +77,6 @@ export class BenchDeployment {
       if (rowCount === 0) break;
     }
     await new Promise((resolve) => setTimeout(resolve, SETTLE_PAUSE_MS));
-  }
-
-  /** Inserts users who never log in and returns their ids. */
-  insertIdleUsers(realm: TestRealm, count: number): Promise<number[]> {
-    return insertIdleUsers(this.sql, realm, count);
   }
 }
 

@@ -1,6 +1,13 @@
 import { getSystemGroups } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
-import { type ManyMessages, ok, seedMessages, type TestRealm, type TestUser } from '@team-chat/testkit';
+import {
+  insertIdleUsers,
+  type ManyMessages,
+  ok,
+  seedMessages,
+  type TestRealm,
+  type TestUser,
+} from '@team-chat/testkit';
 import type { BenchDeployment } from './deployment';
 
 /** Numbers of what an organisation has. */
@@ -41,7 +48,7 @@ export async function makeOrganisation(deployment: BenchDeployment, size: Size):
   const readers: TestUser[] = [];
   while (readers.length < size.queues / QUEUES_EACH) readers.push(await realm.user());
   const others = size.users - readers.length - 2;
-  const sleepers = await deployment.insertIdleUsers(realm, others);
+  const sleepers = await insertIdleUsers(deployment.sql, realm, others);
   await addToGroupOfMembers(deployment, realm, sleepers);
   const everyone = await realm.channel([reader, ...readers]);
   const subscriptions = [{ name: everyone.name }];

@@ -1,4 +1,10 @@
-import { type ManyMessages, seedMessages, type TestRealm, type TestUser } from '@team-chat/testkit';
+import {
+  insertIdleUsers,
+  type ManyMessages,
+  seedMessages,
+  type TestRealm,
+  type TestUser,
+} from '@team-chat/testkit';
 import type { BenchDeployment } from './deployment';
 
 const MESSAGES = 1_000_000;
@@ -27,7 +33,7 @@ async function make(deployment: BenchDeployment): Promise<MillionMessages> {
     like: like.id,
     messages: MESSAGES,
     unread: 250,
-    partners: await deployment.insertIdleUsers(realm, PARTNERS),
+    partners: await insertIdleUsers(deployment.sql, realm, PARTNERS),
   });
   return { ...many, realm, reader };
 }

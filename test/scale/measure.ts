@@ -1,5 +1,5 @@
 import { LOG_STREAM } from '@team-chat/bus';
-import type { TestRealm } from '@team-chat/testkit';
+import { insertIdleUsers, type TestRealm } from '@team-chat/testkit';
 import type { Bench } from '../bench/bench';
 import { median } from '../bench/compare';
 import { type Measured, measureCpu, type Spent } from '../bench/cpu';
@@ -50,7 +50,7 @@ export async function measureCosts(parts: Parts): Promise<Costs> {
   const { deployment } = parts;
   const processMib = memoryOf(deployment.processes, 1024);
   const realm = await deployment.aRealm();
-  await deployment.insertIdleUsers(realm, ORGANISATION - 1);
+  await insertIdleUsers(deployment.sql, realm, ORGANISATION - 1);
   const users = await Promise.all(Array.from({ length: USERS }, () => realm.user()));
   const channel = await realm.channel();
   const post = (path: string, bodies: string[]) => ({ method: 'POST', path, bodies }) as const;

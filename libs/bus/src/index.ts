@@ -21,7 +21,7 @@ export { partitionOf } from './partition-of';
 export { natsPermissions, type NatsPermissions } from './permissions';
 export type { OnInterim, PendingReply } from './replies';
 export { type Handler, type PerformOptions, type SendInterim } from './perform';
-export { jsonList, jsonObject, mergedObjects, RawJson } from './raw-json';
+export { jsonList, jsonObject, jsonValue, mergedObjects, RawJson } from './raw-json';
 export type { BusRequest } from './request';
 export { removeLog } from './remove-log';
 export { publishStatus, ReplicaStatuses } from './replica-status';

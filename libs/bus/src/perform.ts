@@ -14,7 +14,7 @@ import type { Activity } from './activity';
 import { MovedError } from './errors';
 import { recordOperation } from './metrics';
 import { isOutage } from './outage';
-import { RawJson } from './raw-json';
+import { jsonValue, RawJson } from './raw-json';
 import type { BusRequest } from './request';
 
 /** Sends the caller an interim reply, before the result: a text that callers may share, and what differs. Returns false for one that is
@@ -74,7 +74,7 @@ export function performer<C, T extends AnyOperation>(
         const request = parseRequest(op, read());
         return runAs(op, () => handler(ctx, request, sendInterim), request);
       });
-      const json = result instanceof RawJson ? result : new RawJson(JSON.stringify(result));
+      const json = result instanceof RawJson ? result : jsonValue(result);
       if (checkResults) op.resultSchema.parse(JSON.parse(json.text + json.end));
       return json;
     } catch (error) {

@@ -6,6 +6,11 @@ export class RawJson {
   ) {}
 }
 
+/** Returns a value as JSON. */
+export function jsonValue(value: unknown): RawJson {
+  return new RawJson(JSON.stringify(value));
+}
+
 /** Returns an object as JSON. Values that are JSON already stay as they are; undefined ones are left out. */
 export function jsonObject(fields: Record<string, unknown>): RawJson {
   const members: string[] = [];

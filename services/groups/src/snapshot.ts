@@ -1,4 +1,4 @@
-import { RawJson } from '@team-chat/bus';
+import { jsonValue, type RawJson } from '@team-chat/bus';
 import type { Actor, SnapshotOptions } from '@team-chat/contracts';
 import { fingerprint, type Transaction } from '@team-chat/db';
 import { serverSupportedPermissionSettings } from '@team-chat/permissions';
@@ -32,7 +32,7 @@ async function listGroups(
   const version = await fingerprint(tx, realmId, SOURCES);
   return ctx.listedGroups.get(`${realmId} ${include_deactivated_groups}`, version, async () => {
     const groups = await ctx.userGroups.list(realmId, { include_deactivated_groups }, tx);
-    return new RawJson(JSON.stringify(groups));
+    return jsonValue(groups);
   });
 }
 

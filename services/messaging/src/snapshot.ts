@@ -1,4 +1,4 @@
-import { jsonList, jsonObject, mergedObjects, RawJson } from '@team-chat/bus';
+import { jsonList, jsonObject, jsonValue, mergedObjects, type RawJson } from '@team-chat/bus';
 import {
   type Actor,
   MAX_UNREAD_MESSAGES,
@@ -137,7 +137,7 @@ async function channelParts({ ctx, tx, actor, options, systemGroups, revealed }:
   };
   for (const channel of shown) {
     const { row, subscription } = channel;
-    const record = new RawJson(JSON.stringify(channel.record));
+    const record = jsonValue(channel.record);
     const withSubscribers = subscribers
       ? [record, jsonObject({ subscribers: subscribers.get(row.id) ?? [] })]
       : [record];

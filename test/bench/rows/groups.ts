@@ -1,5 +1,5 @@
 import { getActorGroups, getSystemGroups } from '@team-chat/contracts';
-import { ok, type TestRealm } from '@team-chat/testkit';
+import { insertIdleUsers, ok, type TestRealm } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
 import type { BenchDeployment } from '../deployment';
 import { limited, medianMs } from '../limit';
@@ -57,7 +57,7 @@ async function addNestedGroups(deployment: BenchDeployment, realm: TestRealm): P
        FROM generate_series($3::int, $4::int - 1) AS n, generate_series(0, 1) AS step`,
     [realm_id, ids[0], GROUPS_PER_LEVEL, ids.length],
   );
-  const users = await deployment.insertIdleUsers(realm, MEMBERS - OWN_GROUPS);
+  const users = await insertIdleUsers(deployment.sql, realm, MEMBERS - OWN_GROUPS);
   const members = [
     ...users.map((user, index) => [ids[index % ids.length], user]),
     ...ids.slice(0, OWN_GROUPS).map((id) => [id, realm.owner.user_id]),

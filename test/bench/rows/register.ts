@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { ok } from '@team-chat/testkit';
+import { insertIdleUsers, ok } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
 import { authorizationOf } from '../deployment';
 import { limited } from '../limit';
@@ -34,7 +34,7 @@ async function measureSize(
   { users, registrations }: (typeof SIZES)[number],
 ): Promise<Row[]> {
   const realm = await deployment.aRealm();
-  await deployment.insertIdleUsers(realm, users - 1);
+  await insertIdleUsers(deployment.sql, realm, users - 1);
   for (let made = 0; made < CHANNELS; made += CREATED_AT_ONCE) {
     const subscriptions = Array.from({ length: CREATED_AT_ONCE }, (_, i) => ({
       name: `channel ${made + i}`,

@@ -1,3 +1,4 @@
+import { insertIdleUsers } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
 import { alternate, compare, cpuOf, latencyOf, median, oursByProcess } from '../compare';
 import { type Measured, measureCpu } from '../cpu';
@@ -12,7 +13,7 @@ const SUBSCRIBERS = 10;
 
 /** Measures sending messages to channels with ten subscribers, until they are in the log. */
 export async function send({ deployment, load, realm, expressFloor }: Bench): Promise<Row[]> {
-  const subscribers = (await deployment.insertIdleUsers(realm, SUBSCRIBERS - 1)).map((user_id) => ({
+  const subscribers = (await insertIdleUsers(deployment.sql, realm, SUBSCRIBERS - 1)).map((user_id) => ({
     user_id,
     email: '',
     api_key: '',

@@ -1,4 +1,4 @@
-import { ok } from '@team-chat/testkit';
+import { insertIdleUsers, ok } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
 import { alternate, compare, cpuOf, latencyOf, median, oursByProcess, waitOf } from '../compare';
 import { measureCpu } from '../cpu';
@@ -14,7 +14,7 @@ const SUBSCRIBED_AT_ONCE = 2500;
  *  affect other rows. */
 export async function subscribers({ deployment, load }: Bench): Promise<Row[]> {
   const realm = await deployment.aRealm();
-  const users = await deployment.insertIdleUsers(realm, LARGE - 1);
+  const users = await insertIdleUsers(deployment.sql, realm, LARGE - 1);
   const [small, large] = [await realm.channel(), await realm.channel()];
   const subscribe = async (name: string, principals: number[]) => {
     const subscriptions = [{ name }];

@@ -1,4 +1,4 @@
-import { ok } from '@team-chat/testkit';
+import { insertIdleUsers, ok } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
 import { limited, medianMs } from '../limit';
 import { PEERS } from '../peers';
@@ -10,7 +10,7 @@ const LIMIT_MS = 2000;
 /** Measures one request that subscribes many users, in a separate organisation. */
 export async function subscribing({ deployment }: Bench): Promise<Row[]> {
   const realm = await deployment.aRealm();
-  const principals = await deployment.insertIdleUsers(realm, USERS);
+  const principals = await insertIdleUsers(deployment.sql, realm, USERS);
   let name: string;
   const subscribe = () =>
     ok(realm.owner.client.post('/users/me/subscriptions', { subscriptions: [{ name }], principals }));

@@ -1,4 +1,4 @@
-import { jsonObject, RawJson } from '@team-chat/bus';
+import { jsonObject, jsonValue } from '@team-chat/bus';
 import { type LegacyPresence, type ModernPresence, PRESENCE_HISTORY_DAYS } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
 import type { Context } from '../context';
@@ -46,7 +46,7 @@ async function read(
   const rows = await ctx.presences.list(realm.id, from, tx);
   const seen = rows.filter((row) => visible.sees({ id: row.user_id, is_bot: false }));
   return {
-    presences: new RawJson(JSON.stringify(modern ? byId(seen) : byEmail(seen, realm.host))),
+    presences: jsonValue(modern ? byId(seen) : byEmail(seen, realm.host)),
     server_timestamp: timestamp(),
     presence_last_update_id: rows.reduce((last, row) => Math.max(last, row.update_id), lastUpdateId),
   };

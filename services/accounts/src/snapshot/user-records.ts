@@ -1,4 +1,4 @@
-import { RawJson } from '@team-chat/bus';
+import { jsonValue } from '@team-chat/bus';
 import { fingerprint } from '@team-chat/db';
 import { isSpectator } from '@team-chat/permissions';
 import { recordForSpectators } from '../domain/spectator';
@@ -38,7 +38,7 @@ export async function listUsers({
         is_bot,
         is_active,
         is_system_bot,
-        record: new RawJson(JSON.stringify({ ...record, ...profile })),
+        record: jsonValue({ ...record, ...profile }),
       };
     });
   });
