@@ -75,6 +75,14 @@ describe('dashboards and alerts', () => {
     for (const name of metrics) if (!/^(pg|nats)_/.test(name)) expect(known).toContain(name);
   });
 
+  it.each(
+    [...panels, ...alerts].filter(([, query]) =>
+      /\b(http_request|operation)_duration_milliseconds_bucket/.test(query),
+    ),
+  )('%s: leaves out operations that wait for events', (_title, query) =>
+    expect(query).toContain('(get|stream)-events"'),
+  );
+
   it.each(['sum(rate(polls_parked[5m])', 'max by (service (outbox_depth)', 'up >> 1'])(
     'finds that %s is no PromQL',
     (query) => expect(parseQuery(query).errors).not.toEqual([]),

@@ -51,7 +51,12 @@ test('a service serves its metrics to Prometheus, under the names that dashboard
   await fetchText(`${origin}/api/v1/nothing`);
   await fetchText(`${origin}/user_avatars/1/missing.png`);
   const metrics = await fetchText(`http://127.0.0.1:${metricsPort}/metrics`);
-  expect(metrics).toMatch(/^http_request_duration_milliseconds_count\{operation="unknown",status="404"/m);
+  expect(metrics).toMatch(
+    /^http_request_duration_milliseconds_count\{operation="unknown",status="404".*\} 1$/m,
+  );
+  expect(metrics).toMatch(
+    /^http_request_duration_milliseconds_count\{operation="public-picture",status="404".*\} 1$/m,
+  );
   expect(metrics).toMatch(/^http_request_duration_milliseconds_bucket\{.*le="\+Inf"/m);
   expect(metrics).toMatch(
     /^files_request_duration_milliseconds_count\{operation="get",outcome="missing".*\} 1$/m,

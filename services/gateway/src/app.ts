@@ -13,7 +13,7 @@ import { RESUMABLE_UPLOADS_PATH, resumableUploads } from './files/resumable-uplo
 import { fileRoutes } from './files/routes';
 import { allowedMethodsOf, answerOtherMethod, operationRoutes, requestContextOf } from './operation-routes';
 import { answerError, type Gateway } from './request-context';
-import { recordRequest } from './metrics';
+import { operationNameOf, recordRequest } from './metrics';
 import type { QueueRouter } from './queue-router';
 import { INTEGRATION_PATH, integrations } from './integrations/route';
 import { INBOUND_EMAIL_PATH, inboundEmail } from './inbound-email/route';
@@ -40,7 +40,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   app.disable('x-powered-by');
   app.disable('etag');
   app.use((_req, res, next) => {
-    recordRequest(bus, res, () => requestContextOf(res)?.op.id);
+    recordRequest(bus, res, () => requestContextOf(res)?.op.id ?? operationNameOf(res));
     next();
   });
   // First, because they are by far the most requests, and each step of the chain costs time.

@@ -5,6 +5,7 @@ import type { Bus } from '@team-chat/bus';
 import { findAvatar, NotLoggedInError } from '@team-chat/contracts';
 import { hasCredentials, identifyCaller, KEY_PARAMETER } from './identify-caller';
 import { RateLimits } from './rate-limits';
+import { nameOperation } from './metrics';
 import { hostOf } from './realms';
 import { answerError, type Gateway, requestIdOf } from './request-context';
 import { addressKey, addressOf } from './client-address';
@@ -35,6 +36,7 @@ export function avatars(gateway: Gateway, bus: Bus, { isLimited }: { isLimited: 
   const drawn = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: (png) => png.length });
   const limits = new RateLimits({ user: [], anonymous: isLimited ? [DRAWINGS] : [] });
   return async (req, res) => {
+    nameOperation(res, 'avatar');
     try {
       const url = await find(req);
       if (url !== null) return redirect(req, res, url);

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { metrics } from '@opentelemetry/api';
+import type { Response } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { getEvents, streamEvents } from '@team-chat/contracts';
 import type { QueueRouter } from './queue-router';
@@ -15,8 +16,18 @@ const duration = meter.createHistogram('http.request.duration.milliseconds', {
 /** Operations whose requests wait for events. */
 const WAITING = new Set<string>([getEvents.id, streamEvents.id]);
 
-/** Records rate, errors and duration as clients see them. Both labels are bounded: an operation of the contract, or
- *  `unknown`, and an HTTP status. Polls and streams do not count as activity, because they wait. */
+/** Names the operation of a request that is none of the contract's. */
+export function nameOperation(res: Response, name: string): void {
+  res.locals.operationName = name;
+}
+
+/** Returns what `nameOperation` has named. */
+export function operationNameOf(res: Response): string | undefined {
+  return res.locals.operationName as string | undefined;
+}
+
+/** Records rate, errors and duration as clients see them. Both labels are bounded: an operation of the contract, one that
+ *  `nameOperation` names, or `unknown`; and an HTTP status. Polls and streams do not count as activity, because they wait. */
 export function recordRequest(
   { activity }: Pick<Bus, 'activity'>,
   res: ServerResponse,

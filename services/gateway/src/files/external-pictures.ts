@@ -5,6 +5,7 @@ import type { Bus } from '@team-chat/bus';
 import { ApiError, checkExternalPicture, NotFoundError, ServiceUnavailableError } from '@team-chat/contracts';
 import type { FetchExternal } from '@team-chat/outgoing';
 import { addressKey, addressOf } from '../client-address';
+import { nameOperation } from '../metrics';
 import { RateLimits } from '../rate-limits';
 import { answerError, type Gateway, requestIdOf } from '../request-context';
 import { sendAnswer } from '../send-answer';
@@ -55,6 +56,7 @@ export function externalPictures(
     },
   });
   return async (req, res) => {
+    nameOperation(res, 'external-picture');
     try {
       const picture = await pictures.fetch(req.path, { context: req });
       if (!picture || picture === 'unavailable') throw new NotFoundError('This picture is not available');

@@ -8,7 +8,7 @@ import { checkAllowed } from '../access';
 import { checkScope } from '../key-scope';
 import { aborted, ARRIVAL_MS } from '../body-limits';
 import { ENVELOPE_HEADERS } from '../envelope';
-import { recordRequest } from '../metrics';
+import { nameOperation } from '../metrics';
 import type { Gateway } from '../request-context';
 import { ResumableStore } from './resumable-store';
 
@@ -29,7 +29,7 @@ const NO_LOCKS = { newLock: () => ({ lock: async () => {}, unlock: async () => {
  *  the status 400. Source: spec/wire-contract-files-and-time.md, section 1.2. */
 export function resumableUploads(gateway: Gateway, bus: Bus): RequestHandler {
   return async (req, res) => {
-    recordRequest(bus, res, () => 'resumable-upload');
+    nameOperation(res, 'resumable-upload');
     const body = receiveBody(req);
     try {
       const actor = req.method === 'OPTIONS' ? undefined : await identifyUploader(gateway, req);

@@ -12,7 +12,7 @@ import {
   type ResultOf,
 } from '@team-chat/contracts';
 import { addressKey, addressOf } from '../client-address';
-import { recordRequest } from '../metrics';
+import { nameOperation } from '../metrics';
 import { RateLimits } from '../rate-limits';
 import { identifyCaller } from '../identify-caller';
 import { answerError, type Gateway, requestIdOf } from '../request-context';
@@ -53,7 +53,7 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
 
   function answering(name: string, send: (req: Request, res: Response) => Promise<void>): RequestHandler {
     return async (req, res) => {
-      recordRequest(bus, res, () => name);
+      nameOperation(res, name);
       try {
         await send(req, res);
       } catch (error) {

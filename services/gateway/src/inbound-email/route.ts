@@ -6,7 +6,7 @@ import { ARRIVAL_MS } from '../body-limits';
 import { addressKey, addressOf } from '../client-address';
 import type { GatewayConfig } from '../config';
 import { sendSuccess } from '../envelope';
-import { recordRequest } from '../metrics';
+import { nameOperation } from '../metrics';
 import { answerError, type Gateway, requestIdOf } from '../request-context';
 import { parseAddress } from './address';
 import { checkSecret } from './check-secret';
@@ -29,7 +29,7 @@ export function inboundEmail(gateway: Gateway, bus: Bus, settings: Settings): Re
   const delivery = new EmailDelivery(gateway, bus);
   let heldBytes = 0;
   return async (req, res) => {
-    recordRequest(bus, res, () => 'inbound-email');
+    nameOperation(res, 'inbound-email');
     try {
       await authorize(gateway, req, settings.EMAIL_GATEWAY_SECRET!);
       await holding(Number(req.headers['content-length'] ?? MAX_EMAIL_BYTES), async () =>

@@ -5,7 +5,7 @@ import { clientNameOf, findIntegration, type Integration, interpret } from '@tea
 import { clientName } from '../client-name';
 import { retryAfter, sendDocument, sendSuccess } from '../envelope';
 import { KEY_PARAMETER } from '../identify-caller';
-import { recordRequest } from '../metrics';
+import { nameOperation } from '../metrics';
 import { RateLimitError, type RateLimitHeaders } from '../rate-limits';
 import { queryOf, readBytes } from '../received';
 import { answerError, type Gateway, requestIdOf } from '../request-context';
@@ -26,7 +26,7 @@ const SLACK_RESULT = Buffer.from('{"ok":true}');
  *  spec/wire-contract-files-and-time.md, section 6.5. */
 export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
   return async (req, res) => {
-    recordRequest(bus, res, () => 'external');
+    nameOperation(res, 'external');
     const integration = findIntegration(String(req.params.name));
     const headers: RateLimitHeaders = {};
     try {
