@@ -18,15 +18,13 @@ export function sendAnswer(res: ServerResponse, status: number, headers: string[
   if (res.headersSent || res.destroyed) return;
   const length = lengthOf(body);
   const all = NO_BODY.has(status) ? headers : [...headers, 'Content-Length', String(length)];
-  if (res.req.complete || !hasBody(res.req)) {
-    res.writeHead(status, all);
-    if (length <= MAX_ONE_WRITE) return void res.end(Buffer.concat(body).toString('latin1'), 'latin1');
-    // Node sends these with the head, by one write.
-    for (const chunk of body) res.write(chunk);
-    return void res.end();
-  }
-  res.writeHead(status, [...all, 'Connection', 'close']);
+  const isReceived = res.req.complete || !hasBody(res.req);
+  res.writeHead(status, isReceived ? all : [...all, 'Connection', 'close']);
+  if (isReceived && length <= MAX_ONE_WRITE)
+    return void res.end(Buffer.concat(body).toString('latin1'), 'latin1');
+  // Node sends these with the head, by one write.
   for (const chunk of body) res.write(chunk);
+  if (isReceived) return void res.end();
   const timer = setTimeout(() => res.end(), GRACE_MS);
   res.req.resume().once('close', () => {
     clearTimeout(timer);
