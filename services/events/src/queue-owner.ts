@@ -134,11 +134,19 @@ export class QueueOwner {
     return `${incarnation}-${this.id}-${randomUUID().replaceAll('-', '')}`;
   }
 
-  /** Stores a newly registered queue and adds all entries since its position in the log. */
-  async add(record: QueueRecord, subscriberState: Viewed): Promise<void> {
+  /** Stores a newly registered queue and adds all entries since its position in the log. Returns false, and removes it, where its
+   *  user or organisation was deactivated after the state was read. */
+  async add(record: QueueRecord, subscriberState: Viewed): Promise<boolean> {
     const window = await this.windows.follow(record.partition);
-    const revision = await this.records.insert(record);
-    await this.join({ record, revision }, window, subscriberState, record.created_seq);
+    const stored = { record, revision: await this.records.insert(record) };
+    try {
+      await this.join(stored, window, subscriberState, record.created_seq);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'BAD_EVENT_QUEUE_ID') throw error;
+      await this.records.remove(stored);
+      return false;
+    }
   }
 
   /** Adds a queue without a stored record, which this replica reads itself until it drops it, with all entries since `seq`: those

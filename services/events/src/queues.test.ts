@@ -1,5 +1,5 @@
 import { LOG_RETENTION_S } from '@team-chat/bus';
-import { ALL_REALMS, MAX_QUEUE_LIFESPAN_S, NO_CAPABILITIES } from '@team-chat/contracts';
+import { ALL_REALMS, type Effect, MAX_QUEUE_LIFESPAN_S, NO_CAPABILITIES } from '@team-chat/contracts';
 import { Entry } from './entry';
 import { Queue } from './queue';
 import { expiryOf } from './queue-owner';
@@ -30,15 +30,15 @@ const record: QueueRecord = {
 
 const WINDOW = { partition: 0 } as LogWindow;
 
-const aQueue = (cursor = 0) =>
+const aQueue = (cursor = 0, snapshots: QueueRecord['snapshots'] = {}) =>
   new Queue(
-    { record, revision: 1 },
+    { record: { ...record, snapshots }, revision: 1 },
     WINDOW,
     { role: 400, channel_role: 400, channels: new Set(), revealed: new Set() },
     cursor,
   );
 
-const entry = (seq: number, { realm_id = 1, partition = 0 } = {}) =>
+const entry = (seq: number, { realm_id = 1, partition = 0, effects = [] as Effect[] } = {}) =>
   new Entry(
     {
       seq,
@@ -46,7 +46,7 @@ const entry = (seq: number, { realm_id = 1, partition = 0 } = {}) =>
       realm_id,
       type: 'alert_words',
       audience: { users: [7] },
-      effects: [],
+      effects,
       xid: BigInt(seq),
       trace: undefined,
       message_id: `accounts:${seq}`,
@@ -56,13 +56,12 @@ const entry = (seq: number, { realm_id = 1, partition = 0 } = {}) =>
   );
 
 const entries = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => entry(from + i));
+const fail = (error: unknown) => {
+  throw error;
+};
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the queue of a client that never polls', () => {
-  const fail = (error: unknown) => {
-    throw error;
-  };
-
   test('is removed from memory above MAX_PENDING waiting events', async () => {
     const queues = new Queues(fail, () => undefined);
     queues.add(aQueue());
@@ -88,12 +87,7 @@ describe('the queue of a client that never polls', () => {
 });
 
 test('an entry reaches the queues of its partition of the log only', () => {
-  const queues = new Queues(
-    (error) => {
-      throw error;
-    },
-    () => undefined,
-  );
+  const queues = new Queues(fail, () => undefined);
   const queue = aQueue();
   queues.add(queue);
   // What is for all organisations is in each partition.
@@ -103,6 +97,31 @@ test('an entry reaches the queues of its partition of the log only', () => {
   distributed.forEach((each) => queues.distribute(each));
   expect(queue.pending.map(({ seq }) => seq)).toEqual([1, 2]);
 });
+
+describe.each<Effect>([{ kind: 'deactivate', user_id: 7 }, { kind: 'deactivate-realm' }])(
+  '$kind',
+  (effect) => {
+    const deactivation = entry(1, { effects: [effect] });
+    /** Snapshots before and after the deactivation, whose transaction is 1. */
+    const [before, after] = ['1:1:', '2:2:'].map((accounts) => ({ accounts }));
+
+    test('ends the queues that were registered before it', () => {
+      const ended: Queue[] = [];
+      const queues = new Queues(fail, (queue) => ended.push(queue));
+      const [old, young] = [aQueue(0, before), aQueue(0, after)];
+      for (const queue of [old, young]) queues.add(queue);
+      queues.distribute(deactivation);
+      expect(ended).toEqual([old]);
+    });
+
+    test('is refused by a queue that is read from the log, unless that was registered after it', () => {
+      expect(() => replay(aQueue(0, before), [deactivation], MAX_PENDING, fail)).toThrow(
+        'Bad event queue ID',
+      );
+      expect(replay(aQueue(0, after), [deactivation], MAX_PENDING, fail)).toBeUndefined();
+    });
+  },
+);
 
 test('the log is kept longer than the record of the longest-lived queue', () => {
   expect(LOG_RETENTION_S).toBeGreaterThan(expiryOf({ lifespan_s: MAX_QUEUE_LIFESPAN_S }, 0));

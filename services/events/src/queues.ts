@@ -102,18 +102,12 @@ export class Queues {
         this.onError(error, entry);
       }
     }
-    for (const effect of entry.effects) this.apply(realm, effect);
+    for (const effect of entry.effects) this.apply(realm, effect, entry);
   }
 
-  private apply(realm: RealmQueues, effect: Entry['effects'][number]): void {
-    if (effect.kind === 'deactivate') {
-      for (const queue of [...(realm.byUser.get(effect.user_id) ?? [])]) this.onEnd(queue, 'user');
-      return;
-    }
-    if (effect.kind === 'deactivate-realm') {
-      for (const queue of [...realm.all]) this.onEnd(queue, 'realm');
-      return;
-    }
+  private apply(realm: RealmQueues, effect: Entry['effects'][number], entry: Entry): void {
+    if (effect.kind === 'deactivate') return this.end('user', realm.byUser.get(effect.user_id) ?? [], entry);
+    if (effect.kind === 'deactivate-realm') return this.end('realm', realm.all, entry);
     const userIds = 'user_ids' in effect ? effect.user_ids : [effect.user_id];
     for (const userId of userIds) {
       for (const queue of realm.byUser.get(userId) ?? []) {
@@ -122,6 +116,11 @@ export class Queues {
         else if (effect.kind === 'unsubscribe') removeFrom(realm.byChannel, effect.channel_id, queue);
       }
     }
+  }
+
+  /** Ends queues of a deactivated user or organisation, except those registered after it was reactivated. */
+  private end(why: 'user' | 'realm', queues: Iterable<Queue>, entry: Entry): void {
+    for (const queue of [...queues]) if (!queue.alreadyKnows(entry)) this.onEnd(queue, why);
   }
 
   /** Schedules the answer to the queue's poll for after the present burst of entries. */

@@ -1,15 +1,19 @@
 import { type Handler, jsonObject } from '@team-chat/bus';
 import {
+  type Actor,
+  ApiError,
   type getAccountsSnapshot as op,
   NotLoggedInError,
   REALM_SETTINGS_DEFAULTS,
 } from '@team-chat/contracts';
+import type { Queryable } from '@team-chat/db';
 import { spectatorOf } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { startingSource } from '../domain/avatar';
 import { defaultChannels } from '../domain/bot-record';
 import { ownSettings } from '../domain/own-settings';
 import { type Self, spectatorsSelf } from '../domain/spectator';
+import type { UserRow } from '../domain/user';
 import { ALL_USERS_VISIBLE } from '../domain/user-visibility';
 import { groupSettingsOf, shownGroupSettings } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
@@ -22,7 +26,7 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
   const systemGroups = await ctx.systemGroups.get(actor.realm_id);
   const { value, ...contained } = await ctx.db.snapshot(actor.realm_id, async (tx) => {
     const realm = (await ctx.realms.find(actor.realm_id, tx))!;
-    const self = user ? (await ctx.users.find(user.realm_id, user.user_id, tx))! : spectatorIn(realm);
+    const self = user ? await activeUser(ctx, tx, realm, user) : spectatorIn(realm);
     const settings = ownSettings(self);
     const stored = groupSettingsOf(realm, systemGroups);
     const groupSettings = await shownGroupSettings(ctx, tx, realm.id, stored);
@@ -52,6 +56,19 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
     data: jsonObject(data),
   });
 };
+
+/** Throws UNAUTHORIZED where the account or the organisation was deactivated after the gateway's check. */
+async function activeUser(
+  ctx: Context,
+  tx: Queryable,
+  realm: RealmRow,
+  { user_id }: Actor,
+): Promise<UserRow> {
+  const row = (await ctx.users.find(realm.id, user_id, tx))!;
+  if (!row.is_active) throw new ApiError('UNAUTHORIZED', 'Account is deactivated');
+  if (!realm.is_active) throw new ApiError('UNAUTHORIZED', 'This organization has been deactivated');
+  return row;
+}
 
 /** Throws where public access was switched off after the gateway's check. */
 function spectatorIn({ id, settings }: RealmRow): Self {

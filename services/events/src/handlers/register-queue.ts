@@ -55,7 +55,8 @@ export const registerHere: Handler<Context, typeof op> = async (ctx, { actor, pa
   }
 };
 
-/** Returns undefined while the log is given more partitions, and not all services append the organisation's events to the same one. */
+/** Returns undefined while the log is given more partitions, and not all services append the organisation's events to the same one, and
+ *  where the user or organisation was deactivated since the state was read. */
 async function register(
   ctx: Context,
   actor: Actor,
@@ -97,13 +98,14 @@ async function register(
     lifespan_s,
     expires_at: expiryOf({ lifespan_s }, Date.now()),
   };
-  await ctx.owner.add(record, {
+  const isAdded = await ctx.owner.add(record, {
     role: accounts.role,
     channel_role: messaging.role,
     channels: new Set(messaging.subscribed_channel_ids),
     revealed: new Set(messaging.revealed_channel_ids),
     snapshots: record.snapshots,
   });
+  if (!isAdded) return undefined;
   await ctx.userQueues.add(actor, record.queue_id);
   return mergedObjects(
     jsonObject(server),
