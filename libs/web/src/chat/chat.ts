@@ -269,13 +269,16 @@ export class Chat {
   /** Runs an action of the user. Shows the reason if it fails, and returns whether it succeeded. */
   async attempt(action: () => Promise<unknown>): Promise<boolean> {
     this.problem = undefined;
+    // Another action, at the same time, may fail or succeed.
+    let hasSucceeded = true;
     try {
       await action();
     } catch (error) {
+      hasSucceeded = false;
       this.problem = reasonOf(error);
     }
     this.changed();
-    return this.problem === undefined;
+    return hasSucceeded;
   }
 
   dismissProblem(): void {
