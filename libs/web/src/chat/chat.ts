@@ -269,16 +269,15 @@ export class Chat {
   /** Runs an action of the user. Shows the reason if it fails, and returns whether it succeeded. */
   async attempt(action: () => Promise<unknown>): Promise<boolean> {
     this.problem = undefined;
-    // Another action, at the same time, may fail or succeed.
-    let hasSucceeded = true;
     try {
       await action();
+      return true;
     } catch (error) {
-      hasSucceeded = false;
       this.problem = reasonOf(error);
+      return false;
+    } finally {
+      this.changed();
     }
-    this.changed();
-    return hasSucceeded;
   }
 
   dismissProblem(): void {
