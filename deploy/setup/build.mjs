@@ -32,7 +32,7 @@ export async function ensureBuild(root, { tests }, say) {
 
 /** Compiles the packages in some folders, and what they reference. Turbo would start a compiler for each of them, which takes twice the time. */
 async function compile(root, projects) {
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const compiler = join(root, 'node_modules', 'tsc', 'bin', 'tsc');
   await run(process.execPath, [compiler, '--build', ...projects], { cwd: root });
 }
 
