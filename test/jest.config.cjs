@@ -11,6 +11,7 @@ const common = {
   ],
   moduleNameMapper: {
     '^@team-chat/testkit/(.+)$': '<rootDir>/libs/testkit/src/$1',
+    '^@team-chat/contracts/openapi$': '<rootDir>/libs/contracts/src/openapi/index.ts',
     '^@team-chat/runtime/telemetry$': '<rootDir>/libs/runtime/src/telemetry.ts',
     '^@team-chat/(client|contracts|bus|db|runtime|servers|service|permissions|emoji|markdown|files|outgoing|pictures|integrations|admin|testkit)$':
       '<rootDir>/libs/$1/src/index.ts',

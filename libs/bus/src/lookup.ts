@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type {
   Call,
   Load,
@@ -9,6 +8,7 @@ import type {
   LookupTopic,
 } from '@team-chat/contracts';
 import type { Bus } from './bus';
+import { type EntryCache, entryCache } from './entry-cache';
 
 /** Under one tag: keys are often spellings of one name, and there are many of those. */
 const MAX_KEYS_OF_TAG = 100;
@@ -41,7 +41,7 @@ type InvalidationListener = (realmId: number, tags: string[]) => void;
 /** A cache of declared data by organisation and key, which invalidations remove. Where `K` is void, calls leave the key
  *  out. */
 export class Lookup<K, V extends {}> {
-  private readonly cache: LRUCache<string, Tagged<K, V>>;
+  private readonly cache: EntryCache<string, Tagged<K, V>>;
   private readonly loadValues: (realmId: number, keys: K[]) => Promise<Map<K, V>>;
   /** Per organisation, bumped to forget all of it without visiting every entry. */
   private readonly generations = new Map<number, number>();
@@ -60,7 +60,7 @@ export class Lookup<K, V extends {}> {
     load = declaration.load!,
   ) {
     const { topic, key, maxEntries = 50_000, ttlMs = 60_000 } = declaration;
-    this.cache = new LRUCache({ max: maxEntries, ttl: ttlMs });
+    this.cache = entryCache(maxEntries, ttlMs);
     const call: Call = (op, request) => bus.call(op, request);
     this.loadValues = key
       ? (realmId, keys) => (load as LoadValues<K, V>)(call, realmId, keys)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { LRUCache } from 'lru-cache';
+import { entryCache } from '@team-chat/bus';
 import { ApiError } from '@team-chat/contracts';
 import { type Actors, type Credentials, type Identity, type KeyAlone, parseAuthorization } from './actors';
 import { addressKey, addressOf } from './client-address';
@@ -18,7 +18,7 @@ interface Parts {
 /** Authenticates requests. Limits the failures of an address by the rules for anonymous callers. Credentials that were
  *  valid before are exempt, so that nobody locks out other users of the same address. */
 export class Authenticator {
-  private readonly exempt = new LRUCache<string, true>({ max: MAX_EXEMPT, ttl: EXEMPT_MS });
+  private readonly exempt = entryCache<string, true>(MAX_EXEMPT, EXEMPT_MS);
 
   constructor(private readonly parts: Parts) {}
 

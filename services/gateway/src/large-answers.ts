@@ -1,5 +1,5 @@
 import { Semaphore, withTimeout } from 'async-mutex';
-import { LRUCache } from 'lru-cache';
+import { entryCache } from '@team-chat/bus';
 import { type AnyOperation, registerQueue, ServiceUnavailableError } from '@team-chat/contracts';
 
 /** Bytes of large answers that a gateway awaits at the same time. A NATS server closes a connection for which it keeps four times as
@@ -24,7 +24,7 @@ const keyOf = ({ id }: Pick<AnyOperation, 'id'>, realmId: number) => `${id} ${re
  *  same operation in the same organisation tells how large the next one will be. */
 export class LargeAnswers {
   private readonly room: Pick<Semaphore, 'runExclusive'>;
-  private readonly known = new LRUCache<string, number>({ max: MAX_KNOWN });
+  private readonly known = entryCache<string, number>(MAX_KNOWN);
 
   constructor(patienceMs = PATIENCE_MS) {
     this.room = withTimeout(new Semaphore(unitsOf(MAX_BYTES)), patienceMs, new ServiceUnavailableError());

@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import {
   type Bus,
   type BusRequest,
   DeadlineExceededError,
+  entryCache,
   MovedError,
   NoRespondersError,
   type OnInterim,
@@ -40,7 +40,7 @@ class StoppingError extends ServiceUnavailableError {
  *  The client notices nothing. */
 export class QueueRouter {
   /** Owners of queues that have moved since their id was made, by queue id. */
-  private readonly moved = new LRUCache<string, string>({ max: 100_000 });
+  private readonly moved = entryCache<string, string>(100_000);
   /** Requests that wait for an answer, by owner. */
   private readonly parked = new Map<string, Set<PendingReply>>();
   private readonly timer: NodeJS.Timeout;

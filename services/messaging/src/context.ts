@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { Lookup } from '@team-chat/bus';
+import { entryCache, Lookup } from '@team-chat/bus';
 import {
   alertWords,
   channelEmailUsers,
@@ -79,12 +78,12 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     now: () => Math.floor(Date.now() / 1000),
     accessibleUsers: new AccessibleUsersRepository(db),
     /** Ids of direct conversations that this replica has reported to accounts. */
-    introduced: new LRUCache<number, true>({ max: 50_000 }),
+    introduced: entryCache<number, true>(50_000),
     attachments: new AttachmentsRepository(db),
     botOwnerNotices: new BotOwnerNoticesRepository(db),
     channels: new ChannelsRepository(db),
     channelViewers: new ChannelViewersRepository(db),
-    conversations: new ConversationsRepository(db),
+    conversations: new ConversationsRepository(db, entryCache(50_000)),
     customEmoji,
     deliveredEmails: new DeliveredEmailsRepository(db),
     defaultChannelGroups: new DefaultChannelGroupsRepository(db),

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PLACEHOLDERS } from '@team-chat/contracts';
+import { PLACEHOLDERS } from '@team-chat/contracts/openapi';
 import type { ExampleOrganisation } from './organisation';
 import type { Answer } from './run';
 

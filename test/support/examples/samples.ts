@@ -1,11 +1,5 @@
-import {
-  codeSamplesOf,
-  EXAMPLE_IDS,
-  type HttpOperation,
-  HTTP_OPERATIONS,
-  type HttpOperationId,
-  PLACEHOLDERS,
-} from '@team-chat/contracts';
+import { EXAMPLE_IDS, type HttpOperation, HTTP_OPERATIONS, type HttpOperationId } from '@team-chat/contracts';
+import { codeSamplesOf, PLACEHOLDERS } from '@team-chat/contracts/openapi';
 import type { ExampleOrganisation } from './organisation';
 
 export interface Sample {

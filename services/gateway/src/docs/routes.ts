@@ -1,5 +1,4 @@
 import { type Request, type Response, Router } from 'express';
-import { openApiDocument } from '@team-chat/contracts';
 import { JSON_HEADERS } from '../envelope';
 import { markup } from '../pages/markup';
 import { pageHeaders } from '../pages/page';
@@ -8,6 +7,7 @@ import { Assets } from './assets';
 import { GUIDES, renderGuide } from './guides';
 import { renderIntegrations } from './integrations';
 import { docsPage, guidePage, guidePath, integrationPage, REFERENCE_PATH } from './layout';
+import { readOpenApiDocument } from './openapi';
 
 /** Serves the OpenAPI document, the reference made of it, and the guides and pages about integrations beside it. All are the same for everybody, and
  *  made when the process starts. */
@@ -17,7 +17,7 @@ export function documentation(vendor: string): Router {
   const style = assets.pathOf('docs.css');
   const guides = GUIDES.map((name) => renderGuide(name, vendor));
 
-  serve('/api/v1/openapi.json', openApiDocument(vendor), JSON_HEADERS);
+  serve('/api/v1/openapi.json', readOpenApiDocument(vendor), JSON_HEADERS);
   serve(REFERENCE_PATH, referencePage(), pageHeaders(REFERENCE_SOURCES));
   for (const guide of guides) {
     serve(guidePath(guide.name), guidePage(guide, guides, style), pageHeaders(GUIDE_SOURCES));

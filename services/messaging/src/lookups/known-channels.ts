@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { entryCache } from '@team-chat/bus';
 import type { ChannelForUser } from '../domain/channel';
 
 const MAX_ENTRIES = 20_000;
@@ -8,7 +8,7 @@ const TTL_MS = 60_000;
 /** Caches channels as users last sent to them. Entries may be outdated: no message is refused because of an entry, and
  *  a message is sent only under the `policy_version` by which it was checked. */
 export class KnownChannels {
-  private readonly channels = new LRUCache<string, ChannelForUser>({ max: MAX_ENTRIES, ttl: TTL_MS });
+  private readonly channels = entryCache<string, ChannelForUser>(MAX_ENTRIES, TTL_MS);
 
   /** Returns a cached channel by its id, or by its name as it was spelled. */
   find(realmId: number, userId: number, key: number | string): ChannelForUser | undefined {

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { LRUCache } from 'lru-cache';
+import { type EntryCache, entryCache } from '@team-chat/bus';
 import {
   htmlDiff,
   type Linkifier,
@@ -50,9 +50,9 @@ export class Renderer {
       new Worker(WORKER, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_WORKER_HEAP_MB } }),
   );
   /** How often the linkifiers of an organisation have reached the time limit, and attempts to add some. */
-  private readonly stopped = new LRUCache<string, number>({ max: 10_000, ttl: SKIP_MS });
+  private readonly stopped = entryCache<string, number>(10_000, SKIP_MS);
   /** Links of topics, by list of linkifiers. */
-  private readonly knownTopicLinks = new WeakMap<readonly Linkifier[], LRUCache<string, TopicLink[]>>();
+  private readonly knownTopicLinks = new WeakMap<readonly Linkifier[], EntryCache<string, TopicLink[]>>();
 
   constructor(private readonly log: Logger) {}
 
@@ -82,7 +82,7 @@ export class Renderer {
     linkifiers: readonly Linkifier[],
   ): Promise<Map<string, TopicLink[]>> {
     if (linkifiers.length === 0) return new Map(topics.map((topic) => [topic, topicLinks(topic)]));
-    const known = this.knownTopicLinks.get(linkifiers) ?? new LRUCache({ max: MAX_KNOWN_TOPICS });
+    const known = this.knownTopicLinks.get(linkifiers) ?? entryCache(MAX_KNOWN_TOPICS);
     this.knownTopicLinks.set(linkifiers, known);
     const links = new Map(topics.map((topic) => [topic, known.get(topic)]));
     const missing = [...links.keys()].filter((topic) => !links.get(topic));

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 
 /** Number of a user's last messages in a conversation that are searched for the newest id; enough even after moves. */
@@ -14,11 +13,17 @@ type Recipients =
   | { channel_id: number; channel_name: string; participants: null }
   | { channel_id: null; channel_name: null; participants: number[] };
 
-export class ConversationsRepository {
-  /** Conversations never change their participants, so their ids can be kept. */
-  private readonly directIds = new LRUCache<string, number>({ max: 50_000 });
+interface KnownIds {
+  get(participants: string): number | undefined;
+  set(participants: string, id: number): unknown;
+}
 
-  constructor(private readonly db: Database) {}
+export class ConversationsRepository {
+  /** `directIds` keeps the ids of direct conversations by their participants, who never change. */
+  constructor(
+    private readonly db: Database,
+    private readonly directIds: KnownIds,
+  ) {}
 
   /** Locks conversations, in the order of their ids, against sending and against changes of subscriptions. */
   async lock(tx: Transaction, realmId: number, ids: number[]): Promise<Map<number, LockedConversation>> {

@@ -1,0 +1,3 @@
+export { codeSamplesOf } from './code-samples';
+export { PLACEHOLDERS } from './code-samples/request';
+export { openApiDocument } from './document';
