@@ -66,11 +66,12 @@ describe('fetch-api-key', () => {
   });
 
   test('refuses further attempts after five failures, without regard to the case of the name', async () => {
-    const user = await realm.user();
+    const user = await realm.user('administrator');
     for (let attempt = 0; attempt < 5; attempt++) {
       await expectRefusal(logIn(user.email, 'wrong'), WRONG_TEXT, WRONG);
     }
-    for (const name of [user.email, user.email.toUpperCase()]) {
+    // PostgreSQL finds the account by the last one, which in lower case is another text for JavaScript.
+    for (const name of [user.email, user.email.toUpperCase(), user.email.replace('i', 'İ')]) {
       const { status, headers, body } = await logIn(name, realm.password);
       expect({ status, body }).toEqual({
         status: 429,

@@ -1,5 +1,13 @@
 import { confirmEmailChange, findEmailChange } from '@team-chat/contracts';
-import { EventReader, expectRefusal, mailsTo, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import {
+  EventReader,
+  expectRefusal,
+  mailsTo,
+  ok,
+  RealmDatabase,
+  type TestRealm,
+  type TestUser,
+} from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { type Answer, call } from '@team-chat/testkit/http';
 
@@ -49,6 +57,23 @@ describe('update-settings: email', () => {
     expect(news.person).toEqual({ user_id: user.user_id, new_email: email });
     // The link works once.
     expect((await open(path, 'POST')).status).toBe(410);
+  });
+
+  test('a link is outdated once somebody else has proved to have the old address', async () => {
+    const user = await realm.user();
+    const database = await RealmDatabase.of(cluster, realm);
+    const setConfirmed = (isConfirmed: boolean) =>
+      database.client.query(
+        'UPDATE accounts.users SET email_is_confirmed = $3 WHERE realm_id = $1 AND id = $2',
+        [realm.realm_id, user.user_id, isConfirmed],
+      );
+    await setConfirmed(false);
+    const path = await linkFor(user, newAddress());
+    expect((await open(path)).status).toBe(200);
+    await setConfirmed(true);
+    await database.close();
+    expect((await open(path, 'POST')).status).toBe(410);
+    expect(await addressOf(user)).toBe(user.email);
   });
 
   test('of two users who confirm the same address, one succeeds', async () => {

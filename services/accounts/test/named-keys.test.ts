@@ -202,6 +202,8 @@ describe('a key with limits', () => {
     await ok(send(client, channel.id));
     await refused(send(client, other.id));
     await refused(send(client, channel.name));
+    await refused(send(client, `0${channel.id}`));
+    const { id: elsewhere } = await ok(send(member.client, other.id));
     await refused(client.post('/messages', { type: 'direct', to: `[${member.user_id}]`, content: 'text' }));
     const within = [{ operator: 'channel', operand: channel.id }];
     const { messages } = await ok(read(client, within));
@@ -210,6 +212,7 @@ describe('a key with limits', () => {
       [],
       [{ operator: 'channel', operand: other.id }],
       [{ ...within[0], negated: true }],
+      [...within, { operator: 'with', operand: elsewhere }],
     ])
       await refused(read(client, narrow));
     await refused(client.get('/messages', { message_ids: [messages[0].id] }));

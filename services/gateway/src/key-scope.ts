@@ -62,7 +62,7 @@ function allows(op: AnyOperation, { permission, channel_ids }: KeyScope, params:
 function sendsTo({ type, to }: ParamsOf<typeof sendMessage>, channelIds: number[] | null): boolean {
   if (channelIds === null) return true;
   const isChannel = type === 'channel' || type === 'stream';
-  return isChannel && /^\d+$/.test(to) && channelIds.includes(Number(to));
+  return isChannel && String(Number(to)) === to && channelIds.includes(Number(to));
 }
 
 function readsFrom(
@@ -83,8 +83,10 @@ function listensTo(
   return types.every((type) => type === 'message') && isWithin(narrow ?? [], channelIds);
 }
 
-/** Returns whether all messages of a narrow are in some of the channels, named by id. */
+/** Returns whether all messages of a narrow are in some of the channels, named by id. The operator `with` replaces the channel of a
+ *  narrow by that of a message. */
 const isWithin = (narrow: z.output<typeof Narrow>, channelIds: number[]): boolean =>
+  !narrow.some(({ operator }) => operator === 'with') &&
   narrow.some(
     ({ operator, operand, negated }) =>
       !negated &&

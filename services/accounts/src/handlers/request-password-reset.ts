@@ -10,9 +10,9 @@ export const requestPasswordReset: Handler<Context, typeof op> = async (ctx, { p
   const { realm_id, address } = params;
   const email = params.email.trim();
   if (!isWellFormedEmail(email)) return { is_address: false };
-  await limitMails(ctx.passwordResetLimits, realm_id, email, address);
-  const realm = (await ctx.realms.find(realm_id))!;
   const user = await ctx.users.findByEmail(realm_id, email);
+  await limitMails(ctx.passwordResetLimits, realm_id, user?.delivery_email ?? email, address);
+  const realm = (await ctx.realms.find(realm_id))!;
   const { authentication_methods } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   // Nobody reads mails to bots.
   if (realm.is_active && authentication_methods.Email && !user?.is_bot)

@@ -14,12 +14,14 @@ import { consume } from './check-own-password';
 const VALIDITY_S = 86_400;
 
 /** A requested change of address. It is stored nowhere but encrypted in the link, and is valid as long as the user has
- *  the old address. */
+ *  the old address, and nobody has confirmed that one since. Whoever had the account before may have requested it. */
 const EmailChange = z.strictObject({
   realm_id: Id,
   user_id: Id,
   old_email: z.string(),
   new_email: z.string(),
+  // Missing in links of earlier versions.
+  old_email_is_confirmed: z.boolean().default(false),
   expires_at: z.int(),
 });
 export type EmailChange = z.infer<typeof EmailChange>;
@@ -61,6 +63,7 @@ export async function askToConfirm(
     user_id: user.id,
     old_email: user.delivery_email,
     new_email: email,
+    old_email_is_confirmed: user.email_is_confirmed,
     expires_at: ctx.now() + VALIDITY_S,
   };
   const key = ctx.emailChanges.sealLink(change);
@@ -90,6 +93,7 @@ export async function stateOf(
 ): Promise<EmailChangeState> {
   if (change.expires_at <= ctx.now()) return 'expired';
   if (!user?.is_active || user.delivery_email !== change.old_email) return 'outdated';
+  if (user.email_is_confirmed !== change.old_email_is_confirmed) return 'outdated';
   const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   const domains = await ctx.realmDomains.list(realm.id);
   const holder = await ctx.users.findByEmail(realm.id, change.new_email);
