@@ -153,11 +153,17 @@ export const streamEvents = operation({
       z.boolean().describe('True returns at once, with an empty list if there are no events.'),
     ),
   },
-  result: getEvents.result,
+  result: {
+    ...getEvents.result,
+    after_id: z
+      .int()
+      .optional()
+      .describe('Id of the event that was sent before the `heartbeat` that ends a wait. Missing otherwise.'),
+  },
   routeBy: 'queue_id',
   summary: 'Wait for events of a stream',
   description:
-    'Returns the events of a queue after `after_id`. Without events it waits: then it sends events as interim replies as they come, and ends with a `heartbeat`. An interim reply has one event on each line, and at its end, divided by blanks, the id of the event before them and their own ids. An empty list ends the stream: the queue was deleted, or another poll or stream has begun.',
+    'Returns the events of a queue after `after_id`. Without events it waits: then it sends events as interim replies as they come, and ends with a `heartbeat`. An interim reply has one event on each line, and at its end, divided by blanks, the id of the event before them and their own ids. A caller that does not have the event before has missed a reply, and asks again. An empty list ends the stream: the queue was deleted, or another poll or stream has begun.',
 });
 
 export const deleteQueue = operation({

@@ -84,11 +84,14 @@ function park(ctx: Context, queue: Queue, afterId: number, sendInterim?: SendInt
       if (queue.waiter !== waiter) return;
       const id = Math.max(queue.cursor, queue.window.position);
       queue.waiter = undefined;
-      resolve(
-        answer(queue, [
-          { seq: id, type: 'heartbeat', text: `{"type":"heartbeat","id":${id}}`, trace: undefined },
-        ]),
-      );
+      const heartbeat = {
+        seq: id,
+        type: 'heartbeat',
+        text: `{"type":"heartbeat","id":${id}}`,
+        trace: undefined,
+      };
+      // A stream that has missed an interim reply must not continue after the heartbeat.
+      resolve(answer(queue, [heartbeat], sendInterim && sentId));
     }, waitS * 1000);
     // There is no await between the release in pollQueue and this line, so no other waiter is overwritten.
     queue.waiter = waiter;
@@ -101,9 +104,10 @@ function eventsAfter(pending: PendingEvent[], id: number): PendingEvent[] {
   return first === undefined || first.seq > id ? pending : pending.filter(({ seq }) => seq > id);
 }
 
-function answer(queue: Queue, pending: PendingEvent[]): RawJson {
+function answer(queue: Queue, pending: PendingEvent[], afterId?: number): RawJson {
   const events = pending.slice(0, MAX_EVENTS);
   traceDelivery(events);
   const list = events.map((event) => event.text).join(',');
-  return new RawJson(`{"events":[${list}]`, `,"queue_id":${JSON.stringify(queue.id)}}`);
+  const after = afterId === undefined ? '' : `,"after_id":${afterId}`;
+  return new RawJson(`{"events":[${list}]`, `,"queue_id":${JSON.stringify(queue.id)}${after}}`);
 }

@@ -111,7 +111,7 @@ function streamParams(
   return { queue_id, after_id, acknowledged_id: after_id, dont_block: true };
 }
 
-type Result = ResultOf<typeof streamEvents>;
+type Result = Pick<ResultOf<typeof streamEvents>, 'events' | 'after_id'>;
 
 const parse = (result: Uint8Array) => JSON.parse(Buffer.from(result).toString()) as Result;
 
@@ -128,7 +128,7 @@ class PollAgain extends Error {
 
 /** Sends events as they come, until there are none for this stream any more or the client is gone. Waits for a client that
  *  reads slowly: meanwhile its events are in the log only. */
-async function sendEvents(
+export async function sendEvents(
   res: ServerResponse,
   first: Result,
   firstId: number,
@@ -157,6 +157,8 @@ async function sendEvents(
       throw error;
     });
     if (isGone() || result?.events.length === 0) return;
+    // The poll ended with a heartbeat, and an interim reply before it was lost.
+    if (result?.after_id !== undefined && result.after_id !== sent.lastId) result = undefined;
   }
 }
 
