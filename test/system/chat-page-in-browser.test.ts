@@ -213,6 +213,22 @@ inBrowser('the page to chat in', () => {
     });
   });
 
+  test('lists a topic that is new since the topics were asked for', async () => {
+    const { id, name } = await realm.channel([ada, ben]);
+    await bensPage.route('**/api/v1/users/me/*/topics*', async (route) => {
+      const json = await ok(ben.client.get(`/users/me/${id}/topics`));
+      await ok(
+        realm.owner.client.post('/messages', { type: 'channel', to: id, topic: 'meanwhile', content: 'New' }),
+      );
+      await message(bensPage, 'New').waitFor();
+      await route.fulfill({ json });
+    });
+    await bensPage.getByRole('navigation').getByRole('link', { name }).click();
+    await topicLink(bensPage, 'meanwhile').waitFor();
+    await bensPage.unroute('**/api/v1/users/me/*/topics*');
+    await topicLink(bensPage, 'meanwhile').click();
+  });
+
   test('writes with the keyboard alone: a topic, a mention, an emoji', async () => {
     await adasPage.goto(`${new URL(adasPage.url()).origin}/#narrow/channel/${channel.id}`);
     await adasPage.getByRole('combobox', { name: 'Topic' }).waitFor();
@@ -230,6 +246,12 @@ inBrowser('the page to chat in', () => {
     await adasPage.keyboard.press('Enter');
     await message(adasPage, 'Hello @Ben Example 🐙').waitFor();
     expect(new URL(adasPage.url()).hash).toBe(`#narrow/channel/${channel.id}/topic/keys`);
+    // The text is no draft of the channel any more.
+    await adasPage.goBack();
+    await adasPage.getByRole('combobox', { name: 'Topic' }).waitFor();
+    expect(await compose(adasPage).inputValue()).toBe('');
+    await adasPage.goForward();
+    await message(adasPage, 'Hello @Ben Example 🐙').waitFor();
     await adasPage.getByRole('region', { name: 'Messages' }).focus();
     await adasPage.keyboard.press('ArrowUp');
     expect(await adasPage.evaluate('document.activeElement.localName')).toBe('article');

@@ -1,11 +1,17 @@
 import {
   ApiError,
-  type ChatEvent,
+  type CallOptions,
   type Client,
   type GetMessagesParams,
   type Message,
 } from '@team-chat/client';
-import { applyEvent, EVENT_TYPES, type PageEvent } from '../state/apply-event.ts';
+import {
+  applyEvent,
+  EVENT_TYPES,
+  movesMessages,
+  type PageEvent,
+  raiseTopicOf,
+} from '../state/apply-event.ts';
 import { type ChatState, FETCH_EVENT_TYPES, stateOf } from '../state/chat-state.ts';
 import { append, applyToList, listOf, type MessageList, prepend } from '../state/message-list.ts';
 import { type Conversation, keyOf, narrowOf, type View } from '../state/view.ts';
@@ -53,8 +59,10 @@ export class Chat {
   problem: string | undefined;
   private readonly listeners = new Set<() => void>();
   private readonly ended = new AbortController();
-  /** Events since each request for messages that is under way. */
-  private readonly recordings = new Set<ChatEvent[]>();
+  /** Events since each request for messages or topics that is under way. */
+  private readonly recordings = new Set<PageEvent[]>();
+  /** Ids of the channels whose topics are being fetched. */
+  private readonly loadingTopics = new Set<number>();
   private loading = false;
   private sent = 0;
 
@@ -108,7 +116,7 @@ export class Chat {
     if (event.type === 'update_message') this.loadTopics();
     if (!this.list) return;
     const next = applyToList(this.list, event, state.ownId);
-    if (next) this.list = next;
+    if (next && !isEmptied(next)) this.list = next;
     else await this.refresh();
   }
 
@@ -153,21 +161,27 @@ export class Chat {
     });
   }
 
-  /** Fetches messages. Returns them with the events since the request, which they may or may not contain. */
   private async fetchPage(view: View, place: GetMessagesParams) {
-    const meanwhile: ChatEvent[] = [];
+    const form = { narrow: narrowOf(view), client_gravatar: false, allow_empty_topic_name: true };
+    const { answer, meanwhile } = await this.recordEvents((options) =>
+      this.client.messages.list({ ...place, ...form }, options),
+    );
+    return { page: answer, meanwhile };
+  }
+
+  /** Sends a request until it is answered. Returns the answer with the events since the request, which it may or may not contain. */
+  private async recordEvents<T>(request: (options: CallOptions) => Promise<T>) {
+    const meanwhile: PageEvent[] = [];
     this.recordings.add(meanwhile);
     try {
-      const form = { narrow: narrowOf(view), client_gravatar: false, allow_empty_topic_name: true };
-      const untilAnswered = { retries: Infinity, signal: this.ended.signal };
-      return { page: await this.client.messages.list({ ...place, ...form }, untilAnswered), meanwhile };
+      return { answer: await request({ retries: Infinity, signal: this.ended.signal }), meanwhile };
     } finally {
       this.recordings.delete(meanwhile);
     }
   }
 
   /** Returns the list after events, or undefined if messages are missing. */
-  private replay(list: MessageList, events: ChatEvent[]): MessageList | undefined {
+  private replay(list: MessageList, events: PageEvent[]): MessageList | undefined {
     let next: MessageList | undefined = list;
     for (const event of events) next &&= applyToList(next, event, this.state!.ownId);
     return next;
@@ -178,7 +192,8 @@ export class Chat {
     const { list } = this;
     const isOlder = direction === 'older';
     if (!list || this.loading || (isOlder ? list.foundOldest : list.foundNewest)) return;
-    const edge = list.messages.at(isOlder ? 0 : -1);
+    const edgeOf = ({ messages }: MessageList) => messages.at(isOlder ? 0 : -1);
+    const edge = edgeOf(list);
     if (!edge) return;
     this.loading = true;
     try {
@@ -188,11 +203,13 @@ export class Chat {
         num_before: isOlder ? PAGE : 0,
         num_after: isOlder ? 0 : PAGE,
       });
-      if (this.list?.view !== list.view) return;
-      const longer = isOlder ? prepend(this.list, page) : append(this.list, page);
-      const next = this.replay(longer, meanwhile);
-      if (next) this.list = next;
-      else await this.refresh();
+      // The page belongs to no list that was fetched anew meanwhile.
+      if (this.list?.view === list.view && edgeOf(this.list)?.id === edge.id) {
+        const longer = isOlder ? prepend(this.list, page) : append(this.list, page);
+        const next = this.replay(longer, meanwhile);
+        if (next) this.list = next;
+        else await this.refresh();
+      }
     } catch {
       // The next scrolling tries again.
       return;
@@ -202,18 +219,27 @@ export class Chat {
     this.changed();
   }
 
-  /** Fetches the topics of the open channel, unless they are known. */
+  /** Fetches the topics of the open channel, unless they are known or being fetched. */
   private loadTopics(): void {
     const { state, view } = this;
     if (!state || !view || !('channelId' in view) || state.topics.has(view.channelId)) return;
     const { channelId } = view;
-    void this.client.topics.list({ stream_id: channelId, allow_empty_topic_name: true }).then(
-      ({ topics }) => {
-        state.topics.set(channelId, topics);
-        this.changed();
-      },
-      () => undefined,
-    );
+    if (this.loadingTopics.has(channelId)) return;
+    this.loadingTopics.add(channelId);
+    this.recordEvents((options) =>
+      this.client.topics.list({ stream_id: channelId, allow_empty_topic_name: true }, options),
+    )
+      .finally(() => this.loadingTopics.delete(channelId))
+      .then(
+        ({ answer, meanwhile }) => {
+          // Which topics are left after a move, only the server knows.
+          if (this.state !== state || meanwhile.some(movesMessages)) return this.loadTopics();
+          state.topics.set(channelId, answer.topics);
+          for (const event of meanwhile) if (event.type === 'message') raiseTopicOf(state, event);
+          this.changed();
+        },
+        () => undefined,
+      );
   }
 
   /** Sends a message. It is shown at once, and with a reason if the server refuses it or cannot be reached. */
@@ -285,6 +311,10 @@ export class Chat {
     this.changed();
   }
 }
+
+/** Returns whether the messages that are left of a view are not among those that were fetched. */
+const isEmptied = ({ messages, foundOldest, foundNewest }: MessageList) =>
+  messages.length === 0 && !(foundOldest && foundNewest);
 
 /** Returns the reason of a failure for the user. */
 export function reasonOf(error: unknown): string {

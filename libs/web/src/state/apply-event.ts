@@ -1,5 +1,5 @@
 import type { ChatEvent, ModernPresence, Subscription } from '@team-chat/client';
-import { byNumber, type ChatState, type Topic } from './chat-state.ts';
+import { byNumber, type ChatState } from './chat-state.ts';
 import { setTopicPolicy } from './topic-policies.ts';
 import { addUnread } from './unread.ts';
 import { type Conversation, conversationOf, directView, keyOf } from './view.ts';
@@ -77,19 +77,26 @@ function addMessage(state: ChatState, { message, flags }: EventOf<'message'>): v
   state.typing.get(keyOf(conversation))?.delete(message.sender_id);
   if (conversation.kind === 'direct')
     state.directs.set(keyOf(conversation), { userIds: conversation.userIds, newestId: message.id });
-  else raiseTopic(state, conversation.channelId, { name: conversation.topic, max_id: message.id });
+  raiseTopicOf(state, { message });
 }
 
-/** Puts a topic before the others of its channel, if the channel's topics are known. */
-function raiseTopic(state: ChatState, channelId: number, topic: Topic): void {
+/** Puts a message's topic before the others of its channel, if the channel's topics are known. */
+export function raiseTopicOf(state: ChatState, { message }: Pick<EventOf<'message'>, 'message'>): void {
+  const conversation = conversationOf(message, state.ownId);
+  if (conversation.kind === 'direct') return;
+  const { channelId, topic } = conversation;
   const topics = state.topics.get(channelId);
   if (!topics) return;
-  const others = topics.filter(({ name }) => name.toLowerCase() !== topic.name.toLowerCase());
-  state.topics.set(channelId, [topic, ...others]);
+  const others = topics.filter(({ name }) => name.toLowerCase() !== topic.toLowerCase());
+  state.topics.set(channelId, [{ name: topic, max_id: message.id }, ...others]);
 }
 
+/** Returns whether messages have another topic or channel after an event. */
+export const movesMessages = (event: PageEvent): boolean =>
+  event.type === 'update_message' && (event.subject !== undefined || event.new_stream_id !== undefined);
+
 function moveMessages(state: ChatState, event: EventOf<'update_message'>): void {
-  if (event.subject === undefined && event.new_stream_id === undefined) return;
+  if (!movesMessages(event)) return;
   for (const id of event.message_ids) {
     const conversation = state.unread.get(id);
     if (conversation?.kind !== 'topic') continue;

@@ -21,8 +21,12 @@ interface Choice {
 export function Compose({ view }: { view: Exclude<View, { kind: 'search' }> }) {
   const { chat, state } = useChat();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(chat.drafts.get(keyOf(view)) ?? '');
-  useEffect(() => void chat.drafts.set(keyOf(view), text), [text]);
+  const [text, setShownText] = useState(chat.drafts.get(keyOf(view)) ?? '');
+  const setText = (next: string) => {
+    setShownText(next);
+    // Not in an effect: sending in a channel opens another view, before which no effect runs.
+    chat.drafts.set(keyOf(view), next);
+  };
   const [topic, setTopic] = useState('');
   const [preview, setPreview] = useState<string>();
   const [choices, setChoices] = useState<Choice[]>([]);
