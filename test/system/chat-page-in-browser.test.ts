@@ -255,6 +255,11 @@ inBrowser('the page to chat in', () => {
     await adasPage.getByRole('region', { name: 'Messages' }).focus();
     await adasPage.keyboard.press('ArrowUp');
     expect(await adasPage.evaluate('document.activeElement.localName')).toBe('article');
+    // A message that comes leaves the focus where somebody writes.
+    await compose(adasPage).focus();
+    await say(ben, 'keys', 'Do not be disturbed');
+    await message(adasPage, 'Do not be disturbed').waitFor();
+    expect(await adasPage.evaluate('document.activeElement.localName')).toBe('textarea');
   });
 
   test('sends direct messages', async () => {

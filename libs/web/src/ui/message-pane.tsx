@@ -104,7 +104,10 @@ export function MessagePane() {
     };
   }, []);
   useLayoutEffect(() => {
-    if (focusedId !== undefined)
+    if (focusedId === undefined) return;
+    // Not from a field in which the user writes. The page itself has the focus of a row that was removed.
+    const active = document.activeElement as HTMLElement;
+    if ([document.body, pane.current].includes(active) || active.dataset.id !== undefined)
       rows.current!.querySelector<HTMLElement>(`[data-id="${focusedId}"]`)?.focus();
   }, [focusedId, first, last]);
 
@@ -132,6 +135,7 @@ export function MessagePane() {
       tabIndex={0}
       onScroll={look}
       onKeyDown={moveFocus}
+      onFocus={() => setFocusedId(undefined)}
     >
       {list && messages.length === 0 && <p class="empty">No messages yet.</p>}
       {list?.foundOldest === false && <p class="empty">Loading older messages…</p>}
