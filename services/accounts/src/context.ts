@@ -42,8 +42,6 @@ const REQUESTED_MAILS = {
 };
 /** Uses of a token that logs a desktop app in. Duration in seconds, longer than a token is valid. */
 const DESKTOP_TOKEN_USES = { points: 1, duration: 60 };
-/** Limited because each request sends a mail to an address that is not the user's yet. Duration in seconds. */
-const EMAIL_CHANGE_REQUESTS = { points: 5, duration: 86_400 };
 
 /** Memory for the records of users that registrations share. */
 const LISTED_USERS_BYTES = 64 * 2 ** 20;
@@ -106,7 +104,7 @@ export function createContext(core: Core, config: AccountsConfig) {
     desktopTokens: new SecretBox(config.SECRET_KEY, 'desktop-log-in'),
     desktopTokenUses: limiter(db, { keyPrefix: 'desktop', ...DESKTOP_TOKEN_USES }),
     emailChanges: new SecretBox(config.SECRET_KEY, 'email-change'),
-    emailChangeRequests: limiter(db, { keyPrefix: 'email-change', ...EMAIL_CHANGE_REQUESTS }),
+    emailChangeLimits: mailLimits(db, 'email-change'),
     unsubscribeKeys: new UnsubscribeKeys(config.SECRET_KEY),
     systemGroups: knownSystemGroups,
     maxMessageIds: new Lookup(bus, maxMessageIds),

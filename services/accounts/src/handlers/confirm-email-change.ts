@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import { newEmail } from '../users/change-user';
-import { type EmailChange, readEmailChange, stateOf } from '../users/email-change';
+import { type EmailChange, mailAddressChanged, readEmailChange, stateOf } from '../users/email-change';
 
 export const confirmEmailChange: Handler<Context, typeof op> = async (ctx, { params }) => {
   const row = (await ctx.realms.find(params.realm_id))!;
@@ -25,6 +25,7 @@ async function confirm(ctx: Context, realm: RealmRow, change: EmailChange): Prom
       await ctx.outbox.audit(tx, { realm_id: realm.id, actor_id: before.id });
       const changes = { ...newEmail(before, change.new_email), email_is_confirmed: true };
       const after = await applyChanges(ctx, tx, realm, before, changes);
+      await mailAddressChanged(ctx, tx, realm, before, change.new_email);
       return { before, after };
     })
     .catch((error: unknown): EmailChangeState => {

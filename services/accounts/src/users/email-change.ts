@@ -46,7 +46,8 @@ export async function checkNewEmail(
   if (problem) throw new BadRequestError(EMAIL_PROBLEM_TEXT[problem]);
   const holder = await ctx.users.findByEmail(realm.id, email);
   if (holder && holder.id !== user.id) throw new BadRequestError('Already has an account.');
-  await consume(ctx.emailChangeRequests, `${realm.id}:${user.id}`);
+  await consume(ctx.emailChangeLimits.perHour, `${realm.id}:${user.id}`);
+  await consume(ctx.emailChangeLimits.perDay, `${realm.id}:${user.id}`);
   return email;
 }
 
@@ -76,6 +77,21 @@ export async function askToConfirm(
     url,
   });
   await ctx.mailer.add(tx, realm.id, { ...text, to: email, from_name: realm.name, language });
+}
+
+/** Mails a notice to the address that the user had before, after `tx` has committed.
+ *  Source: spec/wire-contract-files-and-time.md, section 7.4. */
+export async function mailAddressChanged(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  before: UserRow,
+  email: string,
+): Promise<void> {
+  const language = before.settings.default_language;
+  const { full_name, delivery_email } = before;
+  const text = emailTexts(language).emailChanged({ full_name, email, realm_name: realm.name });
+  await ctx.mailer.add(tx, realm.id, { ...text, to: delivery_email, from_name: realm.name, language });
 }
 
 /** Returns the change in a link's key; undefined for an invalid key. */

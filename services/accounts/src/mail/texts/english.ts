@@ -56,6 +56,22 @@ export const ENGLISH = {
     };
   },
 
+  /** Tells a user at the former address that the account has another one. */
+  emailChanged({
+    full_name,
+    email,
+    realm_name,
+  }: Record<'full_name' | 'email' | 'realm_name', string>): EmailText {
+    return {
+      subject: `Your address for ${realm_name} has changed`,
+      paragraphs: [
+        `Hello ${full_name}!`,
+        `Your account at ${realm_name} has the address ${email} from now on. This address can no longer be used to log in.`,
+        'If it was not you, tell an administrator.',
+      ],
+    };
+  },
+
   /** Gives somebody who wants an account a link to make it. */
   signUp({ email, realm_name, url }: { email: string; realm_name: string; url: string }): EmailText {
     return {

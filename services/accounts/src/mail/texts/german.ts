@@ -44,6 +44,17 @@ export const GERMAN: EmailTexts = {
     };
   },
 
+  emailChanged({ full_name, email, realm_name }) {
+    return {
+      subject: `Deine Adresse für ${realm_name} hat sich geändert`,
+      paragraphs: [
+        `Hallo ${full_name}!`,
+        `Dein Konto bei ${realm_name} hat von nun an die Adresse ${email}. Mit dieser Adresse kannst du dich nicht mehr anmelden.`,
+        'Wenn du das nicht warst, sage der Administration Bescheid.',
+      ],
+    };
+  },
+
   signUp({ email, realm_name, url }) {
     return {
       subject: `Bestätige deine Adresse für ${realm_name}`,
