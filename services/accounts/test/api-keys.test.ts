@@ -56,6 +56,10 @@ describe('fetch-api-key', () => {
     await expectRefusal(logIn(member.email, realm.password, elsewhere.client), WRONG_TEXT, WRONG);
   });
 
+  test('refuses a name that is no address', async () => {
+    await expectRefusal(logIn('somebody', realm.password), 'Enter a valid email address.');
+  });
+
   test.each(['username', 'password'])('refuses a request without %s', (name) => {
     const parameters = { username: 'a@b.example', password: 'x', [name]: undefined };
     return expectRefusal(
