@@ -104,7 +104,7 @@ export function createContext(core: Core, config: AccountsConfig) {
     desktopTokens: new SecretBox(config.SECRET_KEY, 'desktop-log-in'),
     desktopTokenUses: limiter(db, { keyPrefix: 'desktop', ...DESKTOP_TOKEN_USES }),
     emailChanges: new SecretBox(config.SECRET_KEY, 'email-change'),
-    emailChangeLimits: mailLimits(db, 'email-change'),
+    emailChangeLimits: requestLimits(db, 'email-change'),
     unsubscribeKeys: new UnsubscribeKeys(config.SECRET_KEY),
     systemGroups: knownSystemGroups,
     maxMessageIds: new Lookup(bus, maxMessageIds),
@@ -125,11 +125,18 @@ const limiter = (
     ...options,
   });
 
+/** Limits of requests that each send a mail. */
+export type RequestLimits = ReturnType<typeof requestLimits>;
+
+const requestLimits = (db: Core['db'], prefix: string) => ({
+  perHour: limiter(db, { keyPrefix: `${prefix}-hour`, ...REQUESTED_MAILS.perHour }),
+  perDay: limiter(db, { keyPrefix: `${prefix}-day`, ...REQUESTED_MAILS.perDay }),
+});
+
 /** Limits of mails that everybody can have sent to any address. */
 export type MailLimits = ReturnType<typeof mailLimits>;
 
 const mailLimits = (db: Core['db'], prefix: string) => ({
-  perHour: limiter(db, { keyPrefix: `${prefix}-hour`, ...REQUESTED_MAILS.perHour }),
-  perDay: limiter(db, { keyPrefix: `${prefix}-day`, ...REQUESTED_MAILS.perDay }),
+  ...requestLimits(db, prefix),
   address: limiter(db, { keyPrefix: `${prefix}-address`, ...REQUESTED_MAILS.address }),
 });

@@ -1,14 +1,13 @@
 import type { Handler } from '@team-chat/bus';
-import { BadRequestError, type fetchApiKey as op } from '@team-chat/contracts';
+import type { fetchApiKey as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { isWellFormedEmail } from '../domain/email-address';
-import { userByPassword } from '../users/check-log-in';
+import { checkIsAddress, userByPassword } from '../users/check-log-in';
 import { keyForClient } from '../users/key-for-client';
 import { mailLoginNotice } from '../users/login-notice';
 
 /** Source: spec/wire-contract-files-and-time.md, section 11.1. */
 export const fetchApiKey: Handler<Context, typeof op> = async (ctx, { params, info }) => {
-  if (!isWellFormedEmail(params.username)) throw new BadRequestError('Enter a valid email address.');
+  checkIsAddress(params.username);
   const user = await userByPassword(ctx, info.realm_id, params.username, params.password);
   const api_key = await keyForClient(ctx, user, 'password', info);
   await mailLoginNotice(ctx, user, info.device);

@@ -26,10 +26,15 @@ export async function userByPassword(
   return user;
 }
 
+/** Throws for a name that is no email address. */
+export function checkIsAddress(username: string): void {
+  if (!isWellFormedEmail(username)) throw new BadRequestError('Enter a valid email address.');
+}
+
 /** Returns the person with an address, on servers for development, where nobody needs a password. */
 export async function userWithoutPassword(ctx: Context, realmId: number, username: string): Promise<UserRow> {
   if (!ctx.config.DEV_LOGIN) throw new BadRequestError('DevAuthBackend not enabled.');
-  if (!isWellFormedEmail(username)) throw new BadRequestError('Enter a valid email address.');
+  checkIsAddress(username);
   const user = await ctx.users.findByEmail(realmId, username);
   // As with a password, which bots do not have: their owners see the keys.
   if (!user || user.is_bot) throw new WrongLogInError();

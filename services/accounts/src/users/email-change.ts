@@ -8,7 +8,7 @@ import type { UserRow } from '../domain/user';
 import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
-import { consume } from './check-own-password';
+import { limitRequests } from './limit-mails';
 
 /** Seconds within which a new address can be confirmed. */
 const VALIDITY_S = 86_400;
@@ -46,8 +46,7 @@ export async function checkNewEmail(
   if (problem) throw new BadRequestError(EMAIL_PROBLEM_TEXT[problem]);
   const holder = await ctx.users.findByEmail(realm.id, email);
   if (holder && holder.id !== user.id) throw new BadRequestError('Already has an account.');
-  await consume(ctx.emailChangeLimits.perHour, `${realm.id}:${user.id}`);
-  await consume(ctx.emailChangeLimits.perDay, `${realm.id}:${user.id}`);
+  await limitRequests(ctx.emailChangeLimits, `${realm.id}:${user.id}`);
   return email;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MailLimits } from '../context';
+import type { MailLimits, RequestLimits } from '../context';
 import { consume } from './check-own-password';
 
 /** Counts a mail to an email address in an organisation (0 for the whole deployment), at the request of an IP address. Throws
@@ -12,6 +12,11 @@ export async function limitMails(
 ): Promise<void> {
   const counter = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   await consume(limits.address, address);
-  await consume(limits.perHour, `${realmId}:${counter}`);
-  await consume(limits.perDay, `${realmId}:${counter}`);
+  await limitRequests(limits, `${realmId}:${counter}`);
+}
+
+/** Counts a request. Throws RATE_LIMIT_HIT after too many within an hour, or a day. */
+export async function limitRequests({ perHour, perDay }: RequestLimits, counter: string): Promise<void> {
+  await consume(perHour, counter);
+  await consume(perDay, counter);
 }
