@@ -64,6 +64,7 @@ const nthRequest = (bot: Bot, n = 1): Promise<ReceivedRequest> =>
 const answerWith = (body: unknown, rest = {}) => {
   receiver.answer = () => ({ body: typeof body === 'string' ? body : JSON.stringify(body), ...rest });
 };
+const widgetOfType = (widget_type: string) => JSON.stringify({ widget_type, extra_data: {} });
 const mention = (bot: Bot) => `@**${bot.full_name}**`;
 /** Mentions the bot, and returns the id and the next message of the bot in that place. */
 async function call(bot: Bot, where: { id: number } | TestUser[] = channel, content = `${mention(bot)} hi`) {
@@ -296,6 +297,36 @@ describe('a call of an outgoing webhook bot that fails', () => {
     const { message } = await call(bot);
     expect(message.content).toBe(`Failure! You are not allowed to mention user group 'team${count}'.`);
     expect(await noticeOf(bot)).toContain(`@*team${count}*`);
+  });
+
+  test('does not repeat mentions that the bot may not make', async () => {
+    const members = await Promise.all(Array.from({ length: 16 }, () => realm.user()));
+    const crowded = await realm.channel([member, ...members]);
+    const bot = await aBot();
+    answerWith({ content: 'Choose', widget_content: widgetOfType('@**all**') });
+    const { message } = await call(bot, crowded);
+    expect(message.content).toBe('Failure! Invalid response format');
+    expect(await noticeOf(bot)).toContain('unknown widget type: @**all**');
+  });
+
+  test.each([
+    ['a text with null bytes', { content: 'a\0b' }, 'Message must not contain null bytes'],
+    [
+      'a widget with null bytes',
+      { content: 'a', widget_content: widgetOfType('\0') },
+      'Widgets: unknown widget type: \ufffd',
+    ],
+    [
+      'a widget with a long type',
+      { content: 'a', widget_content: widgetOfType('x'.repeat(9000)) },
+      `Widgets: unknown widget type: ${'x'.repeat(467)}...`,
+    ],
+  ])('says that %s was refused', async (_case, body, text) => {
+    const bot = await aBot();
+    answerWith(body);
+    const { message } = await call(bot);
+    expect(message.content).toBe(`Failure! ${text}`);
+    expect(await noticeOf(bot)).toContain(text);
   });
 
   test.each<[string, () => ReceiverAnswer]>([

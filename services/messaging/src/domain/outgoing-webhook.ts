@@ -80,6 +80,7 @@ export function parseAnswer(format: number, body: string): Answer | undefined {
   if (text === undefined || text === null) return undefined;
   if (typeof text === 'object') throw new AnswerError('Invalid response format');
   if (String(text).trim() === '') return undefined;
+  if (String(text).includes('\0')) throw new AnswerError('Message must not contain null bytes');
   if (widget === undefined || widget === null) return { content: String(text) };
   if (typeof widget !== 'string') throw new AnswerError('Invalid response format');
   return { content: String(text), widget_content: widget };

@@ -1,4 +1,4 @@
-import { ApiError, BadRequestError } from '@team-chat/contracts';
+import { ApiError, BadRequestError, truncate } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { findMessage } from '../access/access-message';
 import type { Visibility } from '../access/visibility';
@@ -13,6 +13,9 @@ import type { Failure } from './request';
 
 /** Name of the client program in messages that calls have bots post. */
 export const CLIENT = 'OutgoingWebhookResponse';
+
+/** Characters of a refused answer's error that are shown. */
+const MAX_REASON_LENGTH = 500;
 
 /** Thrown where another replica has posted what a call was answered. */
 export class DoneError extends Error {
@@ -36,7 +39,9 @@ export async function postAnswer(
   } catch (error) {
     if (error instanceof DoneError) return undefined;
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return { kind: 'answer', error: error.message, body };
+    // It may repeat a part of the answer.
+    const reason = error.message.replaceAll('\0', '\ufffd');
+    return { kind: 'answer', error: truncate(reason, MAX_REASON_LENGTH, '...'), body };
   }
 }
 

@@ -1,8 +1,9 @@
 import { invalidate } from '@team-chat/bus';
-import { BadRequestError, maxMessageIds, MAX_MESSAGE_LENGTH, messageSent } from '@team-chat/contracts';
+import { ApiError, BadRequestError, maxMessageIds, MAX_MESSAGE_LENGTH, messageSent } from '@team-chat/contracts';
 import { directMessageUrl, messageUrl } from '@team-chat/markdown';
-import { visibilityFor } from '../access/visibility';
-import { addressText } from '../audience/mentions';
+import { type Visibility, visibilityFor } from '../access/visibility';
+import { addressText, type AddressedText, checkMentions } from '../audience/mentions';
+import type { Destination } from '../audience/recipients';
 import type { Context } from '../context';
 import { botTexts } from '../domain/bot-texts';
 import type { BotTexts } from '../domain/bot-texts-en';
@@ -38,7 +39,7 @@ async function post(ctx: Context, call: Call, failure: Failure): Promise<NewMess
   const visibility = await visibilityFor(ctx, call.actor);
   try {
     const destination = await placeOf(ctx, visibility, call);
-    const text = await addressText(ctx, visibility, destination, `Failure! ${publicReason(failure)}`);
+    const text = await publicText(ctx, visibility, destination, failure);
     return {
       ...(await composeMessage(ctx, visibility, destination, text, { client: CLIENT })),
       policy_version: undefined,
@@ -46,6 +47,25 @@ async function post(ctx: Context, call: Call, failure: Failure): Promise<NewMess
   } catch (error) {
     if (error instanceof BadRequestError) return undefined;
     throw error;
+  }
+}
+
+/** Returns what a bot says about a failure. The reason may repeat what the service answered: it is left out where it mentions
+ *  users whom the bot may not mention. */
+async function publicText(
+  ctx: Context,
+  visibility: Visibility,
+  destination: Destination,
+  failure: Failure,
+): Promise<AddressedText> {
+  const textFor = (reason: string) => addressText(ctx, visibility, destination, `Failure! ${reason}`);
+  const text = await textFor(publicReason(failure));
+  try {
+    checkMentions(visibility, destination, text);
+    return text;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return textFor('Invalid response format');
   }
 }
 
