@@ -10,6 +10,7 @@ import {
 import { Client } from 'pg';
 import { insertOnlineUsers } from './idle-users';
 import type { TestRealm } from './realm';
+import { until } from './until';
 
 /** Writes states that no operation creates into the database of an organisation. */
 export class RealmDatabase {
@@ -185,6 +186,13 @@ export class RealmDatabase {
       [channel.id],
     );
     return async () => void (await this.client.query('COMMIT'));
+  }
+
+  /** Waits until so many statements of the deployment wait for locks of rows. */
+  async untilWaitingForLocks(count = 1): Promise<void> {
+    const sql = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event IN ('transactionid', 'tuple')`;
+    await until(`${count} statements wait`, async () => (await this.client.query(sql)).rowCount! >= count);
   }
 
   /** Returns how many of the scheduled messages have been claimed. */

@@ -8,6 +8,7 @@ import {
   say,
   type TestRealm,
   type TestUser,
+  waitUntilConsumed,
 } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
@@ -260,6 +261,33 @@ describe('update-message: the channel', () => {
       for (const channel of [hidden, archived, { id: 999_999, name: '' }]) {
         await expectRefusal(move(mover, id, channel), 'Invalid channel ID');
       }
+    });
+
+    test.each([
+      [
+        'gets a topics policy',
+        () => ({ topics_policy: 'empty_topic_only' }),
+        'Only the general chat topic is allowed in this channel.',
+      ],
+      [
+        'is closed to the user',
+        () => ({
+          can_send_message_group: { new: { direct_members: [owner.user_id], direct_subgroups: [] } },
+        }),
+        'You do not have permission to post in this channel.',
+      ],
+    ])('to a channel that %s meanwhile', async (_case, change, message) => {
+      const target = await realm.channel([mover]);
+      // No consumer of the new channel's entries waits for its lock below.
+      await waitUntilConsumed(cluster);
+      const unlock = await database.lockConversation(target);
+      const changed = owner.client.patch(`/streams/${target.id}`, change());
+      await database.untilWaitingForLocks();
+      const moved = move(mover, id, target);
+      await database.untilWaitingForLocks(2);
+      await unlock();
+      await ok(changed);
+      await expectRefusal(moved, message);
     });
 
     test('together with a new text', () =>

@@ -85,13 +85,6 @@ async function remove(url: string): Promise<void> {
   await ok(author.client.delete(`/attachments/${id}`));
 }
 
-/** Waits until a statement waits for a lock. */
-const untilOneWaits = () =>
-  until('one waits', async () => {
-    const sql = 'SELECT FROM pg_locks WHERE NOT granted';
-    return (await database.client.query(sql)).rowCount! > 0;
-  });
-
 const block = (url: string, image: string, title = ' title="cat"') =>
   `<div class="message_inline_image"><a href="${url}"${title}><img ${image}></a></div>`;
 const link = (url: string) => `<p><a href="${url}">cat</a></p>`;
@@ -197,7 +190,7 @@ describe('a picture in a message', () => {
     await database.client.query('BEGIN');
     await database.client.query(`DELETE FROM messaging.attachments WHERE path_id = $1`, [pathOf(url)]);
     const sent = say(author, channel, `[cat](${url})`);
-    await untilOneWaits();
+    await database.untilWaitingForLocks();
     await database.client.query('COMMIT');
     expect(await htmlOf(await sent)).toBe(link(url));
   });
@@ -239,7 +232,7 @@ describe('a picture in a message', () => {
         id === undefined
           ? say(author, channel, text)
           : ok(author.client.patch(`/messages/${id}`, { content: text })).then(() => id);
-      await untilOneWaits();
+      await database.untilWaitingForLocks();
       await database.client.query('COMMIT');
       expect(await htmlOf(await writing)).toBe(ready(url).replace('<p>', '<p>now '));
     },

@@ -1,4 +1,4 @@
-import { EventReader, expectRefusal, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { EventReader, expectRefusal, ok, say, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -32,6 +32,18 @@ describe('report-message', () => {
     let moderation: { id: number; name: string };
     beforeAll(async () => {
       moderation = await realm.channel([], { invite_only: true });
+      await ok(owner.client.patch('/realm', { moderation_request_channel_id: moderation.id }));
+    });
+
+    test('posts in the empty topic of a channel that has no other', async () => {
+      const place = await realm.channel([], { invite_only: true, topics_policy: 'empty_topic_only' });
+      await ok(owner.client.patch('/realm', { moderation_request_channel_id: place.id }));
+      const queue = await EventReader.register(owner.client, {
+        client_capabilities: { empty_topic_name: true },
+      });
+      await ok(report(ann, await say(ben, [ann], 'psst')));
+      const { message } = await queue.until(({ message: m }) => m?.stream_id === place.id);
+      expect(message.subject).toBe('');
       await ok(owner.client.patch('/realm', { moderation_request_channel_id: moderation.id }));
     });
 

@@ -5,7 +5,7 @@ import type { ChannelForUser } from '../domain/channel';
 import type { EditableRow } from '../repositories/edits';
 
 /** Returns the message's row, within a transaction that holds the locks of the conversations. Throws ConflictError
- *  where the message, or the users who may see its channels, are not what was checked before. */
+ *  where the message, or the users who may see its channels and write there, are not what was checked before. */
 export async function checkUnchanged(
   ctx: Context,
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function checkUnchanged(
     row.content === message.content;
   if (!isSame) throw new ConflictError();
   for (const expected of [channel, target]) {
-    if (expected && !(await ctx.edits.hasSamePrivacy(tx, expected))) throw new ConflictError();
+    if (expected && !(await ctx.edits.hasSameAccess(tx, expected))) throw new ConflictError();
   }
   return row;
 }

@@ -2,6 +2,7 @@ import { type Handler, invalidate } from '@team-chat/bus';
 import { BadRequestError, maxMessageIds, type reportMessage as op } from '@team-chat/contracts';
 import { accessMessage } from '../access/access-message';
 import type { Context } from '../context';
+import { noticeTopic } from '../domain/channel-notice';
 import { reportTexts } from '../domain/report';
 import { botTexts } from '../domain/bot-texts';
 import { prepareNotices } from '../notices/notification-bot';
@@ -22,9 +23,7 @@ export const reportMessage: Handler<Context, typeof op> = async (ctx, { actor, p
     user_id,
     settings.moderation_request_channel_id,
   );
-  if (!target || target.is_archived) {
-    throw new BadRequestError('Message reporting is not enabled in this organization.');
-  }
+  if (!target || target.is_archived) throw notEnabled();
   const { message, channel } = await accessMessage(ctx, actor, message_id, 'read');
   const people = await ctx.users.getMany(realm_id, [user_id, message.sender_id]);
   const { topic, content } = reportTexts(botTexts(settings.default_language), {
@@ -36,7 +35,13 @@ export const reportMessage: Handler<Context, typeof op> = async (ctx, { actor, p
     description,
   });
   const say = await prepareNotices(ctx, actor, { texts: [content], topics: [topic] });
-  await ctx.db.transaction((tx) => say(tx, { channel: target, topic, content }));
+  await ctx.db.transaction(async (tx) => {
+    const row = await ctx.channels.lock(tx, realm_id, target);
+    if (row.is_archived) throw notEnabled();
+    await say(tx, { channel: { ...target, ...row }, topic: noticeTopic(row, topic), content });
+  });
   invalidate(ctx.bus, maxMessageIds, realm_id, 'all');
   return {};
 };
+
+const notEnabled = () => new BadRequestError('Message reporting is not enabled in this organization.');

@@ -1,6 +1,6 @@
 import type { EditHistoryEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import type { ChannelRow } from '../domain/channel';
+import type { ChannelForUser } from '../domain/channel';
 
 /** The fields of a message that an edit may require to be unchanged. */
 export interface EditableRow {
@@ -13,11 +13,6 @@ export interface EditableRow {
   rendered_content: string;
 }
 
-type SeenChannel = Pick<
-  ChannelRow,
-  'realm_id' | 'id' | 'invite_only' | 'is_web_public' | 'history_public_to_subscribers' | 'is_archived'
->;
-
 /** Changes of messages that stay where they are. */
 export class EditsRepository {
   /** Returns a message; undefined where it is deleted. The conversation must be locked. */
@@ -27,11 +22,16 @@ export class EditsRepository {
       .first('id', 'conversation_id', 'seq', 'sender_id', 'topic', 'content', 'rendered_content');
   }
 
-  /** Whether the fields that decide which users may see a channel are unchanged since it was loaded. */
-  async hasSamePrivacy(tx: Transaction, channel: SeenChannel): Promise<boolean> {
+  /** Whether the fields that decide who may see a channel, and what they may write there, are unchanged since it was loaded. */
+  async hasSameAccess(tx: Transaction, channel: ChannelForUser): Promise<boolean> {
     const { realm_id, id, invite_only, is_web_public, history_public_to_subscribers, is_archived } = channel;
+    const { topics_policy, group_settings } = channel;
     const same = { realm_id, id, invite_only, is_web_public, history_public_to_subscribers, is_archived };
-    return (await tx('channels').where(same).first('id')) !== undefined;
+    const found = await tx('channels')
+      .where({ ...same, topics_policy })
+      .whereRaw('group_settings = ?::jsonb', [JSON.stringify(group_settings)])
+      .first('id');
+    return found !== undefined;
   }
 
   async setContent(
