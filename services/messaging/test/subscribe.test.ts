@@ -3,9 +3,12 @@ import {
   eventsSoFar,
   expectRefusal,
   ok,
+  RealmDatabase,
   say,
   type TestRealm,
   type TestUser,
+  until,
+  waitUntilConsumed,
 } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
@@ -131,6 +134,39 @@ describe('subscribe', () => {
     expect(created).toHaveLength(1);
     const { subscribers } = await subscriptionOf(owner, one as string, { include_subscribers: 'true' });
     expect(subscribers).toEqual(ids(owner, member, other).sort((a, b) => a - b));
+  });
+
+  test('a user whose account is deactivated meanwhile is no subscriber until it is active again', async () => {
+    const user = await realm.user();
+    const channel = await realm.channel([owner]);
+    await waitUntilConsumed(cluster);
+    const subscribers = async () =>
+      (await ok(owner.client.get(`/streams/${channel.id}/members`))).subscribers;
+    const database = await RealmDatabase.of(cluster, realm);
+    const unlock = await database.lockConversation(channel);
+    const subscribed = subscribe(owner, [channel.name], { principals: ids(user) });
+    await database.untilWaitingForLocks();
+    await ok(owner.client.delete(`/users/${user.user_id}`));
+    await database.untilWaitingForLocks(2);
+    await unlock();
+    await subscribed;
+    await database.close();
+    await until('the user is no subscriber', async () => !(await subscribers()).includes(user.user_id));
+    await expectRefusal(post(owner, [channel.name], { principals: ids(user) }), 'No such user');
+    await ok(owner.client.post(`/users/${user.user_id}/reactivate`));
+    await until('the user is a subscriber', async () => (await subscribers()).includes(user.user_id));
+    const { stream } = await ok(owner.client.get(`/streams/${channel.id}`));
+    expect(stream.subscriber_count).toBe(2);
+  });
+
+  test('a user whose account has just become active again is subscribed', async () => {
+    const user = await realm.user();
+    for (const name of [newName(), newName(), newName()]) {
+      await ok(owner.client.delete(`/users/${user.user_id}`));
+      await ok(owner.client.post(`/users/${user.user_id}/reactivate`));
+      await subscribe(owner, [name], { principals: ids(user) });
+      expect(await subscriptionOf(user, name)).toBeDefined();
+    }
   });
 
   describe('permission to subscribe', () => {

@@ -22,7 +22,7 @@ import { realmAllows } from '../access/realm-settings';
 import { renderDescription } from '../content/render';
 import { prepareSubscriptionNotices } from '../notices/subscription-notices';
 import type { ChannelRow } from '../domain/channel';
-import { subscribeUsers } from '../subscriptions/subscribing';
+import { lockSubscribers, subscribeUsers } from '../subscriptions/subscribing';
 import type { Removal } from './unsubscribe';
 
 type Params = ParamsOf<typeof op>;
@@ -83,8 +83,8 @@ async function attemptToSubscribe(
     if (template) {
       await verify(tx);
       await ctx.channels.lockRolesShared(tx, realm_id);
-      await ctx.userReplicas.lockShared(tx, realm_id, template.named);
     }
+    await lockSubscribers(ctx, tx, realm_id, users, template?.named);
     const result = new Outcome(users);
     const created: ChannelRow[] = [];
     for (const channel of toCreate) {

@@ -60,7 +60,7 @@ export class SubscriptionsRepository {
     const { rows } = await tx.raw(
       `INSERT INTO subscriptions (realm_id, user_id, channel_id, is_active, color)
        SELECT ?, u.user_id, ?, true, u.color FROM unnest(?::bigint[], ?::text[]) AS u (user_id, color)
-       ON CONFLICT (realm_id, user_id, channel_id) DO UPDATE SET is_active = true
+       ON CONFLICT (realm_id, user_id, channel_id) DO UPDATE SET is_active = true, suspended = false
        RETURNING user_id, channel_id, is_active, color, is_muted, pin_to_top, desktop_notifications,
                  email_notifications, wildcard_mentions_notify, push_notifications, audible_notifications`,
       [realmId, channel.id, ids, users.map((user) => user.color)],

@@ -1,5 +1,5 @@
 import { type ChannelRecord, type Role, streamCreated } from '@team-chat/contracts';
-import type { Transaction } from '@team-chat/db';
+import { ConflictError, type Transaction } from '@team-chat/db';
 import { isGuest, ROLE } from '@team-chat/permissions';
 import { channelRecords } from '../content/channel-records';
 import { onlyAsSubscribers } from '../audience/channel-viewers';
@@ -21,6 +21,21 @@ export interface SubscribeOptions {
   systemGroups: Record<string, number>;
   /** Colour to use instead of the next one of the palette. */
   color?: string | undefined;
+}
+
+/** Locks the states of users who are to be subscribed, and of users whom the settings of a new channel name, until `tx` ends.
+ *  Throws ConflictError where the account of one who is to be subscribed was deactivated since it was checked, or its
+ *  reactivation has not come here yet. Call it before locking channels. */
+export async function lockSubscribers(
+  ctx: Context,
+  tx: Transaction,
+  realmId: number,
+  users: NewSubscriber[],
+  named: NewSubscriber[] = [],
+): Promise<void> {
+  await ctx.userReplicas.lockShared(tx, realmId, [...users, ...named]);
+  const ids = users.map((user) => user.user_id);
+  if ((await ctx.userReplicas.listInactive(realmId, ids, tx)).size > 0) throw new ConflictError();
 }
 
 /** Subscribes the users who are not subscribed yet, within `tx`, and publishes it. Locks the conversation first, so
