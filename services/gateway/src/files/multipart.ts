@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import busboy from 'busboy';
+import { lookup } from 'mime-types';
 import { ApiError, BadRequestError, type UploadedFile } from '@team-chat/contracts';
 import { aborted, MAX_BODY_BYTES, tooLarge } from '../body-limits';
 import type { IncomingFile } from './incoming-files';
@@ -35,9 +37,8 @@ export async function readMultipart(req: IncomingMessage, receiver?: FileReceive
       onField: (name, value) => entries.push([name, value]),
       onFile: (file) => {
         const put = receiver!.put(file);
-        // Awaited below, after the whole form has arrived.
-        put.catch(() => undefined);
         putting.push(put);
+        return put;
       },
     });
     return { entries, fields: new Map(entries), files: await Promise.all(putting) };
@@ -50,7 +51,8 @@ export async function readMultipart(req: IncomingMessage, receiver?: FileReceive
 
 interface Parts {
   onField(name: string, value: string): void;
-  onFile(file: IncomingFile): void;
+  /** Rejects where the file cannot be stored; the form is refused then. */
+  onFile(file: IncomingFile): Promise<unknown>;
 }
 
 function parse(req: IncomingMessage, maxFileBytes: number | undefined, parts: Parts): Promise<void> {
@@ -88,7 +90,9 @@ function parse(req: IncomingMessage, maxFileBytes: number | undefined, parts: Pa
     parser.on('file', (_field, bytes, { filename, mimeType }) => {
       open.add(bytes);
       bytes.once('close', () => open.delete(bytes));
-      parts.onFile({ name: filename, content_type: mimeType, bytes });
+      // The form can break before somebody reads the file; whoever reads it then meets the error.
+      bytes.on('error', () => undefined);
+      parts.onFile({ name: filename, content_type: typeOf(mimeType, filename), bytes }).catch(refuse);
     });
     parser.on('fieldsLimit', () => refuse(new BadRequestError('Too many parameters')));
     parser.on('error', () => refuse(malformed()));
@@ -104,5 +108,10 @@ function parse(req: IncomingMessage, maxFileBytes: number | undefined, parts: Pa
     req.pipe(parser);
   });
 }
+
+/** Returns the type of a file. The parser returns text/plain also for a part without a type: then the name's ending tells.
+ *  Source: spec/wire-contract-files-and-time.md, section 1.1. */
+const typeOf = (parsed: string, name: string | undefined): string =>
+  (parsed === 'text/plain' && lookup(extname(name ?? ''))) || parsed;
 
 const malformed = (): ApiError => new BadRequestError('Malformed request body');
