@@ -64,12 +64,20 @@ export interface AuditedChange {
   params?: Record<string, unknown>;
 }
 
+/** Entries per statement, far below Postgres's limit of parameters. */
+const BATCH = 1000;
+
 export class Outbox {
   constructor(private readonly options: OutboxOptions) {}
 
   /** Inserts entries, which the relay publishes when, and only if, `tx` commits. Lock the changed row before calling this:
    *  the lock keeps events about one row in the order of its changes. */
-  async add(tx: Transaction, ...entries: EventEntry[]): Promise<void> {
+  add(tx: Transaction, ...entries: EventEntry[]): Promise<void> {
+    return this.addAll(tx, entries);
+  }
+
+  /** Does the same for entries whose number has no limit. */
+  async addAll(tx: Transaction, entries: EventEntry[]): Promise<void> {
     if (entries.length === 0) return;
     for (const entry of entries) this.options.check?.(entry.event, entry);
     const audited = this.options.audit?.(tx, entries);
@@ -85,16 +93,18 @@ export class Outbox {
 
   private async insert(tx: Transaction, entries: EventEntry[]): Promise<void> {
     const trace = currentTrace();
-    await tx('outbox').insert(
-      entries.map((entry) => ({
-        realm_id: entry.realm_id,
-        type: entry.event.type,
-        audience: JSON.stringify(entry.audience),
-        effects: entry.effects.length > 0 ? JSON.stringify(entry.effects) : null,
-        body: entry.toBody(),
-        trace,
-      })),
-    );
+    for (let start = 0; start < entries.length; start += BATCH) {
+      await tx('outbox').insert(
+        entries.slice(start, start + BATCH).map((entry) => ({
+          realm_id: entry.realm_id,
+          type: entry.event.type,
+          audience: JSON.stringify(entry.audience),
+          effects: entry.effects.length > 0 ? JSON.stringify(entry.effects) : null,
+          body: entry.toBody(),
+          trace,
+        })),
+      );
+    }
     tx.executionPromise.then(this.options.wakeRelay, () => undefined);
   }
 

@@ -73,6 +73,18 @@ test('by default a user follows topics that they start, not topics of other user
   expect(await policies(user)).toEqual({ Mine: POLICY.followed });
 });
 
+test('starting a topic replaces no policy that the user has set before, sending does with the setting', async () => {
+  const [starter, sender] = [await realm.user(), await userWho({ follow: ON.send })];
+  const channel = await realm.channel([starter, sender]);
+  for (const user of [starter, sender]) {
+    const muted = { stream_id: channel.id, topic: `of ${user.user_id}`, visibility_policy: POLICY.muted };
+    await ok(user.client.post('/user_topics', muted));
+    await send(user, channel, `of ${user.user_id}`);
+  }
+  expect(await policies(starter)).toEqual({ [`of ${starter.user_id}`]: POLICY.muted });
+  expect(await policies(sender)).toEqual({ [`of ${sender.user_id}`]: POLICY.followed });
+});
+
 test('a user with the setting follows topics where they send, or topics where they react', async () => {
   const [sender, reactor] = [await userWho({ follow: ON.send }), await userWho({ follow: ON.participation })];
   const channel = await realm.channel([sender, reactor]);

@@ -4,9 +4,6 @@ import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { addressShown } from '../events/user-events';
 
-/** Entries per statement, far below Postgres's limit of parameters. */
-const BATCH = 1000;
-
 /** Announces to a user with a new role the addresses that the role may see, and withdraws those that it may not. `tx`
  *  holds the exclusive lock of accessible users: a concurrent change of an address is announced after the role. */
 export async function announceAddresses(
@@ -25,7 +22,5 @@ export async function announceAddresses(
       if (row.id === after.id || saw === sees) return [];
       return [addressShown(row, sees ? row.delivery_email : null, { users: [after.id] })];
     });
-  for (let start = 0; start < entries.length; start += BATCH) {
-    await ctx.outbox.add(tx, ...entries.slice(start, start + BATCH));
-  }
+  await ctx.outbox.addAll(tx, entries);
 }

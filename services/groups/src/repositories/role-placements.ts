@@ -71,9 +71,13 @@ export class RolePlacementsRepository {
     realm_id: number,
     users: readonly { user_id: number; role: Role }[],
   ): Promise<void> {
-    const rows = users.map(({ user_id, role }) => ({ realm_id, user_id, role, is_active: true, version: 0 }));
-    rows.sort((a, b) => a.user_id - b.user_id);
-    await tx('role_placements').insert(rows).onConflict().ignore();
+    const sorted = [...users].sort((a, b) => a.user_id - b.user_id);
+    await tx.raw(
+      `INSERT INTO role_placements (realm_id, user_id, role, is_active, version)
+       SELECT ?, u.user_id, u.role, true, 0 FROM unnest(?::bigint[], ?::smallint[]) AS u (user_id, role)
+       ON CONFLICT DO NOTHING`,
+      [realm_id, sorted.map(({ user_id }) => user_id), sorted.map(({ role }) => role)],
+    );
   }
 }
 

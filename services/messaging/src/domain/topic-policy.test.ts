@@ -40,8 +40,13 @@ test.each<[TopicAction, 1 | 2 | 3 | 4, boolean]>([
   ['participates', 3, false],
   ['participates', 4, false],
 ])('a user who %s meets the setting %d: %s', (action, setting, isMet) => {
-  expect(automaticPolicy(preferences(setting, 4), action, true)).toBe(isMet ? names.followed : undefined);
-  expect(automaticPolicy(preferences(4, setting), action, true)).toBe(isMet ? names.unmuted : undefined);
+  const startsOnly = setting === 3;
+  const followed = { policy: names.followed, replaces: startsOnly ? [] : [names.muted, names.unmuted] };
+  const unmuted = { policy: names.unmuted, replaces: startsOnly ? [] : [names.muted] };
+  expect(automaticPolicy(preferences(setting, 4), action, true)).toEqual(isMet ? followed : undefined);
+  expect(automaticPolicy(preferences(4, setting), action, true)).toEqual(isMet ? unmuted : undefined);
   expect(automaticPolicy(preferences(4, setting), action, false)).toBeUndefined();
-  expect(automaticPolicy(preferences(setting, 1), action, true)).toBe(isMet ? names.followed : names.unmuted);
+  expect(automaticPolicy(preferences(setting, 1), action, true)?.policy).toBe(
+    isMet ? names.followed : names.unmuted,
+  );
 });

@@ -8,18 +8,37 @@ export const FOLLOWED = 3;
 /** Actions of a user in a topic. */
 export type TopicAction = 'starts' | 'sends' | 'participates';
 
+const STARTING = 3;
 /** The settings that an action meets: 1 for taking part in any way, 2 for sending, 3 for starting the topic. */
-const MET: Record<TopicAction, readonly number[]> = { starts: [1, 2, 3], sends: [1, 2], participates: [1] };
+const MET: Record<TopicAction, readonly number[]> = {
+  starts: [1, 2, STARTING],
+  sends: [1, 2],
+  participates: [1],
+};
 
-/** Returns the policy that the user's settings give a topic after the user's action; undefined for no change. */
+/** A policy that a setting gives a topic, and the policies that it replaces beside none. */
+export interface AutomaticPolicy {
+  policy: typeof UNMUTED | typeof FOLLOWED;
+  replaces: VisibilityPolicy[];
+}
+
+/** Policy that users' settings give a topic where somebody mentions them. */
+export const MENTIONED: AutomaticPolicy = { policy: FOLLOWED, replaces: [UNMUTED] };
+
+/** Returns the policy that the user's settings give a topic after the user's action; undefined for no change. A setting that
+ *  only starting a topic meets replaces nothing. Source: spec/wire-contract-files-and-time.md, section 12. */
 export function automaticPolicy(
   preferences: UserCard['topics'],
   action: TopicAction,
   isChannelMuted: boolean,
-): typeof UNMUTED | typeof FOLLOWED | undefined {
-  if (MET[action].includes(preferences.automatically_follow_topics_policy)) return FOLLOWED;
-  const unmutes = MET[action].includes(preferences.automatically_unmute_topics_in_muted_streams_policy);
-  return isChannelMuted && unmutes ? UNMUTED : undefined;
+): AutomaticPolicy | undefined {
+  const { automatically_follow_topics_policy: follows } = preferences;
+  const { automatically_unmute_topics_in_muted_streams_policy: unmutes } = preferences;
+  if (MET[action].includes(follows)) {
+    return { policy: FOLLOWED, replaces: follows === STARTING ? [] : [MUTED, UNMUTED] };
+  }
+  if (!isChannelMuted || !MET[action].includes(unmutes)) return undefined;
+  return { policy: UNMUTED, replaces: unmutes === STARTING ? [] : [MUTED] };
 }
 
 /** Returns a user's policy for a topic that another topic is moved into. */

@@ -56,7 +56,7 @@ export async function prepareEdit(
     const listeners = moved?.listeners ?? (await findListeners(tx, [{ ...row, stream_wildcard }]));
     const { conversation_id } = move?.target ?? message;
     const edit = { user_id: actor.user_id, timestamp, channel: channel ?? null, move: moved?.move };
-    await ctx.outbox.add(tx, ...(moved?.before ?? []));
+    await ctx.outbox.addAll(tx, moved?.before ?? []);
     for (const { audience, people, messages } of listeners) {
       const edited = messages.find(({ id }) => id === message.id);
       // For users who may not see the edited message, the event is about those that moved with it.
@@ -74,7 +74,7 @@ export async function prepareEdit(
       };
       await ctx.outbox.add(tx, messageUpdated(realm_id, seen, audience, shaping, topicLinks));
     }
-    await ctx.outbox.add(tx, ...(moved?.after ?? []), ...(changed?.claims ?? []));
+    await ctx.outbox.addAll(tx, [...(moved?.after ?? []), ...(changed?.claims ?? [])]);
     if (moved) await postNotices!(tx, moved);
     return { newlyMentioned: changed?.newlyMentioned ?? [], detached: changed?.detached ?? [] };
   };

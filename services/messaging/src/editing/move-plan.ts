@@ -91,7 +91,7 @@ function checkWholeTopicMovable(moving: MovingMessage[], oldest: number | null):
     'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
     `You only have permission to move the ${allowed.length}/${moving.length} most recent messages in this topic.`,
     {
-      first_message_id_allowed_to_move: Math.min(...allowed.map((message) => message.id)),
+      first_message_id_allowed_to_move: allowed.reduce((first, { id }) => Math.min(first, id), Infinity),
       total_messages_allowed_to_move: allowed.length,
       total_messages_in_topic: moving.length,
     },

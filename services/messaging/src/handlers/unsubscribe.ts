@@ -91,8 +91,7 @@ async function unsubscribeUsers(
   await ctx.channels.addToSubscriberCount(tx, realm_id, channel.id, -ids.length);
   const left = users.filter((user) => ids.includes(user.user_id));
   const losing = await onlyAsSubscribers(ctx, tx, channel, left, systemGroups);
-  await ctx.outbox.add(
-    tx,
+  await ctx.outbox.addAll(tx, [
     ...[...unread].flatMap(([userId, messages]) =>
       flagsChanged(realm_id, userId, { op: 'add', flag: 'read', messages }),
     ),
@@ -101,6 +100,6 @@ async function unsubscribeUsers(
       ...peersChanged(realm_id, 'peer_remove', channel, ids, systemGroups),
       ...(losing.length > 0 ? channelsDisappeared(realm_id, [channel.id], { users: losing }) : []),
     ]),
-  );
+  ]);
   return ids;
 }

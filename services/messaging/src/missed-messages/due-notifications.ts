@@ -6,7 +6,7 @@ import {
 } from '@team-chat/contracts';
 import type { Work } from '@team-chat/service';
 import type { Context } from '../context';
-import { triggerOf } from '../domain/notification-trigger';
+import { type NotificationCandidate, triggerOf } from '../domain/notification-trigger';
 import type { DueNotification } from '../repositories/due-notifications';
 
 /** Seconds since the last activity after which a user counts as away. */
@@ -99,9 +99,11 @@ async function listWanted(ctx: Context, realmId: number, due: DueNotification[])
   const preferences = await loadPreferences(ctx, realmId, [
     ...new Set(candidates.map((each) => each.user_id)),
   ]);
+  const byMessage = new Map<number, NotificationCandidate[]>(messageIds.map((id) => [id, []]));
+  for (const candidate of candidates) byMessage.get(candidate.message_id)!.push(candidate);
   return due.flatMap((each) =>
-    candidates
-      .filter(({ message_id }) => message_id === each.message_id)
+    byMessage
+      .get(each.message_id)!
       .filter(({ user_id }) => each.only_users?.includes(user_id) ?? true)
       .flatMap((candidate) => {
         const own = preferences.get(candidate.user_id);

@@ -49,10 +49,16 @@ export class MissedMessagesRepository {
            ON CONFLICT (realm_id, user_id) DO UPDATE SET period_s = excluded.period_s`,
       [realm_id, userIds, userIds.map((id) => periods.get(id)!)],
     );
-    await tx('missed_messages')
-      .insert(missed.map((each) => ({ realm_id, ...each })))
-      .onConflict()
-      .ignore();
+    await tx.raw(
+      `INSERT INTO missed_messages (realm_id, user_id, message_id, trigger)
+       SELECT ?, missed.* FROM unnest(?::bigint[], ?::bigint[], ?::text[]) AS missed ON CONFLICT DO NOTHING`,
+      [
+        realm_id,
+        missed.map(({ user_id }) => user_id),
+        missed.map(({ message_id }) => message_id),
+        missed.map(({ trigger }) => trigger),
+      ],
+    );
   }
 
   /** Makes a user's mails wait for another period since the first missed message. */

@@ -25,12 +25,13 @@ export class UserTopicsRepository {
     return (await this.listOfUsers(tx, realmId, [userId])).get(userId) ?? [];
   }
 
-  /** Locks a user's topic policies until `tx` ends: each change announces the user's whole list. */
-  async lockOfUser(tx: Transaction, realmId: number, userId: number): Promise<void> {
+  /** Locks users' topic policies until `tx` ends: each change announces a user's whole list. */
+  async lockOfUsers(tx: Transaction, realmId: number, userIds: number[]): Promise<void> {
+    await tx.raw("SELECT pg_advisory_xact_lock_shared(hashtext('user topics'), ?::int)", [realmId]);
     await tx.raw(
-      `SELECT pg_advisory_xact_lock_shared(hashtext('user topics'), ?::int),
-              pg_advisory_xact_lock(hashtext('user topics of'), ?::int)`,
-      [realmId, userId],
+      `SELECT pg_advisory_xact_lock(hashtext('user topics of'), user_id)
+         FROM (SELECT user_id::int FROM unnest(?::bigint[]) AS user_id ORDER BY user_id) AS sorted`,
+      [userIds],
     );
   }
 
@@ -70,7 +71,11 @@ export class UserTopicsRepository {
       { realmId, userIds, guest: ROLE.guest },
     );
     const byUser = new Map<number, NamedUserTopic[]>();
-    for (const row of rows) byUser.set(row.user_id, [...(byUser.get(row.user_id) ?? []), row]);
+    for (const row of rows) {
+      const list = byUser.get(row.user_id);
+      if (list) list.push(row);
+      else byUser.set(row.user_id, [row]);
+    }
     return byUser;
   }
 
@@ -117,12 +122,11 @@ export class UserTopicsRepository {
     return rowCount > 0;
   }
 
-  /** Raises users' policies for a topic to one that shows more, and never lowers them. Skips users who muted the topic
-   *  unless `overMuted`. Returns the users whose policy changed. */
-  async raise(
+  /** Gives users a policy for a topic where they have none, or one that it `replaces`. Returns the users whose policy changed. */
+  async give(
     tx: Transaction,
     { user_ids, ...row }: Omit<UserTopicRow, 'user_id'> & { user_ids: number[] },
-    overMuted: boolean,
+    replaces: VisibilityPolicy[],
   ): Promise<number[]> {
     const { rows } = await tx.raw<{ rows: { user_id: number }[] }>(
       `INSERT INTO user_topics (realm_id, user_id, channel_id, topic, visibility_policy, last_updated)
@@ -131,10 +135,9 @@ export class UserTopicsRepository {
        ON CONFLICT (realm_id, user_id, channel_id, lower(topic)) DO UPDATE
           SET topic = excluded.topic, visibility_policy = excluded.visibility_policy,
               last_updated = excluded.last_updated
-        WHERE user_topics.visibility_policy < excluded.visibility_policy
-          AND (:overMuted OR user_topics.visibility_policy <> 1)
+        WHERE user_topics.visibility_policy = ANY(:replaces)
        RETURNING user_id`,
-      { ...row, user_ids, overMuted },
+      { ...row, user_ids, replaces },
     );
     return rows.map((each) => each.user_id);
   }

@@ -1,6 +1,6 @@
 import type { Actor, VisibilityPolicy } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { automaticPolicy, FOLLOWED, type TopicAction } from '../domain/topic-policy';
+import { type AutomaticPolicy, automaticPolicy, MENTIONED, type TopicAction } from '../domain/topic-policy';
 import type { ChannelForUser } from '../domain/channel';
 import { visibilityChanged } from '../audience/topic-events';
 import { normalizeTopic } from '../domain/message-text';
@@ -21,7 +21,7 @@ export async function setVisibilityPolicy(
 ): Promise<boolean> {
   const row = { ...place, topic: normalizeTopic(place.topic), visibility_policy, last_updated: ctx.now() };
   return ctx.db.transaction(async (tx) => {
-    await ctx.userTopics.lockOfUser(tx, place.realm_id, place.user_id);
+    await ctx.userTopics.lockOfUsers(tx, place.realm_id, [place.user_id]);
     const hasChanged = await ctx.userTopics.set(tx, row);
     if (!hasChanged) return false;
     const all = await ctx.userTopics.list(place.realm_id, place.user_id, tx);
@@ -46,7 +46,7 @@ async function afterwards<T>(ctx: Context, work: () => Promise<T>): Promise<T | 
   }
 }
 
-/** Raises the actor's policy for a topic after an action there, as the actor's settings ask for. Returns the new
+/** Changes the actor's policy for a topic after an action there, as the actor's settings ask for. Returns the new
  *  policy; undefined where it did not change. */
 export function followOwnTopic(
   ctx: Context,
@@ -54,15 +54,15 @@ export function followOwnTopic(
   place: Place,
   action: TopicAction,
 ): Promise<VisibilityPolicy | undefined> {
-  return afterwards(ctx, () => raiseOwn(ctx, actor, place, action));
+  return afterwards(ctx, () => giveOwn(ctx, actor, place, action));
 }
 
 /** Makes mentioned subscribers follow the topic, if their settings ask for that and they have not muted the topic. */
 export async function followWhereMentioned(ctx: Context, place: Place, userIds: number[]): Promise<void> {
-  if (userIds.length > 0) await afterwards(ctx, () => raiseMentioned(ctx, place, userIds));
+  if (userIds.length > 0) await afterwards(ctx, () => giveMentioned(ctx, place, userIds));
 }
 
-async function raiseOwn(
+async function giveOwn(
   ctx: Context,
   { realm_id, user_id }: Actor,
   place: Place,
@@ -70,32 +70,32 @@ async function raiseOwn(
 ): Promise<VisibilityPolicy | undefined> {
   const user = (await ctx.users.get(realm_id, user_id))!;
   if (user.is_bot || !place.channel.is_subscribed) return undefined;
-  const policy = automaticPolicy(user.topics, action, place.channel.is_muted);
-  if (policy === undefined) return undefined;
-  const changed = await raise(ctx, place, [user_id], policy, true);
-  return changed.length > 0 ? policy : undefined;
+  const automatic = automaticPolicy(user.topics, action, place.channel.is_muted);
+  if (!automatic) return undefined;
+  const changed = await give(ctx, place, [user_id], automatic);
+  return changed.length > 0 ? automatic.policy : undefined;
 }
 
-async function raiseMentioned(ctx: Context, place: Place, userIds: number[]): Promise<void> {
+async function giveMentioned(ctx: Context, place: Place, userIds: number[]): Promise<void> {
   const users = await ctx.users.getMany(place.channel.realm_id, userIds);
   const following = [...users.values()].filter(
     (user) => !user.is_bot && user.topics.automatically_follow_topics_where_mentioned,
   );
   const ids = following.map((user) => user.user_id);
-  if (ids.length > 0) await raise(ctx, place, ids, FOLLOWED, false);
+  if (ids.length > 0) await give(ctx, place, ids, MENTIONED);
 }
 
-async function raise(
+async function give(
   ctx: Context,
   { channel, topic }: Place,
   user_ids: number[],
-  visibility_policy: VisibilityPolicy,
-  overMuted: boolean,
+  { policy: visibility_policy, replaces }: AutomaticPolicy,
 ): Promise<number[]> {
   const { realm_id } = channel;
   const row = { realm_id, channel_id: channel.id, topic, visibility_policy, last_updated: ctx.now() };
   return ctx.db.transaction(async (tx) => {
-    const changed = await ctx.userTopics.raise(tx, { ...row, user_ids }, overMuted);
+    await ctx.userTopics.lockOfUsers(tx, realm_id, user_ids);
+    const changed = await ctx.userTopics.give(tx, { ...row, user_ids }, replaces);
     if (changed.length === 0) return changed;
     const all = await ctx.userTopics.listOfUsers(tx, realm_id, changed);
     await ctx.outbox.add(
