@@ -27,6 +27,10 @@ export const MAX_PASSWORD_LENGTH = 100;
 export const MAX_MESSAGES_PER_FETCH = 5000;
 /** Largest number of messages whose flags one request for a narrow changes, not counting the anchor. */
 export const MAX_MESSAGES_PER_FLAG_UPDATE = 5000;
+/** Conditions of one narrow. */
+export const MAX_NARROW_TERMS = 100;
+/** Characters of all searches of one narrow together. */
+export const MAX_SEARCH_LENGTH = 1000;
 /** Largest number of drafts in the registration data, and in one request. */
 export const MAX_DRAFTS_IN_REGISTRATION = 1000;
 /** Largest number of unread messages in the registration data. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BadRequestError } from './errors';
+import { MAX_NARROW_TERMS } from './limits';
 
 const ELEMENT = '{v}: Value error, element is not a string pair';
 
@@ -50,36 +51,38 @@ export interface NarrowTerm {
 
 /** Conditions that all must hold, as objects or two-string arrays.
  *  Source: spec/core-operations.md, section 3.11; spec/wire-contract.md, section 5. */
-export const Narrow = z.array(
-  z
-    .unknown()
-    .transform((element, context): NarrowTerm => {
-      if (Array.isArray(element)) {
-        const pair = Pair.safeParse(element);
-        if (pair.success) return checked(pair.data, context);
-        context.addIssue({ code: 'custom', message: `Invalid ${ELEMENT}` });
+export const Narrow = z
+  .array(
+    z
+      .unknown()
+      .transform((element, context): NarrowTerm => {
+        if (Array.isArray(element)) {
+          const pair = Pair.safeParse(element);
+          if (pair.success) return checked(pair.data, context);
+          context.addIssue({ code: 'custom', message: `Invalid ${ELEMENT}` });
+          return z.NEVER;
+        }
+        const term = Term.safeParse(element);
+        if (term.success) return checked(term.data, context);
+        const issue = term.error.issues[0]!;
+        const key = String(issue.path[0] ?? '');
+        const missing = key !== '' && (element as Record<string, unknown> | null)?.[key] === undefined;
+        context.addIssue({
+          code: 'custom',
+          message:
+            key === ''
+              ? 'Invalid {v}: Value error, dict or list required'
+              : missing
+                ? `{v}["${key}"] field is missing: Field required`
+                : key === 'operand'
+                  ? 'Invalid {v}: Value error, operand is not a string or integer'
+                  : `{v}["${key}"] is not a ${key === 'negated' ? 'boolean' : 'string'}`,
+        });
         return z.NEVER;
-      }
-      const term = Term.safeParse(element);
-      if (term.success) return checked(term.data, context);
-      const issue = term.error.issues[0]!;
-      const key = String(issue.path[0] ?? '');
-      const missing = key !== '' && (element as Record<string, unknown> | null)?.[key] === undefined;
-      context.addIssue({
-        code: 'custom',
-        message:
-          key === ''
-            ? 'Invalid {v}: Value error, dict or list required'
-            : missing
-              ? `{v}["${key}"] field is missing: Field required`
-              : key === 'operand'
-                ? 'Invalid {v}: Value error, operand is not a string or integer'
-                : `{v}["${key}"] is not a ${key === 'negated' ? 'boolean' : 'string'}`,
-      });
-      return z.NEVER;
-    })
-    .meta({ $ref: '#/components/schemas/NarrowTermForm' }),
-);
+      })
+      .meta({ $ref: '#/components/schemas/NarrowTermForm' }),
+  )
+  .max(MAX_NARROW_TERMS);
 
 /** Operators, and operands of `is`, by which event queues and webhooks can be narrowed.
  *  Source: spec/wire-contract.md, section 2.21. */

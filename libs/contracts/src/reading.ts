@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_IDS } from './example-ids';
+import { MAX_MESSAGES_PER_FETCH } from './limits';
 import { Narrow } from './narrow';
 import { json, operation, raw } from './operation';
 import { Count, Id } from './scalars';
@@ -124,6 +125,7 @@ export const checkMessagesMatchNarrow = operation({
     msg_ids: json(
       z
         .array(z.int())
+        .max(MAX_MESSAGES_PER_FETCH)
         .describe('Ids of the messages to check.')
         .meta({ examples: [[EXAMPLE_IDS.message_id, EXAMPLE_IDS.other_message_id]] }),
     ),

@@ -175,6 +175,14 @@ describe('check-messages-match-narrow', () => {
       'Invalid narrow operator: unknown operator x',
       { code: 'BAD_NARROW', desc: 'unknown operator x' },
     ],
+    ['too many terms', [1], Array(101).fill(['has', 'link']), 'narrow is too large', {}],
+    [
+      'searches that are too long together',
+      [1],
+      [['search', 'x'.repeat(500)], { operator: 'search', operand: 'y'.repeat(500), negated: true }],
+      'The search is too long (limit: 1000 characters)',
+      {},
+    ],
   ])('is refused for a missing or wrong parameter: %s', (_case, msg_ids, narrow, msg, extra) =>
     expectRefusal(check(msg_ids, narrow), msg, extra),
   );

@@ -16,6 +16,9 @@ test.each<[string, string, string[], string]>([
   ['nothing within tags', '<p class="quick">x</p>', ['quick'], '<p class="quick">x</p>'],
   ['entities', '<p>a &lt; b &amp; c</p>', ['< b &'], '<p>a [&lt; b &amp;] c</p>'],
   ['each occurrence', '<p>ab ab</p>', ['ab'], '<p>[ab] [ab]</p>'],
+  ['each occurrence that overlaps no earlier one', '<p>ababa</p>', ['aba'], '<p>[aba]ba</p>'],
+  ['a phrase that its lower case lengthens', '<p>x İb y</p>', ['İb'], '<p>x [İb] y</p>'],
+  ['a phrase that ends in Sigma', '<p>ΟΔΟΣ 1</p>', ['οδοσ'], '<p>[ΟΔΟΣ] 1</p>'],
   ['characters beyond the basic plane', '<p>😀 [x] 😀</p>', ['😀 '], '<p>[😀 x] 😀</p>'],
 ])('highlighting: %s', (_case, marked, phrases, expected) => {
   const html = marked.replaceAll(/[[\]]/g, '');
@@ -29,4 +32,10 @@ test('highlighted plain text is escaped as HTML', () => {
 test('a text that already contains the mark characters keeps them and is not highlighted', () => {
   const html = `<p>${MARK.start}x${MARK.end}</p>`;
   expect(highlightHtml(html, html, [])).toBe(html);
+});
+
+test('a long phrase that nearly matches everywhere is found', () => {
+  const html = `<p>${'a'.repeat(9_000)}b</p>`;
+  const phrase = `${'a'.repeat(900)}b`;
+  expect(shown(highlightHtml(html, html, [phrase]))).toBe(`<p>${'a'.repeat(8_100)}[${phrase}]</p>`);
 });

@@ -109,11 +109,19 @@ function markedOffsets(text: string, marked: string): (offset: number) => boolea
   };
 }
 
+/** Marks all characters of occurrences of a phrase, in time that grows with the length of the text. */
 function findPhrase(text: Piece[], phrase: string): void {
-  const characters = text.map(({ character }) => character!.toLowerCase());
-  const wanted = [...phrase].map((character) => character.toLowerCase());
-  for (let at = 0; at + wanted.length <= characters.length; at++) {
-    if (!wanted.every((character, i) => characters[at + i] === character)) continue;
-    for (let i = 0; i < wanted.length; i++) text[at + i]!.isFound = true;
+  const starts: number[] = [];
+  let joined = '';
+  for (const { character } of text) {
+    starts.push(joined.length);
+    joined += character!.toLowerCase();
+  }
+  // By characters, as above: the lower case of a Sigma depends on what follows it.
+  const wanted = [...phrase].map((character) => character.toLowerCase()).join('');
+  let piece = 0;
+  for (let at = joined.indexOf(wanted); at >= 0; at = joined.indexOf(wanted, at + wanted.length)) {
+    while (starts[piece]! < at) piece++;
+    for (; piece < text.length && starts[piece]! < at + wanted.length; piece++) text[piece]!.isFound = true;
   }
 }

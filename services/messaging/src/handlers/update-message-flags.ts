@@ -11,7 +11,7 @@ export const updateMessageFlags: Handler<Context, typeof op> = async (ctx, { act
   const messageIds = [...new Set(params.messages)];
   if (change.flag === 'read' && change.op === 'add') return markRead(ctx, actor, messageIds);
   // Flagging a message that was never received adds it to the user's history, so it must be visible.
-  const visible = await ctx.messages.listByIds(await readerFor(ctx, actor), messageIds);
+  const visible = await ctx.messages.listPlaces(await readerFor(ctx, actor), messageIds);
   if (visible.length < messageIds.length) throw new BadRequestError('Invalid message(s)');
   return changeFlag(ctx, actor, change, visible);
 };

@@ -132,6 +132,14 @@ export class MessagesRepository {
     return (await query) as MessageRow[];
   }
 
+  /** Returns where the messages among `ids` are that the reader may see. */
+  async listPlaces(reader: Reader, ids: number[]): Promise<Pick<MessageRow, 'id' | 'conversation_id'>[]> {
+    return readBy(this.db.knex, reader)
+      .select('m.id', 'm.conversation_id')
+      .whereRaw('m.id = ANY(?)', [ids])
+      .orderBy('m.id');
+  }
+
   /** Returns the last messages of a topic before a message, from a time on (Unix seconds), the oldest first. */
   async listEarlier(
     reader: Reader,

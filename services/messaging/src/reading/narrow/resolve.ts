@@ -1,4 +1,10 @@
-import type { Actor, NarrowTerm } from '@team-chat/contracts';
+import {
+  type Actor,
+  BadRequestError,
+  codePointLength,
+  MAX_SEARCH_LENGTH,
+  type NarrowTerm,
+} from '@team-chat/contracts';
 import type { Context } from '../../context';
 import { maySeeWholeHistory } from '../../domain/channel-access';
 import { parseSearch, type SearchText } from '../../domain/search-text';
@@ -27,6 +33,9 @@ export async function resolveNarrow(
   const places = await resolveWith(ctx, actor, narrow);
   checkCombination(places);
   const searches = places.filter(isSearch);
+  if (codePointLength(textOf(searches)) > MAX_SEARCH_LENGTH) {
+    throw new BadRequestError(`The search is too long (limit: ${MAX_SEARCH_LENGTH} characters)`);
+  }
   const terms: { term: Term; negated: boolean }[] = [];
   for (const { operator, operand, negated } of places.filter((term) => !isSearch(term))) {
     terms.push({ term: await resolverOf(operator)(ctx, actor, operand), negated });
