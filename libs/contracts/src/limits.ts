@@ -73,3 +73,10 @@ export const MAX_REPORT_DESCRIPTION_LENGTH = 1000;
 /** Sizes of uploaded files, in MiB. Source: spec/wire-contract-files-and-time.md, section 1. */
 export const MAX_FILE_UPLOAD_SIZE_MIB = 100;
 export const MAX_PICTURE_SIZE_MIB = 5;
+
+/** Recipients of one direct message. */
+export const MAX_DIRECT_RECIPIENTS = 200;
+/** Bytes of a message's former texts after which its text cannot be edited any more: every answer with the message has them. */
+export const MAX_EDIT_HISTORY_BYTES = 2 * 1024 * 1024;
+/** Bytes of a message's submessages after which it can get no further ones. */
+export const MAX_SUBMESSAGES_BYTES = 1024 * 1024;

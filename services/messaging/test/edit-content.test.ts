@@ -249,6 +249,21 @@ describe('update-message: the text', () => {
       );
     });
 
+    test('where the former texts are too large, though not for a move', async () => {
+      const old = await say(owner, channel);
+      await ok(edit(owner, old, { content: 'new' }));
+      const database = await RealmDatabase.of(cluster, realm);
+      const text = JSON.stringify('x'.repeat(2 * 1024 * 1024));
+      await database.client.query(
+        `UPDATE messaging.messages SET edit_history = jsonb_set(edit_history, '{0,prev_content}', $1) WHERE id = $2`,
+        [text, old],
+      );
+      await database.close();
+      await expectRefusal(edit(owner, old, { content: 'newer' }), 'This message has been edited too often.');
+      expect((await messageOf(reader, old)).content).toContain('new');
+      await ok(edit(owner, old, { topic: 'moved' }));
+    });
+
     test('after the time limit, where the organisation forbids edits, and in archived channels', async () => {
       const closed = await cluster.aRealm();
       const database = await RealmDatabase.of(cluster, closed);

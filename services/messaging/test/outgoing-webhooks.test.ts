@@ -264,6 +264,21 @@ describe('a call of an outgoing webhook bot that fails', () => {
     if (body && body.length < 100) expect(notice).toContain(`\n\`\`\`text\n${body}\n\`\`\``);
   });
 
+  test('because of an error with more backticks than fit tells the owner without the answer', async () => {
+    const bot = await aBot();
+    answerWith('` '.repeat(400_000), { status: 500 });
+    expect((await call(bot)).message.content).toBe('Failure! Third party responded with 500');
+    expect(await noticeOf(bot)).toContain('[message truncated]');
+    const other = await aBot();
+    answerWith(`${'x'.repeat(300_000)}${'`'.repeat(9_000)}`, { status: 500 });
+    await call(other);
+    expect((await noticeOf(other)).length).toBeLessThanOrEqual(10_000);
+    const third = await aBot();
+    answerWith('`'.repeat(9_000), { status: 500 });
+    await call(third);
+    expect(await noticeOf(third)).not.toContain('```');
+  });
+
   test('because of an answer without an end says so, and closes the connection', async () => {
     const bot = await aBot();
     let isClosed = false;

@@ -406,6 +406,7 @@ describe('send-message', () => {
       ['unknown address', { type: 'direct', to: 'a@b.example' }, "Invalid email 'a@b.example'"],
       ['unknown user', { type: 'direct', to: [NOBODY] }, `Invalid user ID ${NOBODY}`],
       ['nobody', { type: 'direct', to: [] }, 'Message must have recipients'],
+      ['too many users', { type: 'direct', to: Array(201).fill(1) }, 'Too many recipients (limit: 200)'],
       ['no address', { type: 'direct', to: ' , ' }, 'Message must have recipients'],
       ['no boolean', { read_by_sender: 'yes' }, 'read_by_sender is not valid JSON'],
     ])('is refused: %s', (_case, parameters, msg, extra = {}) =>

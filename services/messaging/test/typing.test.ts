@@ -101,6 +101,7 @@ describe('set-typing-status', () => {
     [{}, "Missing 'to' argument"],
     [{ to: [] }, "Empty 'to' list"],
     [{ to: [999_999] }, 'Invalid user ID 999999'],
+    [{ to: Array(201).fill(1) }, 'Too many recipients (limit: 200)'],
     [{ type: 'channel' }, 'Missing channel ID'],
     [{ type: 'channel', stream_id: 1 }, 'Missing topic'],
     [{ op: 'pause', to: [1] }, 'Invalid op'],

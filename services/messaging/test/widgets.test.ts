@@ -6,6 +6,7 @@ import {
   expectRefusal,
   messageOf,
   ok,
+  RealmDatabase,
   say,
   type TestRealm,
   type TestUser,
@@ -191,6 +192,18 @@ describe('add-submessage', () => {
     expect(await contentsOf(id)).toEqual([['anything'], null]);
     await ok(add(author, id, WIDGET));
     await expectRefusal(add(voter, id, { type: 'strike', key: 'x' }), 'Unknown type for poll data: strike');
+  });
+
+  test('a message gets no further submessages where all together are too large', async () => {
+    const id = await say(author, channel, POLL);
+    await ok(add(voter, id, VOTE));
+    const database = await RealmDatabase.of(cluster, realm);
+    await database.client.query(`UPDATE messaging.submessages SET content = $1 WHERE message_id = $2`, [
+      JSON.stringify('x'.repeat(1024 * 1024)),
+      id,
+    ]);
+    await database.close();
+    await expectRefusal(add(voter, id, VOTE), 'This message has too many submessages.');
   });
 
   test.each<[unknown, string]>([

@@ -1,7 +1,8 @@
 /** Returns a text as a fenced block of a kind, such as `quote`. The run of backticks around it is longer than any in
  *  the text, so that the text does not end the block. */
 export function fenced(kind: string, text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  let longest = 2;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const guard = '`'.repeat(longest + 1);
   return `${guard}${kind}\n${text}\n${guard}`;
 }

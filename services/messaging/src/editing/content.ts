@@ -1,4 +1,10 @@
-import type { Actor, AttachmentRecord, EventEntry } from '@team-chat/contracts';
+import {
+  type Actor,
+  type AttachmentRecord,
+  BadRequestError,
+  type EventEntry,
+  MAX_EDIT_HISTORY_BYTES,
+} from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { visibilityFor } from '../access/visibility';
 import type { AccessedMessage } from '../access/access-message';
@@ -89,7 +95,10 @@ export async function changeContent(
   const { timestamp } = edit;
   await ctx.edits.setContent(tx, realm_id, row.id, { ...text, timestamp });
   const entry = { user_id, timestamp, prev_content: content, prev_rendered_content: rendered_content };
-  await ctx.edits.addHistory(tx, realm_id, row.id, entry, edit.joinsMove);
+  const history = { joinsNewest: edit.joinsMove, maxBytes: MAX_EDIT_HISTORY_BYTES };
+  if (!(await ctx.edits.addHistory(tx, realm_id, row.id, entry, history))) {
+    throw new BadRequestError('This message has been edited too often.');
+  }
   const concerned = [...new Set([...mentioned, ...notified])];
   const before = await ctx.edits.listWithBit(tx, realm_id, row.id, concerned, FLAG_BITS.mentioned);
   const only_users = notified.filter((id) => !before.includes(id));

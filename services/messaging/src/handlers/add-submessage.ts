@@ -1,5 +1,10 @@
 import type { Handler } from '@team-chat/bus';
-import { type addSubmessage as op, BadRequestError, submessageAdded } from '@team-chat/contracts';
+import {
+  type addSubmessage as op,
+  BadRequestError,
+  MAX_SUBMESSAGES_BYTES,
+  submessageAdded,
+} from '@team-chat/contracts';
 import type { Context } from '../context';
 import { checkSubmessage } from '../domain/submessage';
 import { changeAdditions } from '../editing/additions';
@@ -12,9 +17,12 @@ export const addSubmessage: Handler<Context, typeof op> = async (ctx, { actor, p
   const accessed = await changeAdditions(ctx, actor, params.message_id, async ({ message }) => {
     const isAuthor = message.sender_id === user_id;
     return async (tx, audience) => {
-      const { has_authors, widget } = await ctx.submessages.summarize(tx, realm_id, message);
+      const { has_authors, widget, size } = await ctx.submessages.summarize(tx, realm_id, message);
       if (!isAuthor && !has_authors) {
         throw new BadRequestError('You cannot attach a submessage to this message.');
+      }
+      if (size > MAX_SUBMESSAGES_BYTES) {
+        throw new BadRequestError('This message has too many submessages.');
       }
       checkSubmessage(params.content, widget, isAuthor);
       const submessage_id = await ctx.submessages.insert(tx, realm_id, fields);

@@ -17,9 +17,9 @@ export const restoreMessages: Handler<Context, typeof op> = async (ctx, { params
     for (const { id, attachments } of messages) {
       if (attachments.length > 0) await restoreFiles(ctx, tx, { realm_id, id }, attachments);
     }
-    const conversations = [...new Set(messages.map((message) => message.conversation_id))].sort(
-      (a, b) => a - b,
-    );
+    const conversations = [...new Set(messages.map((message) => message.conversation_id))];
+    // First, so that no message is sent between reading the last one and writing its id.
+    await ctx.conversations.lock(tx, realm_id, conversations);
     for (const id of conversations) await ctx.moves.updateLastMessageId(tx, realm_id, id);
     return messages.length;
   });

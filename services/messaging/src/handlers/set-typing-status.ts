@@ -11,7 +11,7 @@ import {
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 import { resolveDestination } from '../sending/destination';
-import { findAccessible } from '../sending/direct-messages';
+import { checkRecipientCount, findAccessible } from '../sending/direct-messages';
 import { checkSendsTyping, tell, typingAudience, typingReceivers } from '../sending/typing';
 
 type Params = ParamsOf<typeof op>;
@@ -33,6 +33,7 @@ async function typingDirect(ctx: Context, actor: Actor, { op, to }: Params): Pro
   const { realm_id } = actor;
   if (to === undefined) throw new BadRequestError("Missing 'to' argument");
   if (to.length === 0) throw new BadRequestError("Empty 'to' list");
+  checkRecipientCount(to.length);
   const sender = await checkSendsTyping(ctx, actor, 'direct');
   const cards = await ctx.users.getMany(realm_id, [...to, actor.user_id]);
   for (const id of to) if (!cards.has(id)) throw new BadRequestError(`Invalid user ID ${id}`);

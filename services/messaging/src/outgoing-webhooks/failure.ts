@@ -1,5 +1,12 @@
 import { invalidate } from '@team-chat/bus';
-import { ApiError, BadRequestError, maxMessageIds, MAX_MESSAGE_LENGTH, messageSent } from '@team-chat/contracts';
+import {
+  ApiError,
+  BadRequestError,
+  maxMessageIds,
+  MAX_MESSAGE_LENGTH,
+  messageSent,
+} from '@team-chat/contracts';
+import { ConflictError, retryOnConflict, type Transaction } from '@team-chat/db';
 import { directMessageUrl, messageUrl } from '@team-chat/markdown';
 import { type Visibility, visibilityFor } from '../access/visibility';
 import { addressText, type AddressedText, checkMentions } from '../audience/mentions';
@@ -16,22 +23,31 @@ import { CLIENT, DoneError, finish, placeOf } from './answer';
 import type { Call } from './due-calls';
 import { type Failure, serviceStateOf } from './request';
 
+/** Characters of an answer that are worth showing. */
+const MIN_PAYLOAD = 100;
+
 /** Has a bot say where it was called that the call failed, and tell its owner why. Both are sent in one transaction with the
  *  call's removal. */
 export async function reportFailure(ctx: Context, call: Call, failure: Failure): Promise<void> {
-  const messages = [await post(ctx, call, failure), await ownerNotice(ctx, call, failure)].flatMap(
-    (message) => message ?? [],
-  );
   try {
-    await ctx.db.transaction(async (tx) => {
-      await ctx.sending.sendWithin(tx, ...messages);
-      ctx.outbox.inserted(messageSent, tx);
-      await finish(ctx, tx, call, serviceStateOf(failure));
-    });
+    await retryOnConflict(() => attemptToReport(ctx, call, failure));
   } catch (error) {
     if (!(error instanceof DoneError)) throw error;
   }
   invalidate(ctx.bus, maxMessageIds, call.due.realm_id, 'all');
+}
+
+/** Throws ConflictError where the channel has changed since the message to it was checked. */
+async function attemptToReport(ctx: Context, call: Call, failure: Failure): Promise<void> {
+  const message = await post(ctx, call, failure);
+  const notice = await ownerNotice(ctx, call, failure);
+  const further = async (tx: Transaction) => {
+    if (notice) await ctx.sending.sendWithin(tx, notice);
+    await finish(ctx, tx, call, serviceStateOf(failure));
+    ctx.outbox.inserted(messageSent, tx);
+  };
+  if (!message) return ctx.db.transaction(further);
+  if (!(await ctx.sending.send({ ...message, further }))) throw new ConflictError();
 }
 
 /** Returns the message to those who called the bot; undefined where none can be sent. */
@@ -40,10 +56,7 @@ async function post(ctx: Context, call: Call, failure: Failure): Promise<NewMess
   try {
     const destination = await placeOf(ctx, visibility, call);
     const text = await publicText(ctx, visibility, destination, failure);
-    return {
-      ...(await composeMessage(ctx, visibility, destination, text, { client: CLIENT })),
-      policy_version: undefined,
-    };
+    return await composeMessage(ctx, visibility, destination, text, { client: CLIENT });
   } catch (error) {
     if (error instanceof BadRequestError) return undefined;
     throw error;
@@ -127,10 +140,11 @@ function reason(texts: BotTexts, failure: Failure, timeoutS: number): string {
   }
 }
 
-/** Returns the text with what the service answered, as much of it as fits. */
+/** Returns the text with what the service answered, as much of it as fits: nothing where backticks leave no room. */
 function withPayload(texts: BotTexts, head: string, failure: Failure): string {
   if (!('body' in failure) || failure.body.trim() === '') return head;
   const lead = `${head}\n\n${texts.webhookPayload}\n`;
-  const room = MAX_MESSAGE_LENGTH - lead.length - (fenced('text', failure.body).length - failure.body.length);
-  return lead + fenced('text', truncateContent(failure.body, room));
+  const body = truncateContent(failure.body, MAX_MESSAGE_LENGTH);
+  const room = MAX_MESSAGE_LENGTH - lead.length - (fenced('text', body).length - body.length);
+  return room < MIN_PAYLOAD ? head : lead + fenced('text', truncateContent(body, room));
 }

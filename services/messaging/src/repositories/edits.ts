@@ -56,22 +56,24 @@ export class EditsRepository {
   }
 
   /** Adds a change to a message's history: as a new entry or, where `joinsNewest`, into the newest entry, which belongs
-   *  to the same edit. */
+   *  to the same edit. Returns false where the history has more than `maxBytes` already. */
   async addHistory(
     tx: Transaction,
     realmId: number,
     messageId: number,
     entry: EditHistoryEntry,
-    joinsNewest: boolean,
-  ): Promise<void> {
-    await tx.raw(
+    { joinsNewest, maxBytes }: { joinsNewest: boolean; maxBytes: number },
+  ): Promise<boolean> {
+    const { rowCount } = await tx.raw<{ rowCount: number }>(
       `UPDATE messages
           SET edit_history = CASE WHEN :joinsNewest::boolean
                 THEN jsonb_set(edit_history, '{0}', (edit_history -> 0) || :entry::jsonb)
                 ELSE jsonb_build_array(:entry::jsonb) || coalesce(edit_history, '[]') END
-        WHERE realm_id = :realmId AND id = :messageId`,
-      { realmId, messageId, entry: JSON.stringify(entry), joinsNewest },
+        WHERE realm_id = :realmId AND id = :messageId
+          AND coalesce(octet_length(edit_history::text), 0) <= :maxBytes`,
+      { realmId, messageId, entry: JSON.stringify(entry), joinsNewest, maxBytes },
     );
+    return rowCount > 0;
   }
 
   /** Returns the users among `userIds` whose flags of a message include a bit. */

@@ -7,6 +7,8 @@ interface SubmessageSummary {
   has_authors: boolean;
   /** Content of the first one with the type `widget`; null where there is none. */
   widget: string | null;
+  /** Bytes of all of them together. */
+  size: number;
 }
 
 export class SubmessagesRepository {
@@ -44,7 +46,8 @@ export class SubmessagesRepository {
   ): Promise<SubmessageSummary> {
     const { rows } = await tx.raw<{ rows: [SubmessageSummary] }>(
       `SELECT count(*) FILTER (WHERE sender_id = :sender_id) > 0 AS has_authors,
-              (array_agg(content ORDER BY id) FILTER (WHERE msg_type = 'widget'))[1] AS widget
+              (array_agg(content ORDER BY id) FILTER (WHERE msg_type = 'widget'))[1] AS widget,
+              coalesce(sum(octet_length(content)), 0)::int AS size
          FROM submessages WHERE realm_id = :realmId AND message_id = :id`,
       { realmId, id: message.id, sender_id: message.sender_id },
     );

@@ -1,4 +1,4 @@
-import { BadRequestError, type UserCard } from '@team-chat/contracts';
+import { BadRequestError, MAX_DIRECT_RECIPIENTS, type UserCard } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
 import { actorOf } from '../access/actor-of';
 import { findByAddresses } from '../access/addresses';
@@ -70,6 +70,7 @@ async function resolveRecipients(
       ? [parsed]
       : splitEmails(parsed, to);
   if (wanted.length === 0) throw new BadRequestError('Message must have recipients');
+  checkRecipientCount(wanted.length);
   if (wanted.every((one) => Number.isSafeInteger(one))) {
     const cards = await ctx.users.getMany(visibility.actor.realm_id, wanted as number[]);
     return (wanted as number[]).map((id) => {
@@ -87,6 +88,13 @@ async function resolveRecipients(
     if (!card) throw new BadRequestError(`Invalid email '${emails[index]}'`);
     return card;
   });
+}
+
+/** Throws for more recipients than a direct message may have: each of its records names them all. */
+export function checkRecipientCount(count: number): void {
+  if (count > MAX_DIRECT_RECIPIENTS) {
+    throw new BadRequestError(`Too many recipients (limit: ${MAX_DIRECT_RECIPIENTS})`);
+  }
 }
 
 const splitEmails = (parsed: unknown, raw: string) => (typeof parsed === 'string' ? parsed : raw).split(',');
