@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_IDS } from './example-ids';
+import { API_KEY_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
 import { Id, LAST_SECOND, RequestedId, text } from './scalars';
 
@@ -10,6 +11,11 @@ export const MAX_API_KEYS = 100;
 const MAX_KEY_NAME_LENGTH = 100;
 /** Channels to which one key is limited. */
 export const MAX_KEY_CHANNELS = 100;
+
+/** Returns whether a text has the form of an API key. */
+export function isWellFormedApiKey(text: string): boolean {
+  return text.length === API_KEY_LENGTH && /^[A-Za-z0-9]+$/.test(text);
+}
 
 /** Permission of an API key: for everything that its account may do, only to read messages and users, or only to send messages. */
 export const KeyPermission = z.enum(['all', 'read', 'send']);

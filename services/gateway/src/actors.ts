@@ -6,6 +6,7 @@ import {
   authenticate,
   BadRequestError,
   credentials,
+  isWellFormedApiKey,
   type KeyScope,
   NotLoggedInError,
   type ResultOf,
@@ -35,6 +36,8 @@ export interface KeyAlone {
   api_key: string;
 }
 
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
+
 /** Splits an Authorization header. Throws the errors of spec/wire-contract.md, section 1.4. */
 export function parseAuthorization(header: string | undefined): Credentials {
   if (header === undefined || header === '') {
@@ -46,7 +49,12 @@ export function parseAuthorization(header: string | undefined): Credentials {
   }
   const parts = Buffer.from(encoded, 'base64').toString('utf8').split(':');
   if (parts.length !== 2) throw new ApiError('UNAUTHORIZED', 'Invalid authorization header for basic auth');
-  return { email: parts[0]!, api_key: parts[1]! };
+  const [email, api_key] = parts as [string, string];
+  if (CONTROL_CHARACTER.test(email)) {
+    throw new ApiError('UNAUTHORIZED', 'Invalid authorization header for basic auth');
+  }
+  if (!isWellFormedApiKey(api_key)) throw new ApiError('UNAUTHORIZED', 'Malformed API key');
+  return { email, api_key };
 }
 
 /** Returns whether an API key has expired by now. */

@@ -71,9 +71,11 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   app.use(organisationPages(gateway, bus));
   app.all(EVENT_STREAM_PATH, (req, res) => answerOtherMethod(req, res, ['GET']));
   app.use(answerUnserved);
-  app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) =>
-    answerError(gateway, res, error, requestContextOf(res)?.requestId ?? ''),
-  );
+  app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => {
+    // The path has a percent sign that encodes nothing.
+    if (error instanceof URIError) return answerUnserved(req, res);
+    answerError(gateway, res, error, requestContextOf(res)?.requestId ?? '');
+  });
   return app;
 }
 

@@ -51,14 +51,16 @@ export function avatars(gateway: Gateway, bus: Bus, { isLimited }: { isLimited: 
     const { word, isMedium } = pictureOf(req);
     const isAddress = word.includes('@');
     if (word === 'realm') return null;
-    const isAnonymous = !hasCredentials(req);
+    const isAnonymous = !hasCredentials(gateway, req);
     if (isAnonymous && isAddress) throw new NotLoggedInError();
     const realm = await gateway.realms.find(req.headers.host).catch((error: unknown) => {
       if (isAnonymous) return undefined;
       throw error;
     });
     if (!realm || (isAnonymous && !realm.enable_spectator_access)) return null;
-    const actor = await identifyCaller(gateway, req, realm);
+    const actor = await identifyCaller(gateway, bus, req, realm);
+    if (!actor && isAddress) throw new NotLoggedInError();
+    if (!actor && !realm.enable_spectator_access) return null;
     const user = isAddress ? word : Number(word);
     const params = { realm_id: realm.realm_id, user, is_medium: isMedium };
     return (await bus.call(findAvatar, { ...(actor && { actor }), params })).url;

@@ -45,6 +45,12 @@ describe.each(['/users/me', '/events?queue_id=x&last_event_id=0'])('credentials 
     ['short key', () => basic(`${member.email}:abc`), 'Malformed API key'],
     ['key with other characters', () => basic(`${member.email}:${'!'.repeat(32)}`), 'Malformed API key'],
     ['empty key', () => basic(`${member.email}:`), 'Malformed API key'],
+    ['a line feed after the key', () => basic(`${member.email}:${member.api_key}\n`), 'Malformed API key'],
+    [
+      'a line feed in the address',
+      () => basic(`${member.email}\n${member.api_key}:${SOME_KEY}`),
+      'Invalid authorization header for basic auth',
+    ],
     ['unknown key', () => basic(`${member.email}:${SOME_KEY}`), 'Invalid API key'],
     ['somebody else’s key', () => basic(`${realm.owner.email}:${member.api_key}`), 'Invalid API key'],
     ['unknown address', () => basic(`nobody@b.example:${member.api_key}`), 'Invalid API key'],

@@ -274,6 +274,14 @@ describe('paths and methods', () => {
   });
 });
 
+test.each(['/user_uploads/1/ab/%ff', '/avatar/%ff@x', '/api/v1/users/%ff'])(
+  '%s, whose percent sign encodes nothing, gets 404',
+  async (path) => {
+    const { status, body } = await call(cluster.baseUrls[0]!, { path, headers: { host: realm.host } });
+    expect([status, body.result]).toEqual([404, 'error']);
+  },
+);
+
 test('a host without an organisation gets 404', async () => {
   const { status, body } = await send({ path: '/server_settings', headers: { host: 'nowhere.example' } });
   expect({ status, body }).toEqual({

@@ -1,4 +1,4 @@
-import type { TestRealm, TestUser } from '@team-chat/testkit';
+import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { type Answer, call, FORM } from '@team-chat/testkit/http';
 
@@ -55,6 +55,21 @@ describe('where browsers reach the server by https, the cookie of a session', ()
     expect(await sessionAt(session.replace('__Host-', ''))).toBeNull();
     expect(await sessionAt(session)).not.toBeNull();
   });
+});
+
+test('a file that a browser opens is sent to a user who is logged in, and not after logging out', async () => {
+  const { url } = await ok(ada.client.post('/user_uploads', { file: new File(['Notes'], 'notes.txt') }));
+  const open = (path: string, cookie: string) =>
+    call(cluster.baseUrls[0]!, { path, headers: { host: realm.host, accept: 'text/html', cookie } });
+  const session = sessionOf(await logIn(ada));
+  expect((await open(url, session)).status).toBe(200);
+  expect((await open(`/avatar/${ada.email}`, session)).status).toBe(302);
+  const other = sessionOf(await logIn(await realm.user()));
+  expect((await open(url, other)).status).toBe(403);
+  await at('/accounts/logout/', {}, session);
+  const answer = await open(url, session);
+  expect([answer.status, answer.headers.location]).toEqual([302, `/login/?next=${encodeURIComponent(url)}`]);
+  expect((await open(`/avatar/${ada.email}`, session)).status).toBe(401);
 });
 
 test('a log-in neither uses nor keeps a session of another account that was planted in the browser', async () => {

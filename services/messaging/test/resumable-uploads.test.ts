@@ -99,6 +99,22 @@ describe('a resumable upload', () => {
     expect(await read(body.url)).toBe('abcdef');
   });
 
+  test('has a name without null bytes, and a type that a header can have', async () => {
+    const of = (name: string, type: string) => ({
+      'upload-length': '2',
+      'upload-metadata': `filename ${base64(name)},filetype ${base64(type)}`,
+    });
+    expect((await tus('POST', PATH, of('a\0b', 'text/plain'))).status).toBe(422);
+    const { headers } = await tus('POST', PATH, of('a.png', 'image/png; n=плэй'));
+    const { url } = (await append(headers.location!, 0, 'hi')).body;
+    expect((await author.client.download(url)).status).toBe(200);
+  });
+
+  test('knows no other methods', async () => {
+    const { status, headers } = await tus('TRACE', PATH);
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS, POST, PATCH, DELETE']);
+  });
+
   test('takes each piece once, whoever sends it', async () => {
     const path = await begin(8);
     const answers = await Promise.all([append(path, 0, 'abcd'), append(path, 0, 'abcd')]);

@@ -2,12 +2,12 @@ import {
   type ApiError,
   type authenticate,
   BOT_TYPE,
+  isWellFormedApiKey,
   type KeyScope,
   type ParamsOf,
   type ResultOf,
 } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { isWellFormedApiKey } from '../domain/api-keys';
 import type { UserRow } from '../domain/user';
 import type { UsedKey } from '../repositories/api-keys';
 

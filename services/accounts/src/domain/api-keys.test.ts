@@ -1,4 +1,5 @@
-import { ApiKeyBox, isWellFormedApiKey, newApiKey } from './api-keys';
+import { isWellFormedApiKey } from '@team-chat/contracts';
+import { ApiKeyBox, newApiKey } from './api-keys';
 
 const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];
 

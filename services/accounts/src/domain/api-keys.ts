@@ -10,11 +10,6 @@ export interface StoredApiKey {
   api_key_sealed: Buffer;
 }
 
-/** Returns whether a text has the form of an API key. */
-export function isWellFormedApiKey(text: string): boolean {
-  return text.length === API_KEY_LENGTH && /^[A-Za-z0-9]+$/.test(text);
-}
-
 export function newApiKey(): string {
   return Array.from({ length: API_KEY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }

@@ -6,5 +6,12 @@ export const findRealm: Handler<Context, typeof op> = async (ctx, { params }) =>
   const realm = await ctx.realms.findByHost(params.host.toLowerCase());
   if (!realm) return { realm_id: null, is_active: false, enable_spectator_access: false };
   const { enable_spectator_access, invite_required } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
-  return { realm_id: realm.id, is_active: realm.is_active, enable_spectator_access, invite_required };
+  const { id: realm_id, is_active } = realm;
+  return {
+    realm_id,
+    is_active,
+    // Nothing of a deactivated organisation is open to the web.
+    enable_spectator_access: is_active && enable_spectator_access,
+    invite_required,
+  };
 };

@@ -10,6 +10,7 @@ import {
   findResumableUpload,
   finishResumableUpload,
   type InputOf,
+  refuseNullBytes,
   removeResumableUpload,
   RESUMABLE_UPLOAD_MS,
   type ResultOf,
@@ -48,6 +49,7 @@ export class ResumableStore extends DataStore {
     const { id, size, metadata } = upload;
     const name = metadata?.filename ?? '';
     const content_type = metadata?.filetype || null;
+    refuseNullBytes({ filename: name, filetype: content_type });
     await this.call(createResumableUpload, { upload_id: id, name, content_type, size: size! });
     return upload;
   }

@@ -9,12 +9,16 @@ import { checkScope } from '../key-scope';
 import { aborted, ARRIVAL_MS } from '../body-limits';
 import { ENVELOPE_HEADERS } from '../envelope';
 import { nameOperation } from '../metrics';
+import { answerOtherMethod } from '../operation-routes';
 import type { Gateway } from '../request-context';
 import { ResumableStore } from './resumable-store';
 
 export const RESUMABLE_UPLOADS_PATH = '/api/v1/tus';
 
 const MIB = 1024 * 1024;
+
+/** Methods of the protocol. */
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'DELETE'];
 
 /** Bytes from which a request does not count towards the caller's limit: those are few for their size. */
 const UNLIMITED_BYTES = MIB;
@@ -30,6 +34,7 @@ const NO_LOCKS = { newLock: () => ({ lock: async () => {}, unlock: async () => {
 export function resumableUploads(gateway: Gateway, bus: Bus): RequestHandler {
   return async (req, res) => {
     nameOperation(res, 'resumable-upload');
+    if (!METHODS.includes(req.method)) return answerOtherMethod(req, res, METHODS);
     const body = receiveBody(req);
     try {
       const actor = req.method === 'OPTIONS' ? undefined : await identifyUploader(gateway, req);

@@ -93,7 +93,7 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
     find: (caller: { actor?: Actor; realm_id: number }) => Promise<ResultOf<typeof findFile>>,
   ): Promise<void> {
     const realm = await gateway.realms.find(req.headers.host);
-    const actor = await identifyCaller(gateway, req, realm);
+    const actor = await identifyCaller(gateway, bus, req, realm);
     if (!actor && !realm.enable_spectator_access) return sendNotice(req, res, 'login');
     const { file, exists } = await find({ ...(actor && { actor }), realm_id: realm.realm_id });
     if (!file) return sendNotice(req, res, exists ? (actor ? 'forbidden' : 'login') : 'missing');

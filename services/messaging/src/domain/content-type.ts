@@ -18,13 +18,16 @@ const SAME_SIGNATURE: Record<string, string> = {
   'audio/webm': 'video/webm',
 };
 
+/** A type, with parameters that a header can have. */
+const WELL_FORMED = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;[\x20-\x7e]*)?$/;
 const UNKNOWN = 'application/octet-stream';
 
 /** Returns the type under which a file is served: the one that the client sent or, without it, that of the name's ending.
  *  Bytes that contradict it make it unknown, and bytes that tell more replace an unknown one. `beginning` has the first bytes
  *  of the file. Source: spec/wire-contract-files-and-time.md, section 1.1. */
 export function contentTypeOf(sent: string | null, name: string, beginning: Buffer): string {
-  const type = sent && sent !== UNKNOWN ? sent : lookup(/\.[^.]*$/.exec(name)?.[0] ?? '') || UNKNOWN;
+  const isKnown = sent !== null && sent !== UNKNOWN && WELL_FORMED.test(sent);
+  const type = isKnown ? sent : lookup(/\.[^.]*$/.exec(name)?.[0] ?? '') || UNKNOWN;
   const [essence = ''] = type.toLowerCase().split(/[;\s]/, 1);
   const shape = SAME_SIGNATURE[essence] ?? essence;
   const seen = Object.keys(SIGNATURES).find((each) => hasSignature(each, beginning));
