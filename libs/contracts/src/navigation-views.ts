@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { event } from './event';
 import { json, operation, raw, rest } from './operation';
+import { text } from './scalars';
 
 const owner = 'snippets-and-folders';
 
@@ -15,7 +16,10 @@ export const NavigationViewRecord = z
   })
   .describe("An entry in a user's navigation.");
 
-const Fragment = z.string().trim().min(1);
+const MAX_FRAGMENT_LENGTH = 10_000;
+const MAX_VIEW_NAME_LENGTH = 250;
+
+const Fragment = text(MAX_FRAGMENT_LENGTH).trim().min(1);
 
 const { fragment, ...viewFields } = NavigationViewRecord.shape;
 
@@ -67,8 +71,7 @@ export const addNavigationView = operation({
     ),
     is_pinned: json(z.boolean().describe('True puts the entry into the sidebar, false into a menu.')),
     name: raw(
-      z
-        .string()
+      text(MAX_VIEW_NAME_LENGTH)
         .optional()
         .describe('Name of the entry. Absent for built-in views, required for others.')
         .meta({ examples: ['Links'] }),
@@ -100,8 +103,7 @@ export const editNavigationView = operation({
         .describe('True puts the entry into the sidebar, false into a menu. Absent: it stays where it is.'),
     ),
     name: raw(
-      z
-        .string()
+      text(MAX_VIEW_NAME_LENGTH)
         .optional()
         .describe('The new name. Absent: the name stays.')
         .meta({ examples: ['Links'] }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { EXAMPLE_IDS } from './example-ids';
+import { MAX_USER_GROUP_DESCRIPTION_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
-import { GroupSettingUpdate, Id, RequestedId } from './scalars';
+import { GroupSettingUpdate, Id, RequestedId, text } from './scalars';
 import {
   groupMembersAdded,
   groupMembersRemoved,
@@ -34,10 +35,9 @@ export const updateUserGroup = operation({
         .meta({ examples: ['backend team'] }),
     ),
     description: raw(
-      z
-        .string()
+      text(MAX_USER_GROUP_DESCRIPTION_LENGTH)
         .optional()
-        .describe('The new description.')
+        .describe('The new description, at most 1024 characters.')
         .meta({ examples: ['Everyone who works on the backend'] }),
     ),
     can_add_members_group: json(GroupSettingUpdate.optional().describe('Who may add members.')),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { event } from './event';
 import { EXAMPLE_IDS } from './example-ids';
+import { MAX_USER_GROUP_DESCRIPTION_LENGTH } from './limits';
 import { json, operation, raw } from './operation';
-import { GroupSettingValue, Id, Role } from './scalars';
+import { GroupSettingValue, Id, Role, text } from './scalars';
 
 const owner = 'groups';
 
@@ -125,9 +126,8 @@ export const createUserGroup = operation({
         .meta({ examples: ['backend team'] }),
     ),
     description: raw(
-      z
-        .string()
-        .describe('Description of the group. May be empty.')
+      text(MAX_USER_GROUP_DESCRIPTION_LENGTH)
+        .describe('Description of the group, at most 1024 characters. May be empty.')
         .meta({ examples: ['Everyone who works on the backend'] }),
     ),
     members: json(

@@ -1,4 +1,11 @@
-import { EventReader, expectRefusal, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import {
+  EventReader,
+  expectRefusal,
+  ok,
+  RealmDatabase,
+  type TestRealm,
+  type TestUser,
+} from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -64,6 +71,22 @@ describe('create-saved-snippet', () => {
       var_name,
     }),
   );
+
+  test('refuses more than a user may have, and takes another one after one was deleted', async () => {
+    const user = await realm.user();
+    const { saved_snippet_id } = await ok(create(user));
+    const database = await RealmDatabase.of(cluster, realm);
+    await database.client.query(
+      `INSERT INTO snippets_and_folders.saved_snippets (realm_id, user_id, title, content, date_created)
+       SELECT realm_id, user_id, title, content, date_created
+         FROM snippets_and_folders.saved_snippets, generate_series(2, 3000) WHERE id = $1`,
+      [saved_snippet_id],
+    );
+    await database.close();
+    await expectRefusal(create(user), 'You have too many saved snippets (limit: 3000).');
+    await ok(user.client.delete(`/saved_snippets/${saved_snippet_id}`));
+    await ok(create(user));
+  });
 
   test('allows bots', async () => {
     const bot = await realm.user('member', { bot: true });

@@ -4397,7 +4397,7 @@ export interface UpdateUserGroupParams {
   user_group_id: number;
   /** The new name, at most 100 characters. */
   name?: string;
-  /** The new description. */
+  /** The new description, at most 1024 characters. */
   description?: string;
   /** Who may add members. */
   can_add_members_group?: {
@@ -4582,7 +4582,7 @@ export interface GetUserGroupSubgroupsParams {
 export interface CreateUserGroupParams {
   /** Name of the group, at most 100 characters. Unique in the organisation, deactivated groups included. */
   name: string;
-  /** Description of the group. May be empty. */
+  /** Description of the group, at most 1024 characters. May be empty. */
   description: string;
   /** Ids of active users. The creator is not added by itself. */
   members: number[];

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { DraftRecord } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 import type { DraftFields } from '../domain/draft';
+import { checkRowLimit } from './row-limit';
 
 /** A draft as its owner sees it. */
 export type StoredDraft = z.infer<typeof DraftRecord>;
@@ -40,9 +41,10 @@ export class DraftsRepository {
       .limit(limit);
   }
 
-  /** Inserts drafts and returns them. Their ids ascend in the order of `drafts`. */
+  /** Inserts drafts and returns them. Their ids ascend in the order of `drafts`. Throws as `checkRowLimit` does. */
   async insert(tx: Transaction, owner: Owner, drafts: DraftFields[]): Promise<StoredDraft[]> {
     const { realm_id, user_id } = owner;
+    await checkRowLimit(tx, 'drafts', owner, drafts.length);
     const rows = drafts.map((draft) => ({ realm_id, user_id, ...draft }));
     const inserted = await tx<DraftRow>('drafts').insert(rows).returning(COLUMNS);
     return inserted.sort((a, b) => a.id - b.id);

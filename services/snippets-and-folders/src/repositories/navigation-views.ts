@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { BadRequestError, type NavigationViewRecord } from '@team-chat/contracts';
 import { type Database, type Queryable, type Transaction, violates } from '@team-chat/db';
+import { checkRowLimit } from './row-limit';
 
 /** A view as its owner sees it. */
 export type NavigationView = z.infer<typeof NavigationViewRecord>;
@@ -29,8 +30,10 @@ export class NavigationViewsRepository {
     return rows.map(viewOf);
   }
 
-  /** Inserts a view and returns it. Throws BadRequestError if the user has one with the same fragment. */
+  /** Inserts a view and returns it. Throws BadRequestError if the user has one with the same fragment, and as
+   *  `checkRowLimit` does. */
   async insert(tx: Transaction, row: NavigationViewRow): Promise<NavigationView> {
+    await checkRowLimit(tx, 'navigation_views', row);
     await tx<NavigationViewRow>('navigation_views')
       .insert(row)
       .catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { SavedSnippetRecord } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
+import { checkRowLimit } from './row-limit';
 
 /** A snippet as its owner sees it. */
 export type SavedSnippet = z.infer<typeof SavedSnippetRecord>;
@@ -25,7 +26,9 @@ export class SavedSnippetsRepository {
       .orderBy('id');
   }
 
+  /** Inserts a snippet and returns it. Throws as `checkRowLimit` does. */
   async insert(tx: Transaction, snippet: Omit<SavedSnippetRow, 'id'>): Promise<SavedSnippet> {
+    await checkRowLimit(tx, 'saved_snippets', snippet);
     const [inserted] = await tx<SavedSnippetRow>('saved_snippets').insert(snippet).returning(COLUMNS);
     return inserted!;
   }
