@@ -56,3 +56,25 @@ test('the log has one incarnation for all who open it at once, and keeps it when
   expect(newer).toEqual([]);
   await Promise.all(tails.map((tail) => tail.stop()));
 });
+
+test('where one server stays away, all who read the log go on with the others', async () => {
+  const opened = await Promise.all(buses.map((bus) => EventLog.open(bus, OPTIONS)));
+  const logs = opened.map((log) => log.partition(0));
+  const { incarnation, last_seq } = await logs[0]!.state();
+  const ignored = { onEntry: () => undefined, onIncarnation: () => undefined };
+  const tails = logs.map((log) => log.tail({ incarnation, seq: last_seq }, '>', ignored));
+  const append = async (id: string) => {
+    const fields = { realm_id: 1, type: 'presence', audience: '{}', effects: null, body: '{}' };
+    const entry = { ...fields, id, xid: '1', trace: null };
+    const { last } = await until('the log has a leader', () =>
+      logs[0]!.append('accounts', [entry]).catch(() => undefined),
+    );
+    await until('all have read it', () => tails.every(({ position }) => position.seq >= last), 60_000);
+  };
+  await append('3');
+  await nats.servers[2]!.kill();
+  await append('4');
+  await nats.servers[2]!.restart();
+  await nats.untilHealthy();
+  await Promise.all(tails.map((tail) => tail.stop()));
+});

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus, EventLog, type LogPartition, LOG_STREAM, type LogPosition } from '@team-chat/bus';
+import { ServiceUnavailableError } from '@team-chat/contracts';
 import { type NatsServer, startNatsServer } from '@team-chat/servers';
 import { until } from '@team-chat/testkit';
 
@@ -143,5 +144,23 @@ test('a consumer gets the entries of a log that lost entries which it has handle
   // Others may be handled again: an acknowledgement may be lost with the end of the log.
   await until('the rest is handled', () => rest.every((id) => handled.includes(id)));
   expect(handled.slice(-2)).toEqual(rest);
+  await stop();
+});
+
+test('a consumer gets an entry again as long as an outage lasts, also one that an older version limited', async () => {
+  const name = 'tests-entries';
+  const manager = await bus.nc.jetstreamManager();
+  const consumer = { name, filter: '>', handle: async () => undefined };
+  await (
+    await log.consume(consumer, () => undefined)
+  )();
+  await manager.consumers.update(LOG_STREAM, name, { max_deliver: 2 });
+  let attempts = 0;
+  const handle = async () => {
+    if (++attempts <= 3) throw new ServiceUnavailableError();
+  };
+  const stop = await log.consume({ ...consumer, handle }, () => undefined);
+  await append(1);
+  await until('the entry is handled', () => attempts === 4);
   await stop();
 });

@@ -13,8 +13,10 @@ import {
   type StoredMsg,
   type StreamInfo,
 } from 'nats';
+import { ServiceUnavailableError } from '@team-chat/contracts';
 import type { Bus } from './bus';
 import type { Consumer } from './consumer';
+import { followLog } from './follow-log';
 import { ENTRY_HEADER, entryOf, FURTHER_PARTITIONS, type LogEntry, type LogRecord } from './log-entry';
 import {
   describedIncarnation,
@@ -26,7 +28,7 @@ import {
   successorOf,
 } from './log-position';
 import { LogTail, type TailOptions } from './log-tail';
-import { retryDuringOutage } from './outage';
+import { isOutage, retryDuringOutage } from './outage';
 import { startPublishSpan } from './publish-span';
 import { retry } from './retry';
 
@@ -296,8 +298,15 @@ export class LogPartition {
   tail(position: LogPosition, filter: string, options: TailOptions): LogTail {
     const source = {
       confirm: (at: LogPosition) => this.confirm(at),
-      deliverAfter: async (seq: number) =>
-        (await this.consumerFrom(seq + 1, filter)).consume({ max_messages: 1000, ...PULL }),
+      deliverAfter: (seq: number) => {
+        const pull = { max_messages: 1000, ...PULL };
+        return followLog(this.jsm, {
+          stream: this.stream,
+          seq: seq + 1,
+          filter: this.subject(filter),
+          pull,
+        });
+      },
       parse: (msg: JsMsg) => this.parse(msg),
     };
     return new LogTail(this.bus, source, position, options);
@@ -315,15 +324,24 @@ export class LogPartition {
     const consumer = await retryDuringOutage(() => this.bus.nc.jetstream().consumers.get(this.stream, name));
     const messages = await consumer.consume({ max_messages: 32, ...PULL });
     let stopping = false;
+    /** Failures that no outage explains, by the sequence number of the entry. */
+    const failures = new Map<number, number>();
     const handleOne = async (msg: JsMsg) => {
       // Leave a message that was fetched but not begun to another replica.
       if (stopping) return msg.nak();
       try {
         await handle(entryOf(msg));
         msg.ack();
+        failures.delete(msg.seq);
       } catch (error) {
         onError(error, msg.seq);
-        msg.nak(REDELIVERY_MS);
+        if (isOutage(error) || error instanceof ServiceUnavailableError) return msg.nak(REDELIVERY_MS);
+        const count = (failures.get(msg.seq) ?? 0) + 1;
+        failures.set(msg.seq, count);
+        if (count < MAX_FAILURES) return msg.nak(REDELIVERY_MS);
+        failures.delete(msg.seq);
+        onError(new Error('the entry is given up', { cause: error }), msg.seq);
+        msg.term();
       }
     };
     const finished = (async () => {
@@ -351,18 +369,23 @@ export class LogPartition {
       filter_subject: this.subject(filter),
       ack_policy: AckPolicy.Explicit,
       max_ack_pending: 64,
-      max_deliver: MAX_DELIVERIES,
+      // However long an outage lasts, the entry is handled after it.
+      max_deliver: -1,
     };
     const found = await undefinedOn(CONSUMER_NOT_FOUND, this.jsm.consumers.info(this.stream, name));
     if (!found) {
       await this.jsm.consumers.add(this.stream, { ...wanted, deliver_policy: DeliverPolicy.All });
       return;
     }
-    const { description } = found.config;
-    if (description === incarnation) return;
+    const { description, max_deliver } = found.config;
+    if (description === incarnation) {
+      // The version before set a limit.
+      if (max_deliver !== -1) await this.jsm.consumers.update(this.stream, name, { max_deliver: -1 });
+      return;
+    }
     // The version before wrote none.
     if (description === undefined && begins_after === 0) {
-      await this.jsm.consumers.update(this.stream, name, { description: incarnation });
+      await this.jsm.consumers.update(this.stream, name, { description: incarnation, max_deliver: -1 });
       return;
     }
     // Another replica may have deleted it.
@@ -404,8 +427,9 @@ export const ANSWER_LIMIT_MS = 2000;
 
 /** Milliseconds after which an entry is delivered again when its handling failed. */
 const REDELIVERY_MS = 1000;
-/** Deliveries after which an entry counts as impossible to handle and is given up. */
-const MAX_DELIVERIES = 1000;
+/** Failures in one process, other than outages, after which an entry counts as impossible to handle and is given up: about a
+ *  quarter of an hour. */
+const MAX_FAILURES = 1000;
 
 /** Milliseconds after which servers of a cluster agree on a log that several processes have just created. */
 const SETTLE_MS = 500;

@@ -1,5 +1,6 @@
 import type { JsMsg } from 'nats';
 import type { Bus } from './bus';
+import type { FollowedLog } from './follow-log';
 import { ENTRY_HEADER, type LogEntry } from './log-entry';
 import { isNewer, type LogPosition, type LogState } from './log-position';
 
@@ -7,7 +8,7 @@ import { isNewer, type LogPosition, type LogState } from './log-position';
 export interface TailSource {
   confirm(position: LogPosition): Promise<LogState>;
   /** Begins to deliver the messages after a sequence number. */
-  deliverAfter(seq: number): Promise<AsyncIterable<JsMsg> & { close(): Promise<void | Error> }>;
+  deliverAfter(seq: number): Promise<FollowedLog>;
   parse(msg: JsMsg): LogEntry | undefined;
 }
 
@@ -22,7 +23,7 @@ const PAUSE_MS = 50;
 
 /** Reads the log from a position on, in order, also after restarts of the NATS server. */
 export class LogTail {
-  private current: { close(): Promise<void | Error> } | undefined;
+  private current: FollowedLog | undefined;
   private checking: Promise<void> | undefined;
   private stopped = false;
   private readonly forget: () => void;
@@ -71,8 +72,8 @@ export class LogTail {
     }
   }
 
-  /** Reads on until the connection is lost: the server may come back with an older log, so the position is confirmed
-   *  before each consumer. */
+  /** Reads on until the connection is lost, the server is silent, or a message is missing: the server may come back with an
+   *  older log, so the position is confirmed before each consumer. */
   private async follow(): Promise<void> {
     const { connections } = this.bus;
     this.goOnIn(await this.source.confirm(this.reached));
@@ -80,8 +81,10 @@ export class LogTail {
     this.current = messages;
     try {
       if (this.bus.connections !== connections) return;
+      let delivered = 0;
       for await (const msg of messages) {
         if (this.stopped || this.bus.connections !== connections) return;
+        if (msg.info.deliverySequence !== ++delivered) return;
         this.take(msg);
       }
     } finally {
