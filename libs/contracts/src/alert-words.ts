@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event } from './event';
-import { MAX_ALERT_WORD_LENGTH } from './limits';
+import { MAX_ALERT_WORD_LENGTH, MAX_ALERT_WORDS } from './limits';
 import { json, operation } from './operation';
 import { Id, text } from './scalars';
 
@@ -35,6 +35,7 @@ export const addAlertWords = operation({
     alert_words: json(
       z
         .array(text(MAX_ALERT_WORD_LENGTH))
+        .max(MAX_ALERT_WORDS)
         .describe('The words, each at most 100 characters.')
         .meta({ examples: [['deadline', 'on call']] }),
     ),

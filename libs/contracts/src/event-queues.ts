@@ -6,10 +6,11 @@ import { EXAMPLE_IDS } from './example-ids';
 import { json, operation, raw } from './operation';
 import { Narrow } from './narrow';
 import { REGISTRATION_FIELDS } from './registration-data';
+import { text } from './scalars';
 
 const owner = 'events';
 
-const EventTypes = z.array(z.string()).nullish();
+const EventTypes = z.array(text(100)).max(500).nullish();
 
 export const registerQueue = operation({
   id: 'register-queue',

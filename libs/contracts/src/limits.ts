@@ -16,6 +16,8 @@ export const MAX_SAVED_SNIPPET_TITLE_LENGTH = 60;
 export const MAX_SAVED_SNIPPET_CONTENT_LENGTH = 10_000;
 export const MAX_STATUS_TEXT_LENGTH = 60;
 export const MAX_ALERT_WORD_LENGTH = 100;
+/** Alert words of one user, and of one request. */
+export const MAX_ALERT_WORDS = 500;
 export const MAX_WELCOME_MESSAGE_LENGTH = 8000;
 export const MAX_PROFILE_FIELD_NAME_LENGTH = 40;
 export const MAX_PROFILE_FIELD_HINT_LENGTH = 80;
@@ -30,6 +32,8 @@ export const MAX_MESSAGES_PER_FETCH = 5000;
 export const MAX_MESSAGES_PER_FLAG_UPDATE = 5000;
 /** Conditions of one narrow. */
 export const MAX_NARROW_TERMS = 100;
+/** Characters of a narrow as JSON. */
+export const MAX_NARROW_LENGTH = 10_000;
 /** Characters of all searches of one narrow together. */
 export const MAX_SEARCH_LENGTH = 1000;
 /** Largest number of drafts in the registration data, and in one request. */

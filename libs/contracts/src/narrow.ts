@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BadRequestError } from './errors';
-import { MAX_NARROW_TERMS } from './limits';
+import { MAX_NARROW_LENGTH, MAX_NARROW_TERMS } from './limits';
 
 const ELEMENT = '{v}: Value error, element is not a string pair';
 
@@ -82,7 +82,8 @@ export const Narrow = z
       })
       .meta({ $ref: '#/components/schemas/NarrowTermForm' }),
   )
-  .max(MAX_NARROW_TERMS);
+  .max(MAX_NARROW_TERMS)
+  .refine((narrow) => JSON.stringify(narrow).length <= MAX_NARROW_LENGTH, '{v} is too long');
 
 /** Operators, and operands of `is`, by which event queues and webhooks can be narrowed.
  *  Source: spec/wire-contract.md, section 2.21. */

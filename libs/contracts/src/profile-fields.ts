@@ -215,6 +215,8 @@ export const ProfileDataUpdate = z.object({
       'The new value: a text, or for a field of users their ids. Null or an empty value removes the value.',
     ),
 });
+/** Values that one request changes. */
+export const MAX_PROFILE_UPDATES = 1000;
 export type ProfileDataUpdate = z.infer<typeof ProfileDataUpdate>;
 
 export const updateOwnProfileData = operation({
@@ -226,6 +228,7 @@ export const updateOwnProfileData = operation({
     data: json(
       z
         .array(ProfileDataUpdate)
+        .max(MAX_PROFILE_UPDATES)
         .describe('The fields and their new values.')
         .meta({ examples: [[{ id: EXAMPLE_IDS.field_id, value: 'London' }]] }),
     ),

@@ -38,9 +38,13 @@ export function truncate(value: string, max: number, mark: string): string {
   return [...value].slice(0, max - mark.length).join('') + mark;
 }
 
+/** Characters of a URL that the server requests. */
+const MAX_WEB_URL_LENGTH = 2048;
+
 /** An absolute HTTP URL that the server requests: without credentials, which libs/outgoing refuses. */
 export const WebUrl = z
   .string()
+  .refine((url) => url.length <= MAX_WEB_URL_LENGTH, { error: '{v} is too long', abort: true })
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
     error: '{v} is not a URL',
     abort: true,

@@ -88,14 +88,6 @@ export const WebhookDelivery = z
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 const EventTypes = z.array(z.string()).min(1).max(100);
-/** Characters of a narrow as JSON, and of a URL. */
-const MAX_NARROW_LENGTH = 10_000;
-const MAX_URL_LENGTH = 2048;
-const WebhookNarrow = Narrow.refine(
-  (narrow) => JSON.stringify(narrow).length <= MAX_NARROW_LENGTH,
-  '{v} is too long',
-);
-
 export const webhookChanged = event({
   name: 'webhook_changed',
   owner,
@@ -113,11 +105,9 @@ export const webhookDisabled = event({
 const webhook_id = path(
   RequestedId.describe('Id of the webhook.').meta({ examples: [EXAMPLE_IDS.webhook_id] }),
 );
-const URL_PARAM = WebUrl.refine((url) => url.length <= MAX_URL_LENGTH, '{v} is too long')
-  .describe('URL to which events are sent with POST.')
-  .meta({
-    examples: ['https://hooks.example.com/chat'],
-  });
+const URL_PARAM = WebUrl.describe('URL to which events are sent with POST.').meta({
+  examples: ['https://hooks.example.com/chat'],
+});
 const TYPES = 'Types of the events to send, as event queues have them.';
 const NARROW = 'Conditions on messages, as for event queues: only messages that fulfil all of them are sent.';
 
@@ -147,7 +137,7 @@ export const createWebhook = operation({
       ),
     ),
     narrow: json(
-      WebhookNarrow.default([])
+      Narrow.default([])
         .describe(NARROW)
         .meta({ examples: [[{ operator: 'channel', operand: 'general' }]] }),
     ),
@@ -174,7 +164,7 @@ export const updateWebhook = operation({
     webhook_id,
     url: raw(URL_PARAM.optional()),
     event_types: json(EventTypes.optional().describe(`${TYPES} Absent: they stay.`)),
-    narrow: json(WebhookNarrow.optional().describe(`${NARROW} Absent: they stay.`)),
+    narrow: json(Narrow.optional().describe(`${NARROW} Absent: they stay.`)),
     apply_markdown: json(z.boolean().optional().describe('Form of messages. Absent: it stays.')),
     is_enabled: json(
       z

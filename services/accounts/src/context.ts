@@ -105,6 +105,7 @@ export function createContext(core: Core, config: AccountsConfig) {
     desktopTokenUses: limiter(db, { keyPrefix: 'desktop', ...DESKTOP_TOKEN_USES }),
     emailChanges: new SecretBox(config.SECRET_KEY, 'email-change'),
     emailChangeLimits: requestLimits(db, 'email-change'),
+    resendLimits: requestLimits(db, 'resend'),
     unsubscribeKeys: new UnsubscribeKeys(config.SECRET_KEY),
     systemGroups: knownSystemGroups,
     maxMessageIds: new Lookup(bus, maxMessageIds),

@@ -89,6 +89,16 @@ describe('add-alert-words', () => {
     [['a\0'], 'alert_words must not contain null bytes'],
   ])('refuses %j: %s', (words, msg) => expectRefusal(add(realm.owner, words), msg));
 
+  test('refuses more words than a user may have', async () => {
+    const user = await realm.user();
+    const words = Array.from({ length: 500 }, (_, n) => `word ${n}`);
+    await expectRefusal(add(user, [...words, 'another']), 'alert_words is too large');
+    await ok(add(user, words));
+    await expectRefusal(add(user, ['another']), 'You have too many alert words (limit: 500).');
+    await ok(add(user, ['WORD 1']));
+    expect(await list(user)).toHaveLength(500);
+  });
+
   test('refuses a request without alert_words', () =>
     expectRefusal(add(realm.owner, undefined), "Missing 'alert_words' argument", {
       code: 'REQUEST_VARIABLE_MISSING',

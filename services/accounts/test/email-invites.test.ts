@@ -98,6 +98,14 @@ describe('resend-email-invite', () => {
     expect(second!.headers['message-id']).not.toBe(first!.headers['message-id']);
   });
 
+  test('refuses a third mail within the hour, to this caller', async () => {
+    const { id } = await newInvite();
+    for (let n = 0; n < 2; n++) await ok(member.client.post(`/invites/${id}/resend`));
+    const { status, body } = await member.client.post(`/invites/${id}/resend`);
+    expect([status, body.code]).toEqual([429, 'RATE_LIMIT_HIT']);
+    await ok(admin.client.post(`/invites/${id}/resend`));
+  });
+
   test('refuses an expired invitation', async () => {
     const { id } = await newInvite();
     const database = await RealmDatabase.of(cluster, realm);

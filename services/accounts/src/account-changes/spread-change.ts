@@ -16,6 +16,17 @@ import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
  *  after the reply reads old data. */
 export async function propagateChange(ctx: Context, before: UserRow, after: UserRow): Promise<void> {
   if (before.version === after.version) return;
+  invalidateAccount(ctx, before, after);
+  const { realm_id } = after;
+  if (before.role !== after.role || before.is_active !== after.is_active)
+    await applyAccountChange(ctx, after);
+  if (before.former_avatar_file !== after.former_avatar_file) {
+    await ctx.pictures.remove(realm_id, before.former_avatar_file);
+  }
+}
+
+/** Invalidates the caches that have something of an account, after a change has committed. */
+export function invalidateAccount(ctx: Context, before: UserRow, after: UserRow): void {
   const { realm_id, id } = after;
   const emails = new Set([before, after].map((row) => row.delivery_email.toLowerCase()));
   invalidate(ctx.bus, credentials, realm_id, [...emails]);
@@ -23,11 +34,6 @@ export async function propagateChange(ctx: Context, before: UserRow, after: User
   invalidate(ctx.bus, userNames, realm_id, [...nameTags(before), ...nameTags(after)]);
   if (getsChannelEmails(before) !== getsChannelEmails(after)) {
     invalidate(ctx.bus, channelEmailUsers, realm_id, 'all');
-  }
-  if (before.role !== after.role || before.is_active !== after.is_active)
-    await applyAccountChange(ctx, after);
-  if (before.former_avatar_file !== after.former_avatar_file) {
-    await ctx.pictures.remove(realm_id, before.former_avatar_file);
   }
 }
 

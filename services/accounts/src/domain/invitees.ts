@@ -3,7 +3,8 @@
 export function readInvitees(text: string): string[] {
   const byLowerCase = new Map<string, string>();
   for (const part of text.split(/[,\n]/)) {
-    const email = (/<(.*)>/.exec(part)?.[1] ?? part).trim();
+    const [open, close] = [part.indexOf('<'), part.lastIndexOf('>')];
+    const email = (open >= 0 && open < close ? part.slice(open + 1, close) : part).trim();
     const key = email.toLowerCase();
     if (email !== '' && !byLowerCase.has(key)) byLowerCase.set(key, email);
   }

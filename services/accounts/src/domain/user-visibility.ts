@@ -59,17 +59,21 @@ export function inaccessibleUsersOf(
   pairs: AccessibleUserPair[],
   userIds: number[],
 ): AccessibleUserPair[] {
-  const known = new Set(pairs.map(key));
+  const known = new Map(guestIds.map((guestId) => [guestId, new Set([guestId])]));
+  for (const [guestId, userId] of pairs) known.get(guestId)?.add(userId);
   return guestIds.flatMap((guestId) =>
     userIds
-      .filter((userId) => userId !== guestId)
-      .map((userId): AccessibleUserPair => [guestId, userId])
-      .filter((pair) => !known.has(key(pair))),
+      .filter((userId) => !known.get(guestId)!.has(userId))
+      .map((userId): AccessibleUserPair => [guestId, userId]),
   );
 }
 
 export function byUser(pairs: AccessibleUserPair[]): GuestsByUser {
   const guests: GuestsByUser = new Map();
-  for (const [guestId, userId] of pairs) guests.set(userId, [...(guests.get(userId) ?? []), guestId]);
+  for (const [guestId, userId] of pairs) {
+    const list = guests.get(userId);
+    if (list) list.push(guestId);
+    else guests.set(userId, [guestId]);
+  }
   return guests;
 }

@@ -23,6 +23,9 @@ import { checkFullName } from '../domain/full-name';
 import { optionalFile, withAvatar } from '../avatars/with-avatar';
 import { realmGroupSettings } from '../realm-settings/realm-settings';
 
+/** Active bots of one owner: they are deactivated together. */
+const MAX_BOTS = 500;
+
 /** Source: spec/wire-contract-annex.md, section 3, "POST /bots". */
 export const createBot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { bot_type } = params;
@@ -39,6 +42,9 @@ export const createBot: Handler<Context, typeof op> = async (ctx, { actor, param
       if (!is_active) throw new ApiError('UNAUTHORIZED', 'Account is deactivated');
       if (await ctx.users.findByEmail(realm.id, delivery_email, tx)) throw new EmailInUseError();
       await checkBotName(ctx, tx, realm.id, full_name);
+      if ((await ctx.users.countActiveBotsOf(tx, realm.id, actor.user_id)) >= MAX_BOTS) {
+        throw new BadRequestError(`You have too many bots (limit: ${MAX_BOTS}).`);
+      }
       checkMayCreateBot(actor, bot_type, groupSettings);
       const bot_settings = { ...chosenChannels(), ...typeSettings(params) };
       const fields = { delivery_email, full_name, password_hash: null, role: ROLE.member };

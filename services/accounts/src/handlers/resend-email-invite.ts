@@ -6,10 +6,13 @@ import { hasExpired } from '../domain/invitation-state';
 import { accessEmailInvite, noSuchInvitation } from '../invitations/access-invitation';
 import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
+import { limitRequests } from '../users/limit-mails';
 
 export const resendEmailInvite: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   const realm = (await ctx.realms.find(realm_id))!;
+  // By caller, so that nobody uses up the mails of somebody else's invitation.
+  await limitRequests(ctx.resendLimits, `${realm_id}:${actor.user_id}:${params.invite_id}`);
   await ctx.db.transaction(async (tx) => {
     const invitation = await accessEmailInvite(ctx, tx, actor, params.invite_id);
     const { email, expires_at, inviter_id, key_sealed } = invitation;

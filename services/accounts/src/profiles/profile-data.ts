@@ -26,15 +26,18 @@ async function checkProfileData(
   const caller = { isAdministrator: isAdministrator(actor.role) };
   const list = await ctx.profileFields.list(actor.realm_id);
   const fields = new Map(list.map((field) => [field.id, field]));
-  const updates = new Map<number, CheckedProfileData['updates'][number]>();
+  const last = new Map<number, { update: ProfileDataUpdate; text: string | null }>();
   for (const update of requested) {
     const field = fields.get(update.id);
     const value = storedValue(field, update, caller);
     await checkUsers(ctx, actor.realm_id, usersNamed(field!, update.value));
-    const rendered_value = value && isRendered(field!) ? await renderText(ctx, actor, value) : null;
-    updates.set(update.id, { update, rendered_value });
+    last.set(update.id, { update, text: value && isRendered(field!) ? value : null });
   }
-  return { caller, updates: [...updates.values()] };
+  const updates: CheckedProfileData['updates'] = [];
+  for (const { update, text } of last.values()) {
+    updates.push({ update, rendered_value: text && (await renderText(ctx, actor, text)) });
+  }
+  return { caller, updates };
 }
 
 /** Writes updates within `tx`, which has locked the user, and announces the values that changed. Locks the fields and

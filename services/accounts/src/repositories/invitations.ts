@@ -28,11 +28,16 @@ export interface InvitationOfUser extends InvitationRow {
   inviter_is_active: boolean;
 }
 
+/** Rows per statement, far below Postgres's limit of parameters. */
+const BATCH = 1000;
+
 export class InvitationsRepository {
   constructor(private readonly db: Database) {}
 
   async insert(tx: Transaction, invitations: NewInvitation[]): Promise<void> {
-    await tx<InvitationRow>('invitations').insert(invitations);
+    for (let start = 0; start < invitations.length; start += BATCH) {
+      await tx<InvitationRow>('invitations').insert(invitations.slice(start, start + BATCH));
+    }
   }
 
   findByKey(realmId: number, keyHashes: Buffer[]): Promise<InvitationOfUser | undefined> {

@@ -253,6 +253,12 @@ export class UsersRepository {
       .forNoKeyUpdate();
   }
 
+  async countActiveBotsOf(tx: Transaction, realmId: number, ownerId: number): Promise<number> {
+    const owned = { realm_id: realmId, bot_owner_id: ownerId, is_active: true, is_bot: true };
+    const [row] = (await tx('users').where(owned).count()) as [{ count: string }];
+    return Number(row.count);
+  }
+
   /** Locks and returns the bots that have the channel as a default. */
   lockBotsWithChannel(tx: Transaction, realmId: number, channelId: number): Promise<UserRow[]> {
     const has = (setting: keyof BotSettings) =>

@@ -1,6 +1,6 @@
 import type { Transaction } from '@team-chat/db';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange } from '../account-changes/spread-change';
+import { invalidateAccount, propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { invitesChangedOf } from '../events/invitation-events';
@@ -47,5 +47,7 @@ export async function deactivateUser(
     }
     return changes;
   });
+  // First for all of them: groups and messaging may be slow.
+  for (const { before, after } of changes) invalidateAccount(ctx, before, after);
   for (const { before, after } of changes) await propagateChange(ctx, before, after);
 }
