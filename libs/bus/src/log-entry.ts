@@ -28,6 +28,8 @@ export interface LogEntry {
   xid: bigint;
   trace: string | undefined;
   message_id: string;
+  /** Bytes of the body. */
+  size: number;
   /** Parses the body: the fields of the event, with `op` where its type has operations, and shaping data. */
   body(): { event: Record<string, unknown>; shaping?: unknown };
 }
@@ -60,6 +62,7 @@ export function entryOf(msg: JsMsg): LogEntry {
     xid: BigInt(h.get(ENTRY_HEADER.xid)),
     trace: h.get(ENTRY_HEADER.trace) || undefined,
     message_id: h.get(ENTRY_HEADER.id),
+    size: msg.data.length,
     body: () => msg.json(),
   };
 }

@@ -218,19 +218,28 @@ export class LogPartition {
     }
   }
 
-  /** Calls `onEntry` with the entries under the subject `filter` from `fromSeq` to `toSeq`, which the log has reached. Returns
-   *  the sequence number of the first entry after `toSeq`; Infinity where the log has none yet. */
-  read(fromSeq: number, toSeq: number, filter: string, onEntry: (entry: LogEntry) => void): Promise<number> {
+  /** Calls `onEntry` with the entries under the subject `filter` from `fromSeq` to `toSeq`, which the log has reached, until it
+   *  returns false. Returns the sequence number from which on there may be more entries: behind the one at which `onEntry` ended
+   *  the reading, or that of the first entry after `toSeq`; Infinity where the log has none yet. */
+  read(
+    fromSeq: number,
+    toSeq: number,
+    filter: string,
+    onEntry: (entry: LogEntry) => boolean,
+  ): Promise<number> {
     return this.scan(fromSeq, toSeq, filter, (msg) => {
       const entry = this.parse(msg);
-      if (entry) onEntry(entry);
+      return !entry || onEntry(entry);
     });
   }
 
   /** Returns the message ids of all messages from `fromSeq` to the log's present end, also of malformed ones. */
   async readIds(fromSeq: number, filter: string): Promise<string[]> {
     const ids: string[] = [];
-    await this.scan(fromSeq, Infinity, filter, (msg) => ids.push(msg.headers?.get(ENTRY_HEADER.id) ?? ''));
+    await this.scan(fromSeq, Infinity, filter, (msg) => {
+      ids.push(msg.headers?.get(ENTRY_HEADER.id) ?? '');
+      return true;
+    });
     return ids;
   }
 
@@ -238,7 +247,7 @@ export class LogPartition {
     fromSeq: number,
     toSeq: number,
     filter: string,
-    onMessage: (msg: JsMsg) => void,
+    onMessage: (msg: JsMsg) => boolean,
   ): Promise<number> {
     // The consumer's count of pending messages is no use: nats-server 2.9 counts too many under a wildcard.
     const lastSeq = (await this.findLast(filter))?.seq ?? 0;
@@ -250,10 +259,8 @@ export class LogPartition {
       const timer = setTimeout(() => void messages.close(), SCAN_LIMIT_MS);
       for await (const msg of messages) {
         if (msg.seq > toSeq) next = msg.seq;
-        else {
-          onMessage(msg);
-          if (msg.seq >= lastSeq) next = Infinity;
-        }
+        else if (!onMessage(msg)) next = msg.seq + 1;
+        else if (msg.seq >= lastSeq) next = Infinity;
         if (next !== undefined) break;
       }
       clearTimeout(timer);

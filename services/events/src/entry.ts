@@ -1,6 +1,9 @@
 import type { LogEntry } from '@team-chat/bus';
 import type { Audience, Effect, EventName, EventNamed, FieldsOf, ShapingOf } from '@team-chat/contracts';
 
+/** Bytes of the body of an entry whose forms are kept for queues that are read from the log. */
+const MAX_KEPT_BYTES = 16 * 1024;
+
 /** A log entry in this replica's memory, shared by all its queues. The body is parsed when the first queue needs it.
  *  Each form of the event is made once for all clients that get it. */
 export class Entry<F extends object = object, S = unknown> {
@@ -12,6 +15,8 @@ export class Entry<F extends object = object, S = unknown> {
   readonly effects: Effect[];
   readonly xid: bigint;
   readonly trace: string | undefined;
+  /** Bytes of the body in the log. */
+  readonly size: number;
   private readonly readBody: LogEntry['body'];
   private parsed: ParsedBody<F, S> | undefined;
   private readonly texts = new Map<string, string>();
@@ -29,6 +34,7 @@ export class Entry<F extends object = object, S = unknown> {
     this.effects = entry.effects;
     this.xid = entry.xid;
     this.trace = entry.trace;
+    this.size = entry.size;
     this.readBody = entry.body;
   }
 
@@ -70,6 +76,13 @@ export class Entry<F extends object = object, S = unknown> {
       this.texts.set(name, text);
     }
     return text;
+  }
+
+  /** Forgets what was made of a large body, which has room in memory only while the entry is distributed. */
+  shrink(): void {
+    if (this.size <= MAX_KEPT_BYTES) return;
+    this.parsed = undefined;
+    this.texts.clear();
   }
 
   private get body(): ParsedBody<F, S> {

@@ -5,8 +5,9 @@ import type { Context } from './context';
 import { traceDelivery } from './delivery-trace';
 import type { PendingEvent, Queue, Waiter } from './queue';
 
-/** The most events in one answer. The rest comes with the next poll. */
+/** The most events in one answer, and the most characters unless the first event has more. The rest comes with the next poll. */
 const MAX_EVENTS = 1000;
+const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 export interface Poll {
   queue_id: string;
@@ -105,9 +106,20 @@ function eventsAfter(pending: PendingEvent[], id: number): PendingEvent[] {
 }
 
 function answer(queue: Queue, pending: PendingEvent[], afterId?: number): RawJson {
-  const events = pending.slice(0, MAX_EVENTS);
+  const events = pending.slice(0, countThatFit(pending));
   traceDelivery(events);
   const list = events.map((event) => event.text).join(',');
   const after = afterId === undefined ? '' : `,"after_id":${afterId}`;
   return new RawJson(`{"events":[${list}]`, `,"queue_id":${JSON.stringify(queue.id)}${after}}`);
+}
+
+/** Returns how many of the events fit into one answer. */
+function countThatFit(pending: PendingEvent[]): number {
+  let [count, size] = [0, 0];
+  for (const { text } of pending) {
+    size += text.length;
+    if (count === MAX_EVENTS || (count > 0 && size > MAX_CHARACTERS)) break;
+    count++;
+  }
+  return count;
 }

@@ -20,7 +20,7 @@ import { Placement } from './placement';
 import { Queue } from './queue';
 import type { QueueRecord } from './queue-record';
 import type { QueueRecords, StoredRecord } from './queue-records';
-import { MAX_PENDING, Queues } from './queues';
+import { Queues } from './queues';
 import { replay } from './replay';
 import { type ReadSubscriberState, readSubscriberState } from './subscriber-states';
 import type { LogWindow } from './window';
@@ -80,6 +80,7 @@ export class QueueOwner {
         this.generation.take(entry);
         this.queues.distribute(entry);
         this.onEntry(entry);
+        entry.shrink();
       },
       onIncarnation: () => this.dropQueues(window()),
     }));
@@ -302,14 +303,14 @@ export class QueueOwner {
     for (const effect of effects.reverse()) undoEffect(effect, queue.viewer);
   }
 
-  /** Reads the log for a queue on to the present, and adds the queue to the ones that get new entries. Once MAX_PENDING events
-   *  wait it stops: the queue is not added, and can be read on when they are gone. Each entry is tested against the subscriber
+  /** Reads the log for a queue on to the present, and adds the queue to the ones that get new entries. Once it is full it
+   *  stops: the queue is not added, and can be read on when they are gone. Each entry is tested against the subscriber
    *  state at its own position in the log. Throws BAD_EVENT_QUEUE_ID where the queue's user or organisation was deactivated. */
   async readOn(queue: Queue): Promise<Queue> {
     await queue.window.read(queue.record.realm_id, queue.readUpTo!, (part, upTo, isLast) => {
       // The log has begun a new incarnation meanwhile.
       if (!isOfIncarnation(queue.id, queue.window)) throw new ServiceUnavailableError();
-      const stoppedAt = replay(queue, part, MAX_PENDING, this.onShapingError);
+      const stoppedAt = replay(queue, part, this.onShapingError);
       queue.readUpTo = stoppedAt ?? upTo;
       if (stoppedAt !== undefined) return false;
       if (isLast) this.queues.add(queue);

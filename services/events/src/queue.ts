@@ -7,6 +7,11 @@ import type { QueueRecord } from './queue-record';
 import { messageFlags, shapeEvent } from './shaping';
 import type { LogWindow } from './window';
 
+/** Waiting events above which a queue is removed from memory, and read from the log if its client polls again. */
+export const MAX_PENDING = 10_000;
+/** Characters of these events, in the same way. */
+export const MAX_PENDING_CHARACTERS = 16 * 1024 * 1024;
+
 /** An event that the client has not acknowledged yet. */
 export interface PendingEvent {
   seq: number;
@@ -33,6 +38,8 @@ export class Queue {
   /** Sequence number up to which entries are acknowledged. */
   cursor: number;
   pending: PendingEvent[] = [];
+  /** Characters of the pending events. */
+  private pendingSize = 0;
   /** Sequence number up to which the log was read for this queue; undefined once it gets new entries. */
   readUpTo: number | undefined;
   waiter: Waiter | undefined;
@@ -103,7 +110,13 @@ export class Queue {
     const text = shapeEvent(entry, this.viewer, this.record);
     if (text === undefined) return false;
     this.pending.push({ seq: entry.seq, type: entry.type, text, trace: entry.trace });
+    this.pendingSize += text.length;
     return true;
+  }
+
+  /** Whether no more events may wait in memory. */
+  get isFull(): boolean {
+    return this.pending.length >= MAX_PENDING || this.pendingSize >= MAX_PENDING_CHARACTERS;
   }
 
   /** Removes the events up to `seq`, which the client has received. */
@@ -111,7 +124,9 @@ export class Queue {
     if (seq <= this.cursor) return;
     this.cursor = seq;
     const kept = this.pending.findIndex((event) => event.seq > seq);
-    this.pending = kept < 0 ? [] : this.pending.slice(kept);
+    const gone = kept < 0 ? this.pending : this.pending.slice(0, kept);
+    for (const { text } of gone) this.pendingSize -= text.length;
+    this.pending = this.pending.slice(gone.length);
   }
 
   /** Sends the pending events to the client that waits. */

@@ -1,10 +1,10 @@
 import { LOG_RETENTION_S } from '@team-chat/bus';
 import { ALL_REALMS, type Effect, MAX_QUEUE_LIFESPAN_S, NO_CAPABILITIES } from '@team-chat/contracts';
 import { Entry } from './entry';
-import { Queue } from './queue';
+import { MAX_PENDING, MAX_PENDING_CHARACTERS, Queue } from './queue';
 import { expiryOf } from './queue-owner';
 import type { QueueRecord } from './queue-record';
-import { MAX_PENDING, Queues } from './queues';
+import { Queues } from './queues';
 import { replay } from './replay';
 import type { LogWindow } from './window';
 
@@ -38,7 +38,10 @@ const aQueue = (cursor = 0, snapshots: QueueRecord['snapshots'] = {}) =>
     cursor,
   );
 
-const entry = (seq: number, { realm_id = 1, partition = 0, effects = [] as Effect[] } = {}) =>
+const entry = (
+  seq: number,
+  { realm_id = 1, partition = 0, effects = [] as Effect[], words = [] as string[] } = {},
+) =>
   new Entry(
     {
       seq,
@@ -50,7 +53,8 @@ const entry = (seq: number, { realm_id = 1, partition = 0, effects = [] as Effec
       xid: BigInt(seq),
       trace: undefined,
       message_id: `accounts:${seq}`,
-      body: () => ({ event: { alert_words: [] } }),
+      size: 20,
+      body: () => ({ event: { alert_words: words } }),
     },
     partition,
   );
@@ -62,26 +66,37 @@ const fail = (error: unknown) => {
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the queue of a client that never polls', () => {
-  test('is removed from memory above MAX_PENDING waiting events', async () => {
+  test('is removed from memory at MAX_PENDING waiting events', async () => {
     const queues = new Queues(fail, () => undefined);
     queues.add(aQueue());
-    entries(1, MAX_PENDING + 1).forEach((each) => queues.distribute(each));
+    entries(1, MAX_PENDING).forEach((each) => queues.distribute(each));
     await nextTurn();
     expect(queues.size).toBe(1);
-    queues.distribute(entry(MAX_PENDING + 1));
+    queues.distribute(entry(MAX_PENDING));
     await nextTurn();
     expect(queues.size).toBe(0);
+  });
+
+  test('is removed from memory where few waiting events are large, and has room again after an acknowledgement', () => {
+    const words = ['x'.repeat(MAX_PENDING_CHARACTERS / 4)];
+    const queue = aQueue();
+    for (const seq of [1, 2, 3]) queue.take(entry(seq, { words }));
+    expect(queue.isFull).toBe(false);
+    queue.take(entry(4, { words }));
+    expect(queue.isFull).toBe(true);
+    queue.acknowledge(2);
+    expect(queue.isFull).toBe(false);
   });
 
   test('is replayed from the log in parts of MAX_PENDING events', () => {
     const all = entries(1, MAX_PENDING + 100);
     const first = aQueue();
-    const readUpTo = replay(first, all, MAX_PENDING, fail);
+    const readUpTo = replay(first, all, fail);
     expect(first.pending).toHaveLength(MAX_PENDING);
     const cursor = first.pending.at(-1)!.seq;
     expect(readUpTo).toBe(cursor);
     const second = aQueue(cursor);
-    expect(replay(second, all.slice(cursor), MAX_PENDING, fail)).toBeUndefined();
+    expect(replay(second, all.slice(cursor), fail)).toBeUndefined();
     expect(second.pending.map(({ seq }) => seq)).toEqual(all.slice(cursor).map(({ seq }) => seq));
   });
 });
@@ -115,10 +130,8 @@ describe.each<Effect>([{ kind: 'deactivate', user_id: 7 }, { kind: 'deactivate-r
     });
 
     test('is refused by a queue that is read from the log, unless that was registered after it', () => {
-      expect(() => replay(aQueue(0, before), [deactivation], MAX_PENDING, fail)).toThrow(
-        'Bad event queue ID',
-      );
-      expect(replay(aQueue(0, after), [deactivation], MAX_PENDING, fail)).toBeUndefined();
+      expect(() => replay(aQueue(0, before), [deactivation], fail)).toThrow('Bad event queue ID');
+      expect(replay(aQueue(0, after), [deactivation], fail)).toBeUndefined();
     });
   },
 );

@@ -11,10 +11,6 @@ class RealmQueues {
   readonly listeningToPublic = new Set<Queue>();
 }
 
-/** Waiting events above which a queue is removed from memory. If its client polls again, the queue is read from the
- *  log. */
-export const MAX_PENDING = 10_000;
-
 /** The queues that this replica owns, and the fan-out of the log to them. */
 export class Queues {
   private readonly byId = new Map<string, Queue>();
@@ -133,7 +129,7 @@ export class Queues {
     for (const queue of this.dirty) {
       if (this.byId.get(queue.id) !== queue) continue;
       if (queue.waiter) queue.deliver();
-      else if (queue.pending.length > MAX_PENDING) this.remove(queue);
+      else if (queue.isFull) this.remove(queue);
     }
     this.dirty.clear();
   }

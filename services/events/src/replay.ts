@@ -5,13 +5,12 @@ import type { Entry } from './entry';
 import type { Queue } from './queue';
 
 /** Adds entries to a queue whose subscriber state is that before the first of them, and changes the state with each. Stops
- *  once `limit` events wait, and returns the sequence number of the last entry that it has added; undefined at the end of the
+ *  once the queue is full, and returns the sequence number of the last entry that it has added; undefined at the end of the
  *  entries. An entry that cannot be shaped is given to `onError` and left out. Throws BAD_EVENT_QUEUE_ID where an entry
  *  deactivated the queue's user or organisation after the queue's registration. */
 export function replay(
   queue: Queue,
   entries: Entry[],
-  limit: number,
   onError: (error: unknown, entry: Entry) => void,
 ): number | undefined {
   for (const entry of entries) {
@@ -23,7 +22,7 @@ export function replay(
     for (const effect of entry.effects) applyEffect(effect, queue.viewer);
     if (entry.effects.some((effect) => ends(effect, queue)) && !queue.alreadyKnows(entry))
       throw badQueueId(queue.id);
-    if (queue.pending.length >= limit) return entry.seq;
+    if (queue.isFull) return entry.seq;
   }
   return undefined;
 }

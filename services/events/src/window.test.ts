@@ -3,7 +3,7 @@ import { LogWindow } from './window';
 
 const REALM = 7;
 
-const entryOf = (seq: number, realm_id: number): LogEntry => ({
+const entryOf = (seq: number, realm_id: number, size = 10): LogEntry => ({
   seq,
   service: 'accounts',
   realm_id,
@@ -13,6 +13,7 @@ const entryOf = (seq: number, realm_id: number): LogEntry => ({
   xid: BigInt(seq),
   trace: undefined,
   message_id: `accounts:${seq}`,
+  size,
   body: () => ({ event: {} }),
 });
 
@@ -24,8 +25,8 @@ class MemoryLog {
   readonly position = { incarnation: 'a', seq: 0 };
   private options: { onEntry(entry: LogEntry): void } | undefined;
 
-  append(realm_id: number): void {
-    const entry = entryOf(this.entries.length + 1, realm_id);
+  append(realm_id: number, size?: number): void {
+    const entry = entryOf(this.entries.length + 1, realm_id, size);
     this.entries.push(entry);
     this.position.seq = entry.seq;
     this.options?.onEntry(entry);
@@ -41,11 +42,17 @@ class MemoryLog {
     return { position: this.position };
   }
 
-  async read(from: number, to: number, filter: string, onEntry: (entry: LogEntry) => void): Promise<number> {
+  async read(
+    from: number,
+    to: number,
+    filter: string,
+    onEntry: (entry: LogEntry) => boolean,
+  ): Promise<number> {
     const realm = Number(filter.split('.')[1]);
     if (realm === REALM) this.reads.push({ from, to });
     const own = this.entries.filter(({ realm_id, seq }) => realm_id === realm && seq >= from);
-    own.filter(({ seq }) => seq <= to).forEach(onEntry);
+    const last = own.filter(({ seq }) => seq <= to).find((entry) => !onEntry(entry));
+    if (last) return last.seq + 1;
     return own.find(({ seq }) => seq > to)?.seq ?? Infinity;
   }
 }
@@ -100,6 +107,31 @@ describe('reading entries that are older than the window', () => {
     await window.read(REALM, 0, (_part, upTo) => ends.push(upTo) > 0);
     expect(ends).toEqual([70_001, 90_001, 90_003, 90_003]);
     for (const { from, to } of log.reads) expect(to - from).toBeLessThan(20_000);
+  });
+
+  test('reads parts of few large entries, those for all organisations among them', async () => {
+    const { log, window } = await aWindow([]);
+    const MIB = 1024 * 1024;
+    for (let n = 0; n < 30; n++) log.append(n % 3 === 2 ? 0 : REALM, 3 * MIB);
+    const later = new LogWindow(log as unknown as LogPartition, {
+      onEntry: () => undefined,
+      onIncarnation: () => undefined,
+    });
+    await later.start();
+    const parts: number[][] = [];
+    await later.read(REALM, 0, (part) => parts.push(part.map(({ seq }) => seq)) > 0);
+    expect(parts.flat()).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
+    for (const part of parts) expect(part.length).toBeLessThanOrEqual(6);
+    expect(window.position).toBe(30);
+  });
+
+  test('keeps large entries in memory as long as there is room', async () => {
+    const { log, window } = await aWindow([]);
+    for (let n = 0; n < 100; n++) log.append(REALM, 1024 * 1024);
+    await window.read(REALM, 80, () => true);
+    expect(log.reads).toEqual([]);
+    await window.read(REALM, 0, () => true);
+    expect(log.reads.length).toBeGreaterThan(0);
   });
 
   test('passes recent ones from memory', async () => {

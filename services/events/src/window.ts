@@ -1,12 +1,19 @@
+import { Semaphore } from 'async-mutex';
 import type { LogEntry, LogPartition, LogTail } from '@team-chat/bus';
 import { ALL_REALMS, ServiceUnavailableError } from '@team-chat/contracts';
 import { Entry } from './entry';
 
-/** Entries kept in memory, enough for polls and registrations in progress. Older entries are read from the log. */
+/** Entries kept in memory, enough for polls and registrations in progress, and their bytes. Older entries are read from the
+ *  log. There may be twice as many for a while. */
 const MAX_ENTRIES = 20_000;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Entries of all organisations among which one part of an organisation's older entries is found. */
 const PART_ENTRIES = 20_000;
+/** Bytes after which a part ends. */
+const PART_BYTES = 8 * 1024 * 1024;
+/** Parts that are read at the same time. */
+const MAX_READS = 8;
 
 /** Milliseconds that a replica waits for entries that other services have committed. */
 const REACH_LIMIT_MS = 5000;
@@ -21,6 +28,9 @@ export interface WindowOptions {
 /** The newest entries of a partition of the log, read by one consumer for all queues of this replica. */
 export class LogWindow {
   private entries: Entry[] = [];
+  /** Bytes of these entries. */
+  private size = 0;
+  private readonly reads = new Semaphore(MAX_READS);
   private tail: LogTail | undefined;
 
   constructor(
@@ -40,6 +50,7 @@ export class LogWindow {
       onEntry: (entry) => this.take(new Entry(entry, this.partition)),
       onIncarnation: () => {
         this.entries = [];
+        this.size = 0;
         this.options.onIncarnation();
       },
     });
@@ -66,8 +77,16 @@ export class LogWindow {
 
   private take(entry: Entry): void {
     this.entries.push(entry);
-    if (this.entries.length > 2 * MAX_ENTRIES) this.entries = this.entries.slice(-MAX_ENTRIES);
+    this.size += entry.size;
+    if (this.entries.length > 2 * MAX_ENTRIES || this.size > 2 * MAX_BYTES) this.dropOldest();
     this.options.onEntry(entry);
+  }
+
+  private dropOldest(): void {
+    let first = Math.max(0, this.entries.length - MAX_ENTRIES);
+    for (const { size } of this.entries.slice(0, first)) this.size -= size;
+    while (this.size > MAX_BYTES) this.size -= this.entries[first++]!.size;
+    this.entries = this.entries.slice(first);
   }
 
   /** Reads the sequence number of the partition's newest entry. */
@@ -111,9 +130,12 @@ export class LogWindow {
   ): Promise<void> {
     let from = seq;
     while (!this.covers(from)) {
-      const { part, upTo } = await this.olderPart(realmId, from);
-      if (!take(part, upTo, false)) return;
-      from = upTo;
+      const next = await this.reads.runExclusive(async () => {
+        const { part, upTo } = await this.olderPart(realmId, from);
+        return take(part, upTo, false) ? upTo : undefined;
+      });
+      if (next === undefined) return;
+      from = next;
     }
     take(this.recent(realmId, from), Math.max(from, this.position), true);
   }
@@ -125,12 +147,17 @@ export class LogWindow {
     // The part also covers what follows without an entry of the organisation.
     let upTo = position;
     for (const realm of [realmId, ALL_REALMS]) {
-      const onEntry = (entry: LogEntry) => part.push(new Entry(entry, this.partition));
-      const next = await this.log.read(seq + 1, toSeq, `*.${realm}.>`, onEntry);
+      let size = 0;
+      const onEntry = (entry: LogEntry) => {
+        part.push(new Entry(entry, this.partition));
+        size += entry.size;
+        return size < PART_BYTES;
+      };
+      const next = await this.log.read(seq + 1, Math.min(toSeq, upTo), `*.${realm}.>`, onEntry);
       upTo = Math.min(upTo, next - 1);
     }
-    part.sort((a, b) => a.seq - b.seq);
-    return { part, upTo };
+    const within = part.filter((entry) => entry.seq <= upTo);
+    return { part: within.sort((a, b) => a.seq - b.seq), upTo };
   }
 
   private covers(seq: number): boolean {

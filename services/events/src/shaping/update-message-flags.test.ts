@@ -22,6 +22,7 @@ function entry(): Entry {
     xid: 1n,
     trace: undefined,
     message_id: 'messaging:1',
+    size: 100,
     body: () => ({ event: { ...event, message_details: details } }),
   };
   return new Entry(logEntry, 0);
