@@ -55,6 +55,9 @@ export const MAX_QUEUE_LIFESPAN_S = 604_800;
 /** Seconds after which a poll without events gets a heartbeat: a random time in this range. */
 export const HEARTBEAT_MIN_S = 45;
 export const HEARTBEAT_MAX_S = 55;
+/** Seconds after which a stream of events ends, so that its client, if it is still there, opens it again: less than those after
+ *  which messages count as missed by clients that have not been heard of. */
+export const MAX_STREAM_S = 480;
 /** Seconds that registration returns as the time-out for polls. */
 export const LONGPOLL_TIMEOUT_S = 90;
 

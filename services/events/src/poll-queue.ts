@@ -29,6 +29,7 @@ export async function pollQueue(
 ): Promise<RawJson> {
   const queue = await ctx.owner.open(actor, poll.queue_id, poll.acknowledged_id);
   await acknowledge(ctx, queue, poll.acknowledged_id);
+  if (!sendInterim) queue.seenAtMs = Date.now();
   await ctx.owner.touch(queue);
   // A second poll replaces the first, which is answered with the pending events.
   queue.release();

@@ -18,7 +18,7 @@ import type { Generation } from './generation';
 import { countAdoption } from './metrics';
 import { Placement } from './placement';
 import { Queue } from './queue';
-import type { QueueRecord } from './queue-record';
+import { expiryOf, type QueueRecord, RECORD_EVERY } from './queue-record';
 import type { QueueRecords, StoredRecord } from './queue-records';
 import { Queues } from './queues';
 import { replay } from './replay';
@@ -29,8 +29,6 @@ import { LogWindows } from './windows';
 const SWEEP_MS = 60_000;
 const LOG_CHECK_MS = 1000;
 const PING_TIMEOUT_MS = 1000;
-/** Fraction of the queue's lifespan after which a poll rewrites the record, to move its expiry. */
-const RECORD_EVERY = 0.25;
 
 type Viewed = Pick<ReadSubscriberState, 'role' | 'channel_role' | 'channels' | 'revealed' | 'snapshots'>;
 
@@ -188,6 +186,15 @@ export class QueueOwner {
     }
   }
 
+  /** Deletes the caller's queue, also one whose owner is gone. Throws as `open` does. */
+  async delete(actor: Actor, queueId: string): Promise<void> {
+    if (this.stopping) throw new MovedError('');
+    const here = this.queues.get(queueId);
+    if (here) return this.close(checkOwner(here, actor));
+    const { stored } = await this.findStored(actor, queueId);
+    await this.records.remove(stored.record.owner === this.id ? stored : await this.claim(stored));
+  }
+
   /** Deletes a queue. A waiting poll is answered with the pending events. */
   async close(queue: Queue): Promise<void> {
     this.queues.remove(queue);
@@ -226,18 +233,27 @@ export class QueueOwner {
   }
 
   private async find(actor: Actor, queueId: string, lastEventId: number | undefined): Promise<Queue> {
+    const { stored, window } = await this.findStored(actor, queueId);
+    const own = stored.record.owner === this.id ? stored : await this.claim(stored);
+    return this.adopt(actor, own, window, lastEventId);
+  }
+
+  /** Finds the record of the caller's queue. Throws BAD_EVENT_QUEUE_ID as `open` does. */
+  private async findStored(
+    actor: Actor,
+    queueId: string,
+  ): Promise<{ stored: StoredRecord; window: LogWindow }> {
     if (ownerOfQueue(queueId) === undefined) throw badQueueId(queueId);
     const stored = await this.records.find(queueId);
     if (!stored || stored.record.expires_at < Date.now() / 1000) throw badQueueId(queueId);
-    const { user_id, realm_id, owner, partition } = stored.record;
+    const { user_id, realm_id, partition } = stored.record;
     if (user_id !== actor.user_id || realm_id !== actor.realm_id) throw badQueueId(queueId);
     // Another replica may have known of more partitions.
     if (!this.isPartitionOf(realm_id, partition)) await this.refreshLog();
     if (!this.isPartitionOf(realm_id, partition)) throw badQueueId(queueId);
     const window = await this.windows.follow(partition);
     if (!isOfIncarnation(queueId, window)) throw badQueueId(queueId);
-    const own = owner === this.id ? stored : await this.claim(stored);
-    return this.adopt(actor, own, window, lastEventId);
+    return { stored, window };
   }
 
   /** Makes this replica the owner of a queue whose owner is gone, and returns the new record. If several replicas try,
@@ -411,14 +427,4 @@ function checkOwner(queue: Queue, actor: Actor): Queue {
   const { user_id, realm_id } = queue.record;
   if (user_id !== actor.user_id || realm_id !== actor.realm_id) throw badQueueId(queue.id);
   return queue;
-}
-
-/** Returns Unix seconds: the lifespan from now, and a quarter of it because `touch` does not write at every poll. */
-export function expiryOf(record: Pick<QueueRecord, 'lifespan_s'>, nowMs: number): number {
-  return Math.ceil(nowMs / 1000 + record.lifespan_s * (1 + RECORD_EVERY));
-}
-
-/** Returns when the client was last known to be active, in Unix milliseconds. The reverse of `expiryOf`. */
-export function recordedAtMs({ expires_at, lifespan_s }: QueueRecord): number {
-  return 1000 * (expires_at - lifespan_s * (1 + RECORD_EVERY));
 }

@@ -31,6 +31,9 @@ export const QueueRecord = z.object({
 });
 export type QueueRecord = z.infer<typeof QueueRecord>;
 
+/** Fraction of the queue's lifespan after which a poll rewrites the record, to move its expiry. */
+export const RECORD_EVERY = 0.25;
+
 /** Returns the JSON to store for a record. `home` is the former name of `owner`: replicas of the previous version still
  *  read it. */
 export function encodeQueueRecord(record: QueueRecord): string {
@@ -41,4 +44,14 @@ export function encodeQueueRecord(record: QueueRecord): string {
 export function decodeQueueRecord(text: string): QueueRecord {
   const { home, ...record } = JSON.parse(text) as Partial<QueueRecord> & { home?: string };
   return QueueRecord.parse({ owner: home, ...record });
+}
+
+/** Returns Unix seconds: the lifespan from now, and a quarter of it because `touch` does not write at every poll. */
+export function expiryOf(record: Pick<QueueRecord, 'lifespan_s'>, nowMs: number): number {
+  return Math.ceil(nowMs / 1000 + record.lifespan_s * (1 + RECORD_EVERY));
+}
+
+/** Returns when the client was last known to be active, in Unix milliseconds. The reverse of `expiryOf`. */
+export function recordedAtMs({ expires_at, lifespan_s }: QueueRecord): number {
+  return 1000 * (expires_at - lifespan_s * (1 + RECORD_EVERY));
 }

@@ -3,7 +3,7 @@ import { passesNarrow } from './domain/message-narrow';
 import { TransactionSnapshot } from './domain/transaction-snapshot';
 import { isInAudience, type SubscriberState } from './domain/subscriber-state';
 import type { Entry } from './entry';
-import type { QueueRecord } from './queue-record';
+import { type QueueRecord, recordedAtMs } from './queue-record';
 import { messageFlags, shapeEvent } from './shaping';
 import type { LogWindow } from './window';
 
@@ -45,8 +45,10 @@ export class Queue {
   waiter: Waiter | undefined;
   /** Unix milliseconds of the last poll's start, or of registration. */
   activeAtMs = Date.now();
+  /** The same of the last request of the client: a gateway polls for a stream also where its client has vanished. */
+  seenAtMs: number;
   /** Unix milliseconds of the record's last write. */
-  recordedAtMs = Date.now();
+  recordedAtMs: number;
   /** Revision of the record after that write. */
   revision: number;
   private readonly types: ReadonlySet<string> | null;
@@ -61,6 +63,8 @@ export class Queue {
   ) {
     const { record } = stored;
     this.record = record;
+    this.recordedAtMs = recordedAtMs(record);
+    this.seenAtMs = this.recordedAtMs;
     this.revision = stored.revision;
     this.viewer = {
       user_id: record.user_id,

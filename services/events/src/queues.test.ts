@@ -2,10 +2,10 @@ import { LOG_RETENTION_S } from '@team-chat/bus';
 import { ALL_REALMS, type Effect, MAX_QUEUE_LIFESPAN_S, NO_CAPABILITIES } from '@team-chat/contracts';
 import { Entry } from './entry';
 import { MAX_PENDING, MAX_PENDING_CHARACTERS, Queue } from './queue';
-import { expiryOf } from './queue-owner';
-import type { QueueRecord } from './queue-record';
+import { expiryOf, type QueueRecord } from './queue-record';
 import { Queues } from './queues';
 import { replay } from './replay';
+import { timesOf } from './user-queues';
 import type { LogWindow } from './window';
 
 const record: QueueRecord = {
@@ -99,6 +99,20 @@ describe('the queue of a client that never polls', () => {
     expect(replay(second, all.slice(cursor), fail)).toBeUndefined();
     expect(second.pending.map(({ seq }) => seq)).toEqual(all.slice(cursor).map(({ seq }) => seq));
   });
+});
+
+test('a stream that waits tells nothing of its client, a poll that waits does', () => {
+  const queues = new Queues(fail, () => undefined);
+  const queue = aQueue();
+  queue.seenAtMs = Date.now() - 100_000;
+  queues.add(queue);
+  const times = () => (['idle-times', 'unseen-times'] as const).map((each) => timesOf(queues, each, ['q']).q);
+  const unseen = expect.closeTo(100_000, -4);
+  const waiter = { answer: () => undefined, refuse: () => undefined };
+  queue.waiter = waiter;
+  expect(times()).toEqual([0, 0]);
+  queue.waiter = { ...waiter, send: () => undefined };
+  expect(times()).toEqual([0, unseen]);
 });
 
 test('an entry reaches the queues of its partition of the log only', () => {

@@ -67,7 +67,9 @@ export class Queues {
   }
 
   remove(queue: Queue): void {
-    if (!this.byId.delete(queue.id)) return;
+    // Its place may be taken by the same queue, adopted anew.
+    if (this.byId.get(queue.id) !== queue) return;
+    this.byId.delete(queue.id);
     const realms = this.partitions.get(queue.window.partition)!;
     const realm = realms.get(queue.record.realm_id)!;
     realm.all.delete(queue);

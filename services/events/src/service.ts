@@ -29,7 +29,7 @@ import { streamEvents as streamHere } from './handlers/stream-events';
 import { observeOwner } from './metrics';
 import { QueueOwner } from './queue-owner';
 import { QueueRecords } from './queue-records';
-import { IDLE_TIMES, idleTimesOf, UserQueues } from './user-queues';
+import { QUEUE_TIMES, type QueueTime, timesOf, UserQueues } from './user-queues';
 import { Webhooks } from './webhooks/webhooks';
 
 export { eventsConfig } from './config';
@@ -111,12 +111,14 @@ function listenAsOwner(bus: Bus, ctx: Context, options: PerformOptions): () => v
   const pings = [id, ANY_OWNER].map((owner) =>
     bus.nc.subscribe(ownerSubject(owner, { id: 'ping' }), { callback: (_error, msg) => msg.respond() }),
   );
-  const idleTimes = bus.nc.subscribe(ownerSubject(id, IDLE_TIMES), {
-    callback: (_error, msg) =>
-      msg.respond(JSON.stringify(idleTimesOf(ctx.owner.queues, msg.json<string[]>()))),
-  });
+  const times = (Object.keys(QUEUE_TIMES) as QueueTime[]).map((time) =>
+    bus.nc.subscribe(ownerSubject(id, { id: time }), {
+      callback: (_error, msg) =>
+        msg.respond(JSON.stringify(timesOf(ctx.owner.queues, time, msg.json<string[]>()))),
+    }),
+  );
   return () => {
     for (const stop of stopServing) stop();
-    for (const subscription of [...pings, idleTimes]) subscription.unsubscribe();
+    for (const subscription of [...pings, ...times]) subscription.unsubscribe();
   };
 }

@@ -1,24 +1,31 @@
 import type { Bus } from '@team-chat/bus';
 import { type Actor, deleteQueue, ownerSubject } from '@team-chat/contracts';
-import { recordedAtMs } from './queue-owner';
+import { recordedAtMs } from './queue-record';
+import type { Queue } from './queue';
 import type { Queues } from './queues';
 import type { QueueRecords, StoredRecord } from './queue-records';
 
 /** Milliseconds to wait for another owner. */
 const OWNER_TIMEOUT_MS = 2000;
 
-/** The operation, on the subjects of an owner, that returns for how many milliseconds each of some queues was idle. */
-export const IDLE_TIMES = { id: 'idle-times' };
+/** Milliseconds by queue id. */
+type Times = Record<string, number>;
 
-/** Idle times in milliseconds by queue id. */
-type IdleTimes = Record<string, number>;
+const sinceMs = (queue: Queue, waits: boolean, atMs: number) => (waits ? 0 : Date.now() - atMs);
 
-/** Returns for how many milliseconds those of some queues that are held here were idle. */
-export function idleTimesOf(queues: Queues, queueIds: string[]): IdleTimes {
+/** Operations, on the subjects of an owner, that return times of some of its queues, and how they are told: for how long nobody
+ *  has polled each, and for how long its client was not heard of. They differ for streams, for which gateways poll. */
+export const QUEUE_TIMES = {
+  'idle-times': (queue: Queue) => sinceMs(queue, queue.waiter !== undefined, queue.activeAtMs),
+  'unseen-times': (queue: Queue) =>
+    sinceMs(queue, queue.waiter !== undefined && !queue.waiter.send, queue.seenAtMs),
+};
+export type QueueTime = keyof typeof QUEUE_TIMES;
+
+/** Returns times of those of some queues that are held here. */
+export function timesOf(queues: Queues, time: QueueTime, queueIds: string[]): Times {
   const held = queueIds.map((id) => queues.get(id)).filter((queue) => queue !== undefined);
-  return Object.fromEntries(
-    held.map((queue) => [queue.id, queue.waiter ? 0 : Date.now() - queue.activeAtMs]),
-  );
+  return Object.fromEntries(held.map((queue) => [queue.id, QUEUE_TIMES[time](queue)]));
 }
 
 /** Limits the queues of each user, over all replicas. The bucket of the records has a list of queue ids for each user,
@@ -43,8 +50,8 @@ export class UserQueues {
     }
   }
 
-  /** Returns when the clients of users last polled queues that take messages, in Unix seconds; now, where a poll waits.
-   *  Leaves out users without such a queue. */
+  /** Returns when the clients of users last asked for the events of queues that take messages, in Unix seconds; now, where a poll
+   *  of theirs waits. Leaves out users without such a queue. */
   async findLastPolls(
     realm_id: number,
     userIds: number[],
@@ -52,11 +59,11 @@ export class UserQueues {
     const lists = await Promise.all(userIds.map((user_id) => this.records.listOf({ realm_id, user_id })));
     const live = await this.findLive(lists.flatMap(({ ids }) => ids));
     const taking = live.filter(({ record }) => record.event_types?.includes('message') ?? true);
-    const idleMs = await this.idleTimesOf(taking);
+    const unseenMs = await this.readTimes('unseen-times', taking);
     const polled = new Map<number, number>();
     for (const stored of taking) {
       const { user_id } = stored.record;
-      const polledAt = Math.floor((Date.now() - idleMs(stored)) / 1000);
+      const polledAt = Math.floor((Date.now() - unseenMs(stored)) / 1000);
       polled.set(user_id, Math.max(polledAt, polled.get(user_id) ?? 0));
     }
     return [...polled].map(([user_id, polled_at]) => ({ user_id, polled_at }));
@@ -79,25 +86,24 @@ export class UserQueues {
   /** Returns the `count` queues that were idle for the longest time. */
   private async idlest(live: StoredRecord[], count: number): Promise<StoredRecord[]> {
     if (count <= 0) return [];
-    const idleMs = await this.idleTimesOf(live);
+    const idleMs = await this.readTimes('idle-times', live);
     return [...live].sort((a, b) => idleMs(b) - idleMs(a)).slice(0, count);
   }
 
-  /** Returns a function that returns for how many milliseconds a queue was idle, as its owner knows it. The record tells it
-   *  where the owner is gone. */
-  private async idleTimesOf(live: StoredRecord[]): Promise<(stored: StoredRecord) => number> {
+  /** Returns a function that returns a time of a queue, as its owner knows it. The record tells it where the owner is gone. */
+  private async readTimes(time: QueueTime, live: StoredRecord[]): Promise<(stored: StoredRecord) => number> {
     const owners = new Set(live.map(({ record }) => record.owner));
-    const asking = [...owners].map((owner) => this.askOwner(owner, live));
-    const known = Object.assign({}, ...(await Promise.all(asking))) as IdleTimes;
+    const asking = [...owners].map((owner) => this.askOwner(owner, time, live));
+    const known = Object.assign({}, ...(await Promise.all(asking))) as Times;
     return ({ record }) => known[record.queue_id] ?? Date.now() - recordedAtMs(record);
   }
 
-  private async askOwner(owner: string, live: StoredRecord[]): Promise<IdleTimes> {
+  private async askOwner(owner: string, time: QueueTime, live: StoredRecord[]): Promise<Times> {
     const ids = live.filter(({ record }) => record.owner === owner).map(({ record }) => record.queue_id);
-    const subject = ownerSubject(owner, IDLE_TIMES);
+    const subject = ownerSubject(owner, { id: time });
     const asking = this.bus.request(subject, JSON.stringify(ids), '', OWNER_TIMEOUT_MS).promise;
     return asking.then(
-      (reply) => JSON.parse(Buffer.from(reply).toString()) as IdleTimes,
+      (reply) => JSON.parse(Buffer.from(reply).toString()) as Times,
       () => ({}),
     );
   }

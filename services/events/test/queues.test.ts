@@ -173,6 +173,18 @@ describe('delete-queue', () => {
     }
   });
 
+  test('deletes a queue whose owner is gone, for its user', async () => {
+    const records = await cluster.bus.nc.jetstream().views.kv('QUEUES');
+    const record = JSON.parse((await records.get(queue.queueId))!.string());
+    const orphan = queue.queueId.replace(record.owner, 'gone');
+    await records.put(orphan, JSON.stringify({ ...record, queue_id: orphan, owner: 'gone' }));
+    const removeAs = (user: TestUser) => user.client.delete('/events', { queue_id: orphan });
+    await expectRefusal(removeAs(other), `Bad event queue ID: ${orphan}`, badQueue(orphan));
+    await ok(removeAs(member));
+    expect((await records.get(orphan))?.operation).toBe('DEL');
+    await expectRefusal(removeAs(member), `Bad event queue ID: ${orphan}`, badQueue(orphan));
+  });
+
   test('deletes the queue even if its record has a newer revision than the owner knows', async () => {
     const { queueId } = queue;
     const records = await cluster.bus.nc.jetstream().views.kv('QUEUES');

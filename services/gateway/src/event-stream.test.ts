@@ -46,6 +46,23 @@ test('a stream goes on after the heartbeat that ends a poll', async () => {
   expect(idsIn(written)).toEqual([55, 60]);
 });
 
+test('a stream ends with the first heartbeat after eight minutes', async () => {
+  const { now } = Date;
+  let aheadMs = 0;
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs);
+  const { res, written } = recorder();
+  let count = 0;
+  const poll: Poll = async () => {
+    aheadMs += 60_000;
+    return { events: [heartbeat(++count)] };
+  };
+  await sendEvents(res, { events: [] }, 0, poll);
+  expect(count).toBeGreaterThanOrEqual(7);
+  expect(count).toBeLessThanOrEqual(9);
+  expect(idsIn(written)).toHaveLength(count - 1);
+  jest.restoreAllMocks();
+});
+
 test('a stream that missed the last interim reply before a heartbeat asks for its events again', async () => {
   const { res, written } = recorder();
   const { poll, asked } = polls(

@@ -6,6 +6,7 @@ import {
   BadRequestError,
   type ErrorBody,
   getEvents,
+  MAX_STREAM_S,
   type ParamsOf,
   type ResultOf,
   streamEvents,
@@ -22,6 +23,8 @@ export const EVENT_STREAM_PATH = '/api/v1/events/stream';
 
 /** Milliseconds for which a client may read nothing while events wait. */
 const SLOW_READER_MS = 60_000;
+/** Milliseconds after which a stream ends. Not all at once, where many were opened at the same time. */
+const lifetimeMs = () => MAX_STREAM_S * 1000 * (0.8 + 0.2 * Math.random());
 /** Milliseconds after which a client opens the stream again. */
 const RECONNECT_MS = 2000;
 
@@ -42,8 +45,8 @@ export function isEventStream({ method, url }: IncomingMessage): boolean {
 
 /** Serves a stream of a queue's events, as server-sent events: polls the queue for the client, and passes on the interim replies
  *  too. Its events stay in the queue for three minutes after they were sent, so that a client that has lost the connection gets
- *  them by `Last-Event-ID`, from any gateway. Ends when another poll or stream of the queue begins, when the queue is deleted, and
- *  when this gateway stops. */
+ *  them by `Last-Event-ID`, from any gateway. Ends when another poll or stream of the queue begins, when the queue is deleted,
+ *  when this gateway stops, and after eight minutes: a client that has vanished without closing it does not come back. */
 export async function serveEventStream(
   gateway: Gateway,
   router: QueueRouter,
@@ -135,6 +138,7 @@ export async function sendEvents(
   poll: PollStream,
 ): Promise<void> {
   const sent = new SentEvents(firstId);
+  const endsAt = Date.now() + lifetimeMs();
   const isGone = () => res.destroyed || res.req.socket.destroyed;
   const take = (shared: Buffer, end: string) => {
     const [previousId, ...ids] = end.split(' ').map(Number);
@@ -156,7 +160,7 @@ export async function sendEvents(
       if (error instanceof PollAgain) return undefined;
       throw error;
     });
-    if (isGone() || result?.events.length === 0) return;
+    if (isGone() || result?.events.length === 0 || Date.now() > endsAt) return;
     // The poll ended with a heartbeat, and an interim reply before it was lost.
     if (result?.after_id !== undefined && result.after_id !== sent.lastId) result = undefined;
   }

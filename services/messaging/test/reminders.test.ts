@@ -135,6 +135,19 @@ describe('a reminder whose time has come', () => {
     expect(text).toContain('```quote\nafter\n```');
   });
 
+  test.each([
+    ['/poll Lunch?\nPizza', 'a poll'],
+    ['/todo Chores\nSweep', 'a to-do list'],
+  ])('only names what the message %j shows', async (content, name) => {
+    const message_id = await post(content);
+    const text = await received(await remind(message_id));
+    const author_mention = `@_**${author.full_name}|${author.user_id}**`;
+    expect(text).toMatch(new RegExp(`\\[${name}\\]\\(\\S+/near/${message_id}\\)\\.$`));
+    expect(text).toContain(author_mention);
+    expect(text).not.toContain('Pizza');
+    expect(text).not.toContain('Sweep');
+  });
+
   test('shows what a message said that the user may not read any more', async () => {
     const message_id = await post('kept words');
     const id = await remind(message_id);

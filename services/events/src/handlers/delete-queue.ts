@@ -3,6 +3,6 @@ import type { deleteQueue as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 
 export const deleteQueue: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
-  await ctx.owner.close(await ctx.owner.open(actor, params.queue_id));
+  await ctx.owner.delete(actor, params.queue_id);
   return {};
 };

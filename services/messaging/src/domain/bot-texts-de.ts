@@ -109,6 +109,10 @@ export const GERMAN: BotTexts = {
       : 'Du wolltest an eine Direktnachricht erinnert werden.',
   reminderNote: 'Deine Notiz:',
   reminderSource: (author, url) => `${author} [schrieb](${url}):`,
+  reminderWidget: {
+    poll: (author, url) => `${author} hat [eine Umfrage](${url}) erstellt.`,
+    todo: (author, url) => `${author} hat [eine Aufgabenliste](${url}) erstellt.`,
+  },
 
   answerByMailRefused(channel, error) {
     const destination = channel === null ? '' : ` an den Kanal ${channel}`;

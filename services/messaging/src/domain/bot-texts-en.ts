@@ -124,6 +124,11 @@ export const ENGLISH = {
     place ? `You asked to be reminded of ${place}.` : 'You asked to be reminded of a direct message.',
   reminderNote: 'Your note:',
   reminderSource: (author: string, url: string) => `${author} [said](${url}):`,
+  /** In place of the text of a message that shows a widget. */
+  reminderWidget: {
+    poll: (author: string, url: string) => `${author} sent [a poll](${url}).`,
+    todo: (author: string, url: string) => `${author} sent [a to-do list](${url}).`,
+  },
 
   /** Tells a user that an answer to a mail was refused. `channel` is null for a direct conversation. */
   answerByMailRefused(channel: string | null, error: string): string {

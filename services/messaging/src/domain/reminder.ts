@@ -32,6 +32,8 @@ export const reminderRecord = (reminder: Reminder): ReminderRecord => ({
 interface Target {
   id: number;
   content: string;
+  /** The widget that it shows, if it is not only text. */
+  widget: 'poll' | 'todo' | undefined;
   topic: string;
   channel: { id: number; name: string } | undefined;
   /** Ids of the other participants of a direct conversation. */
@@ -39,18 +41,19 @@ interface Target {
   sender: { full_name: string; user_id: number };
 }
 
-/** Returns the text of a reminder. A long message is cut.
+/** Returns the text of a reminder. A long message is cut; a poll or to-do list is only named.
  *  Source: spec/wire-contract-files-and-time.md, section 4.2, "Text". */
 export function reminderText(language: string, target: Target, note: string | null): string {
-  const { id, content, topic, channel, others, sender } = target;
+  const { id, content, widget, topic, channel, others, sender } = target;
   const texts = botTexts(language);
   const place = channel && `#**${channel.name}>${topic}@${id}**`;
   const url = channel ? messageUrl(channel.id, channel.name, topic, id) : directMessageUrl(others, id);
   const head = [
     texts.reminder(place),
     ...(note === null ? [] : [`${texts.reminderNote}\n${fenced('quote', note)}`]),
-    texts.reminderSource(silentMention(sender), url),
+    (widget ? texts.reminderWidget[widget] : texts.reminderSource)(silentMention(sender), url),
   ].join('\n\n');
+  if (widget) return head;
   const frame = fenced('quote', content).length - content.length;
   const room = MAX_MESSAGE_LENGTH - head.length - frame - 1;
   return `${head}\n${fenced('quote', truncateContent(content, room))}`;

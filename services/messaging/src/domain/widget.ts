@@ -1,4 +1,9 @@
-import { BadRequestError, codePointLength, MAX_SUBMESSAGE_LENGTH } from '@team-chat/contracts';
+import {
+  BadRequestError,
+  codePointLength,
+  MAX_SUBMESSAGE_LENGTH,
+  type Submessage,
+} from '@team-chat/contracts';
 import { z } from 'zod';
 import { checkShape, isDict, parseJson } from './json-text';
 
@@ -12,6 +17,15 @@ const LINE_END = /\r\n?|[\n\v\f\u2028\u2029]/;
 export function widgetOf(content: string, widgetContent?: string): string | undefined {
   const widget = widgetContent === undefined ? writtenWidget(content) : givenWidget(widgetContent);
   return widget && JSON.stringify(widget);
+}
+
+/** Returns the widget in place of its text that a message with these submessages shows; undefined for other messages. */
+export function shownWidget(
+  submessages: Pick<Submessage, 'msg_type' | 'content'>[],
+): 'poll' | 'todo' | undefined {
+  const first = submessages.find(({ msg_type }) => msg_type === WIDGET);
+  const type = first && (JSON.parse(first.content) as { widget_type?: unknown }).widget_type;
+  return type === 'poll' || type === 'todo' ? type : undefined;
 }
 
 function writtenWidget(content: string) {

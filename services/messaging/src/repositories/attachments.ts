@@ -27,6 +27,12 @@ const isClaimed = (attachment: string) => `(
   OR EXISTS (SELECT FROM attachment_scheduled_messages am
               WHERE am.realm_id = ${attachment}.realm_id AND am.attachment_id = ${attachment}.id))`;
 
+/** Condition: no message uses the attachment, an archived one included. */
+const isUnused = (attachment: string) => `
+  NOT EXISTS (SELECT FROM archived_messages m
+               WHERE m.realm_id = ${attachment}.realm_id AND m.attachments @> to_jsonb(${attachment}.id))
+  AND NOT ${isClaimed(attachment)}`;
+
 /** Uploaded files and the messages that link to them. Archived files are not found. */
 export class AttachmentsRepository {
   constructor(private readonly db: Database) {}
@@ -192,17 +198,17 @@ export class AttachmentsRepository {
   /** Deletes attachments of an age that no message uses, and no archived one, some at a time, and returns their path ids. */
   async removeUnused(uploadedBefore: number, limit: number): Promise<string[]> {
     return this.db.transaction(async (tx) => {
-      const { rows } = await tx.raw<{ rows: (AttachmentRow & { realm_id: number; is_archived: boolean })[] }>(
-        `DELETE FROM attachments a USING (
-           SELECT realm_id, id FROM attachments unused
-            WHERE created_at < :uploadedBefore
-              AND NOT EXISTS (SELECT FROM archived_messages m
-                               WHERE m.realm_id = unused.realm_id AND m.attachments @> to_jsonb(unused.id))
-              AND NOT ${isClaimed('unused')}
-            ORDER BY realm_id, id LIMIT :limit FOR UPDATE SKIP LOCKED) unused
-          WHERE a.realm_id = unused.realm_id AND a.id = unused.id
-          RETURNING a.realm_id, a.path_id, a.size, a.archived_at IS NOT NULL AS is_archived`,
+      const { rows: found } = await tx.raw<{ rows: { realm_id: number; id: number }[] }>(
+        `SELECT realm_id, id FROM attachments a WHERE created_at < :uploadedBefore AND ${isUnused('a')}
+          ORDER BY realm_id, id LIMIT :limit FOR UPDATE SKIP LOCKED`,
         { uploadedBefore, limit },
+      );
+      // Conditions hold again: a message may have claimed one between the start of the first statement and its lock.
+      const { rows } = await tx.raw<{ rows: (AttachmentRow & { realm_id: number; is_archived: boolean })[] }>(
+        `DELETE FROM attachments a USING unnest(:realmIds::bigint[], :ids::bigint[]) AS found (realm_id, id)
+          WHERE a.realm_id = found.realm_id AND a.id = found.id AND ${isUnused('a')}
+          RETURNING a.realm_id, a.path_id, a.size, a.archived_at IS NOT NULL AS is_archived`,
+        { realmIds: found.map(({ realm_id }) => realm_id), ids: found.map(({ id }) => id) },
       );
       const freed = rows.filter(({ is_archived }) => !is_archived).sort((a, b) => a.realm_id - b.realm_id);
       for (const { realm_id, size } of freed) await this.useSpace(tx, realm_id, -size);
