@@ -11,6 +11,7 @@ import { optionalParams } from './setting-params';
 import { LanguageCode } from './languages';
 import { USER_SETTINGS_CHOICES, UserSettings } from './settings';
 import { realmUserUpdated } from './accounts';
+import { presencesUpdated, presenceUpdated } from './presence';
 import { userStatusChanged } from './user-status';
 
 const owner = 'accounts';
@@ -106,6 +107,8 @@ export const updateSettings = operation({
     notificationSettingUpdated,
     realmUserUpdated,
     userStatusChanged,
+    presencesUpdated,
+    presenceUpdated,
   ],
   audit: { shows: [], when: ({ new_password }) => Boolean(new_password) },
   summary: "Change the caller's settings, name, email address or password",

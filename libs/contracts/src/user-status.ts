@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { event } from './event';
 import { MAX_STATUS_TEXT_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
+import { presencesUpdated, presenceUpdated } from './presence';
 import { Id, RequestedId, text } from './scalars';
 import { notificationSettingUpdated, userSettingUpdated } from './setting-events';
 
@@ -119,7 +120,13 @@ export const updateStatus = operation({
     ),
   },
   example: ['status_text', 'emoji_name'],
-  emits: [userStatusChanged, userSettingUpdated, notificationSettingUpdated],
+  emits: [
+    userStatusChanged,
+    userSettingUpdated,
+    notificationSettingUpdated,
+    presencesUpdated,
+    presenceUpdated,
+  ],
   summary: "Set the caller's status",
   description: "Changes the caller's status. At least one parameter is required.",
 });

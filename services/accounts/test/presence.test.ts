@@ -272,6 +272,29 @@ describe('update-presence', () => {
     });
   });
 
+  test.each<[string, (user: TestUser, hides: boolean) => Promise<unknown>]>([
+    ['presence_enabled', (user, hides) => ok(user.client.patch('/settings', { presence_enabled: !hides }))],
+    ['away', (user, hides) => ok(user.client.post('/users/me/status', { away: hides }))],
+  ])(
+    'a user who changes %s looks offline at once, and active when it is changed back',
+    async (_name, set) => {
+      const user = await realm.user();
+      await ok(ping(user));
+      const queue = await EventReader.register(other.client, { event_types: ['presence'] });
+      const secondsSinceSeen = async () => {
+        const event = await queue.take('presence');
+        expect(event.user_id).toBe(user.user_id);
+        return Date.now() / 1000 - event.presence.website.timestamp;
+      };
+      await set(user, true);
+      expect(await secondsSinceSeen()).toBeGreaterThan(200);
+      expect((await presenceOf(user)).aggregated.timestamp).toBeLessThan(Date.now() / 1000 - 200);
+      await ok(ping(user));
+      await set(user, false);
+      expect(await secondsSinceSeen()).toBeLessThan(60);
+    },
+  );
+
   test('the presence of a user with presence_enabled off is not recorded; the user sees others', async () => {
     const user = await realm.user();
     await ok(ping(other));

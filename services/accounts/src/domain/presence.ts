@@ -52,6 +52,20 @@ export function presenceState(presence: Presence | undefined, now: number): Pres
   return isActive(presence) ? 'active' : 'idle';
 }
 
+/** Seconds beyond those after which a user counts as offline. */
+const HIDDEN_MARGIN_S = 10;
+
+/** Returns the presence with which a user looks offline at `now`, in Unix seconds; undefined for one who has none. */
+export function hiddenPresence(presence: Presence | undefined, now: number): Presence | undefined {
+  if (!presence) return undefined;
+  const latest = now - PRESENCE_OFFLINE_THRESHOLD_S - HIDDEN_MARGIN_S;
+  const { active_timestamp, idle_timestamp } = presence;
+  return {
+    active_timestamp: active_timestamp && Math.min(active_timestamp, latest),
+    idle_timestamp: Math.min(idle_timestamp, latest),
+  };
+}
+
 /** Returns whether others see another state after a report, at the time of that report. */
 export function changesState(before: Presence | undefined, after: Presence): boolean {
   const now = after.idle_timestamp;

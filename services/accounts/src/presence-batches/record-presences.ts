@@ -1,7 +1,9 @@
 import type { Core } from '@team-chat/service';
-import { changesState } from '../domain/presence';
+import type { Transaction } from '@team-chat/db';
+import { changesState, hiddenPresence, presenceReport, showsPresence } from '../domain/presence';
 import type { Repositories } from '../repositories';
 import type { ChangedPresence } from '../repositories/presence-announcements';
+import type { RealmRow } from '../repositories/realms';
 import { announcePresences } from './announce-presences';
 import type { Presences } from './presence-batches';
 
@@ -27,10 +29,37 @@ function record(ctx: Core & Repositories, realmId: number, presences: ChangedPre
     const changed = recorded
       .filter(({ before, after }) => changesState(before, after))
       .map(({ user_id, after }) => ({ user_id, ...after }));
-    if (changed.length === 0) return;
-    if (isQuiet) {
-      const userIds = changed.map(({ user_id }) => user_id);
-      await ctx.presenceAnnouncements.wait(tx, realmId, userIds);
-    } else await announcePresences(ctx, tx, realmId, changed, { haveWaiting });
+    if (changed.length > 0) await announceOrWait(ctx, tx, realmId, changed, { isQuiet, haveWaiting });
   });
+}
+
+/** Announces changed presences, or lets them wait in an organisation that has just announced others. */
+async function announceOrWait(
+  ctx: Core & Repositories,
+  tx: Transaction,
+  realmId: number,
+  changed: ChangedPresence[],
+  { isQuiet, haveWaiting }: { isQuiet: boolean; haveWaiting: boolean },
+): Promise<void> {
+  if (!isQuiet) return announcePresences(ctx, tx, realmId, changed, { haveWaiting });
+  const userIds = changed.map(({ user_id }) => user_id);
+  await ctx.presenceAnnouncements.wait(tx, realmId, userIds);
+}
+
+/** Makes a user look offline who begins to hide their presence, and active who shows it again. `tx` has locked the user and
+ *  changed the setting. Source: spec/wire-contract-files-and-time.md, section 12, "presence_enabled". */
+export async function switchPresence(
+  ctx: Core & Repositories,
+  tx: Transaction,
+  realm: RealmRow,
+  user_id: number,
+  isShown: boolean,
+): Promise<void> {
+  if (!showsPresence(realm)) return;
+  const now = Math.floor(Date.now() / 1000);
+  const before = await ctx.presences.find(realm.id, user_id, tx);
+  const after = isShown ? presenceReport('active', now) : hiddenPresence(before, now);
+  if (!after) return;
+  const announcements = await ctx.presences.replace(tx, realm.id, { user_id, ...after });
+  await announceOrWait(ctx, tx, realm.id, [{ user_id, ...after }], announcements);
 }

@@ -5,6 +5,7 @@ import { ownSettings } from '../domain/own-settings';
 import { changedKeys, isEmpty, NO_STATUS, requestedStatus, type StatusRequest } from '../domain/user-status';
 import { settingsChanged } from '../events/personal-events';
 import { statusChanged } from '../events/presence-events';
+import { switchPresence } from '../presence-batches/record-presences';
 import { announceUser } from '../user-visibility/announce-user';
 
 /** Sets the keys of a user's status that a request names, and announces those that changed. `away` is the older name of
@@ -18,7 +19,7 @@ export async function changeStatus(
   const custom = request.emoji_name ? await ctx.customEmoji.get(realmId) : {};
   const wanted = requestedStatus({ vendor: ctx.config.IDENTIFIER_VENDOR, custom }, request);
   const { away } = request;
-  const { host } = (await ctx.realms.find(realmId))!;
+  const realm = (await ctx.realms.find(realmId))!;
   await ctx.db.transaction(async (tx) => {
     const user = await ctx.users.lock(tx, realmId, userId);
     const before = (await ctx.userStatuses.find(realmId, userId, tx)) ?? NO_STATUS;
@@ -28,12 +29,13 @@ export async function changeStatus(
       const changed = { presence_enabled: !away };
       const settings = withoutDefaults({ ...user.settings, ...changed }, USER_SETTINGS_DEFAULTS);
       await ctx.users.update(tx, user, { settings });
-      await ctx.outbox.add(tx, ...settingsChanged(user, host, changed));
+      await ctx.outbox.add(tx, ...settingsChanged(user, realm.host, changed));
     }
     const announced = { ...(changesAway && { away }), ...changes };
     if (Object.keys(announced).length === 0) return;
     const after = { ...before, ...changes };
     await ctx.userStatuses.set(tx, realmId, userId, isEmpty(after) ? null : after);
     await announceUser(ctx, tx, user, [statusChanged(realmId, userId, announced)]);
+    if (changesAway) await switchPresence(ctx, tx, realm, userId, !away);
   });
 }

@@ -35,14 +35,7 @@ export class PresencesRepository {
     realmId: number,
     presences: (Presence & { user_id: number })[],
   ): Promise<{ recorded: RecordedPresence[]; isQuiet: boolean; haveWaiting: boolean }> {
-    const numbered = await tx.raw<{ rows: [Numbered] }>(
-      `INSERT INTO presence_batches AS b (realm_id, last_update_id) VALUES (?, 1)
-       ON CONFLICT (realm_id) DO UPDATE SET last_update_id = b.last_update_id + 1
-       RETURNING last_update_id, coalesce(quiet_until > now(), false) AS "isQuiet",
-                 announcement_due_at IS NOT NULL AS "haveWaiting"`,
-      [realmId],
-    );
-    const { last_update_id, ...announcements } = numbered.rows[0];
+    const { last_update_id, ...announcements } = await this.nextBatch(tx, realmId);
     const { rows } = await tx.raw(
       `WITH before AS (
          SELECT user_id, active_timestamp, idle_timestamp FROM presences
@@ -52,6 +45,9 @@ export class PresencesRepository {
          SELECT :realmId, seen.user_id, seen.active_timestamp, seen.idle_timestamp, :updateId
            FROM unnest(:userIds::bigint[], :active::bigint[], :idle::bigint[])
              AS seen (user_id, active_timestamp, idle_timestamp)
+           -- A report may have been taken before the user began to hide.
+           JOIN users u ON u.realm_id = :realmId AND u.id = seen.user_id
+            AND coalesce((u.settings ->> 'presence_enabled')::boolean, true)
          ON CONFLICT (realm_id, user_id) DO UPDATE
            SET active_timestamp = greatest(p.active_timestamp, excluded.active_timestamp),
                idle_timestamp = greatest(p.idle_timestamp, excluded.idle_timestamp),
@@ -76,6 +72,31 @@ export class PresencesRepository {
       after,
     }));
     return { recorded, ...announcements };
+  }
+
+  /** Replaces a user's presence, with the number of a batch of its own. Returns what `record` does about announcements. */
+  async replace(
+    tx: Transaction,
+    realmId: number,
+    { user_id, active_timestamp, idle_timestamp }: Presence & { user_id: number },
+  ): Promise<{ isQuiet: boolean; haveWaiting: boolean }> {
+    const { last_update_id: update_id, ...announcements } = await this.nextBatch(tx, realmId);
+    await tx('presences')
+      .insert({ realm_id: realmId, user_id, active_timestamp, idle_timestamp, update_id })
+      .onConflict(['realm_id', 'user_id'])
+      .merge();
+    return announcements;
+  }
+
+  private async nextBatch(tx: Transaction, realmId: number): Promise<Numbered> {
+    const { rows } = await tx.raw<{ rows: [Numbered] }>(
+      `INSERT INTO presence_batches AS b (realm_id, last_update_id) VALUES (?, 1)
+       ON CONFLICT (realm_id) DO UPDATE SET last_update_id = b.last_update_id + 1
+       RETURNING last_update_id, coalesce(quiet_until > now(), false) AS "isQuiet",
+                 announcement_due_at IS NOT NULL AS "haveWaiting"`,
+      [realmId],
+    );
+    return rows[0];
   }
 
   /** Lists presences of active users: with a later update id, connected since a time (Unix seconds), or by user id. */
@@ -103,9 +124,8 @@ export class PresencesRepository {
       : query.where('p.update_id', '>', from.afterUpdateId);
   }
 
-  find(realmId: number, userId: number): Promise<Presence | undefined> {
-    return this.db
-      .knex('presences')
+  find(realmId: number, userId: number, tx: Queryable = this.db.knex): Promise<Presence | undefined> {
+    return tx('presences')
       .where({ realm_id: realmId, user_id: userId })
       .first<Presence | undefined>('active_timestamp', 'idle_timestamp');
   }

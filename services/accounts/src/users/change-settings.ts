@@ -7,6 +7,7 @@ import { ownSettings } from '../domain/own-settings';
 import type { UserRow } from '../domain/user';
 import { settingsChanged } from '../events/personal-events';
 import { statusChanged } from '../events/presence-events';
+import { switchPresence } from '../presence-batches/record-presences';
 import type { RealmRow } from '../repositories/realms';
 import type { UserChanges } from '../repositories/users';
 import { announceUser } from '../user-visibility/announce-user';
@@ -29,6 +30,7 @@ export async function changeSettings(
   if (changed.presence_enabled !== undefined) {
     const away = !changed.presence_enabled;
     await announceUser(ctx, tx, after, [statusChanged(realm.id, after.id, { away })]);
+    await switchPresence(ctx, tx, realm, after.id, changed.presence_enabled);
   }
   return after;
 }
