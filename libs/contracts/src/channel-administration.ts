@@ -29,7 +29,12 @@ const stream_id = path(RequestedId.describe('Id of the channel.'));
 export const createChannel = operation({
   id: 'create-channel',
   owner,
-  errors: ['CHANNEL_ALREADY_EXISTS', 'SYSTEM_GROUP_REQUIRED'],
+  errors: [
+    'CHANNEL_ALREADY_EXISTS',
+    'REQUEST_VARIABLE_INVALID',
+    'SYSTEM_GROUP_REQUIRED',
+    'UNAUTHORIZED_PRINCIPAL',
+  ],
   http: { method: 'POST', path: '/channels/create' },
   allow: 'user',
   params: {
@@ -143,6 +148,7 @@ export const updateStream = operation({
   errors: [
     'CHANNEL_ALREADY_EXISTS',
     'EXPECTATION_MISMATCH',
+    'REQUEST_VARIABLE_INVALID',
     'SYSTEM_GROUP_REQUIRED',
     'UNAUTHORIZED_PRINCIPAL',
   ],

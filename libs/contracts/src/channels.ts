@@ -378,7 +378,7 @@ export const WantedChannels = z.array(
 export const subscribe = operation({
   id: 'subscribe',
   owner,
-  errors: ['SYSTEM_GROUP_REQUIRED'],
+  errors: ['REQUEST_VARIABLE_INVALID', 'SYSTEM_GROUP_REQUIRED', 'UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/users/me/subscriptions' },
   allow: 'user',
   params: {

@@ -31,6 +31,7 @@ export const ERROR_DETAILS: Record<ErrorCode, ErrorDetails> = {
     description: 'A required parameter is missing.',
     fields: { var_name: z.string().describe('Name of the parameter.') },
   },
+  REQUEST_VARIABLE_INVALID: { description: 'A parameter has a value that it cannot have. `msg` says which.' },
   REQUEST_CONFUSING_VAR: { description: 'A parameter was sent under two of its names.' },
   BAD_EVENT_QUEUE_ID: {
     description: 'The event queue does not exist, or no longer does. Register a new queue.',

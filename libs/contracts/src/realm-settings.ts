@@ -151,7 +151,12 @@ export const realmDeactivated = event({
 export const updateRealm = operation({
   id: 'update-realm',
   owner,
-  errors: ['EXPECTATION_MISMATCH', 'SYSTEM_GROUP_REQUIRED', 'UNAUTHORIZED_PRINCIPAL'],
+  errors: [
+    'EXPECTATION_MISMATCH',
+    'REQUEST_VARIABLE_INVALID',
+    'SYSTEM_GROUP_REQUIRED',
+    'UNAUTHORIZED_PRINCIPAL',
+  ],
   http: { method: 'PATCH', path: '/realm' },
   allow: 'administrator',
   params: {

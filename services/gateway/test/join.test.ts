@@ -110,7 +110,7 @@ describe('joining by a mail', () => {
     );
     for (const again of [openPage(cluster, realm, path), submit(cluster, realm, path, {})]) {
       const { status, text } = await again;
-      expect([status, text]).toEqual([410, expect.stringContaining('This invitation has been used')]);
+      expect([status, text]).toEqual([404, expect.stringContaining('This invitation has been used')]);
     }
   });
 
@@ -118,7 +118,7 @@ describe('joining by a mail', () => {
     const path = await mailedLink(cluster, owner, newEmail());
     const answers = await Promise.all([1, 2, 3].map(() => submit(cluster, realm, path, {})));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const { status } of answers) expect([200, 410, 422]).toContain(status);
+    for (const { status } of answers) expect([200, 404, 422]).toContain(status);
   });
 
   test('sends a mail to the inviter, unless notify_referrer_on_join is false', async () => {
@@ -136,7 +136,7 @@ describe('joining by a mail', () => {
     const email = newEmail();
     const first = await mailedLink(cluster, owner, email);
     await joinAndLogIn(await newLink(owner), email);
-    expect((await openPage(cluster, realm, first)).status).toBe(410);
+    expect((await openPage(cluster, realm, first)).status).toBe(404);
   });
 });
 
@@ -161,24 +161,34 @@ describe('links that cannot be used', () => {
     await expectNotice(await newLink(elsewhere.owner), 404, 'No such invitation');
   });
 
-  test('an expired link gets 410', async () => {
+  test('an expired link gets 404', async () => {
     const path = await newLink(owner);
     const database = await RealmDatabase.of(cluster, realm);
     await database.expireInvitation(await idOf(path)).finally(() => database.close());
-    await expectNotice(path, 410, 'This invitation has expired');
+    await expectNotice(path, 404, 'This invitation has expired');
   });
 
-  test('a revoked link gets 410', async () => {
+  test('a link that is out of date leads to where everybody may sign up, if there is such a page', async () => {
+    const open = await cluster.aRealm();
+    await ok(open.owner.client.patch('/realm', { invite_required: false }));
+    const { invite_link } = await ok(open.owner.client.post('/invites/multiuse'));
+    const { invites } = await ok(open.owner.client.get('/invites'));
+    await ok(open.owner.client.delete(`/invites/multiuse/${invites[0].id}`));
+    const { status, headers } = await openPage(cluster, open, new URL(invite_link).pathname);
+    expect([status, headers.location]).toEqual([303, '/register/']);
+  });
+
+  test('a revoked link gets 404', async () => {
     const path = await newLink(owner);
     await ok(owner.client.delete(`/invites/multiuse/${await idOf(path)}`));
-    await expectNotice(path, 410, 'This invitation has been revoked');
+    await expectNotice(path, 404, 'This invitation has been revoked');
   });
 
-  test('a link into a deactivated organisation gets 410', async () => {
+  test('a link into a deactivated organisation gets 404', async () => {
     const closing = await cluster.aRealm();
     const path = await newLink(closing.owner);
     const database = await RealmDatabase.of(cluster, closing);
     await database.deactivateRealm().finally(() => database.close());
-    expect((await openPage(cluster, closing, path)).status).toBe(410);
+    expect((await openPage(cluster, closing, path)).status).toBe(404);
   });
 });

@@ -111,6 +111,16 @@ test('a user with the setting follows topics where they vote', async () => {
   expect(await policies(voter)).toEqual({ talk: POLICY.followed });
 });
 
+test('a user with the setting follows topics into which they move messages, unless they only resolve them', async () => {
+  const user = await userWho({ follow: ON.participation });
+  const channel = await realm.channel([user]);
+  const said = async (topic: string) => (await send(realm.owner, channel, topic)).id as number;
+  const [moved, resolved] = [await said('from'), await said('plans')];
+  await ok(user.client.patch(`/messages/${moved}`, { topic: 'to' }));
+  await ok(user.client.patch(`/messages/${resolved}`, { topic: '✔ plans' }));
+  expect(await policies(user)).toEqual({ to: POLICY.followed });
+});
+
 test('sending in a muted channel unmutes the topic, and a followed topic stays followed', async () => {
   const user = await userWho({ unmute: ON.send });
   const channel = await realm.channel([user]);

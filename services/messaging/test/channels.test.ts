@@ -298,6 +298,12 @@ describe('update-stream', () => {
     await expectRefusal(
       update(admin, channel, { message_retention_days: 10 }),
       'Must be an organization owner',
+      { code: 'UNAUTHORIZED_PRINCIPAL' },
+    );
+    await expectRefusal(
+      update(owner, channel, { message_retention_days: 0 }),
+      "Bad value for 'message_retention_days': 0",
+      { code: 'REQUEST_VARIABLE_INVALID' },
     );
     await ok(update(owner, channel, { message_retention_days: 10 }));
     expect(await get(owner, channel)).toMatchObject({ message_retention_days: 10 });

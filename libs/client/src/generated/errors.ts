@@ -10,6 +10,9 @@ export class BadRequestError extends ApiError {
 export class RequestVariableMissingError extends ApiError {
   override readonly name: string = 'RequestVariableMissingError';
 }
+export class RequestVariableInvalidError extends ApiError {
+  override readonly name: string = 'RequestVariableInvalidError';
+}
 export class RequestConfusingVarError extends ApiError {
   override readonly name: string = 'RequestConfusingVarError';
 }
@@ -124,6 +127,7 @@ export const ERROR_CLASSES = {
   UNSUPPORTED_WEBHOOK_EVENT_TYPE: UnsupportedWebhookEventTypeError,
   BAD_REQUEST: BadRequestError,
   REQUEST_VARIABLE_MISSING: RequestVariableMissingError,
+  REQUEST_VARIABLE_INVALID: RequestVariableInvalidError,
   REQUEST_CONFUSING_VAR: RequestConfusingVarError,
   BAD_EVENT_QUEUE_ID: BadEventQueueIdError,
   BAD_NARROW: BadNarrowError,

@@ -1,4 +1,5 @@
 import {
+  ApiError,
   BadRequestError,
   type ParamsOf,
   type RealmSettings,
@@ -59,12 +60,18 @@ export function storedValues(params: Params, hasProviders: boolean): Partial<Rea
     if (params[name] !== undefined) values[name] = params[name] ?? NO_CHANNEL;
   }
   if (days !== undefined) {
-    values.message_retention_days =
-      days === FOR_EVER ? FOR_EVER : (limited('message_retention_days', days) ?? FOR_EVER);
+    values.message_retention_days = retentionDays(days);
   }
   if (url !== undefined) values.jitsi_server_url = url === 'default' ? null : url;
   if (methods !== undefined) values.authentication_methods = logInMethods(methods, hasProviders);
   return values;
+}
+
+/** Returns a number of days. Source: spec/wire-contract-files-and-time.md, section 10. */
+function retentionDays(days: number | string | null): number {
+  if (days === 'unlimited' || days === null) return FOR_EVER;
+  if (typeof days === 'number' && days > 0) return days;
+  throw new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for 'message_retention_days': ${days}`);
 }
 
 /** Returns a positive number, or null for no limit. Throws for other values. */

@@ -27,18 +27,11 @@ export function joinedPage(
   };
 }
 
-const CLOSED_STATUS: Record<ClosedInvitation, number> = {
-  unknown: 404,
-  expired: 410,
-  revoked: 410,
-  used: 410,
-};
-
-/** Builds the page for a link that cannot be used to join. */
+/** Builds the page for a link that cannot be used to join. Source: spec/wire-contract-files-and-time.md, section 11.3. */
 export function closedPage({ forms, join }: PageTexts, reason: ClosedInvitation, realm: Realm): Page {
   const { title, text } = join.closed[reason];
   return {
-    status: CLOSED_STATUS[reason],
+    status: 404,
     title,
     body: markup`<h1>${title}</h1>
       <p>${text}</p>

@@ -1,6 +1,12 @@
 import type { Request, Router } from 'express';
 import type { Bus } from '@team-chat/bus';
-import { findInvitation, type JoinField, redeemInvitation } from '@team-chat/contracts';
+import {
+  type ClosedInvitation,
+  findInvitation,
+  type JoinField,
+  redeemInvitation,
+} from '@team-chat/contracts';
+import { onwardPage } from '../log-in/outcome-page';
 import { firstSession } from '../log-in/first-session';
 import { type Gateway, originOf } from '../request-context';
 import { readBody } from '../received';
@@ -30,8 +36,20 @@ export function joinPages(gateway: Gateway, bus: Bus): Router {
       return joinedPage(pageTexts(req), realm, joined, await firstSession(gateway, bus, req, logIn));
     }
     return closed
-      ? closedPage(pageTexts(req), closed, realm)
+      ? closedOrSignUpPage(req, closed, realm)
       : formOrNotice(req, realm_id, key, { entered, problems });
+  }
+
+  /** Sends users whose link does not work any more to the page where everybody may sign up, if there is one. */
+  async function closedOrSignUpPage(
+    req: Request,
+    closed: ClosedInvitation,
+    realm: { name: string; url: string },
+  ): Promise<Page> {
+    const { invite_required } = await gateway.realms.find(req.headers.host);
+    const isOutdated = closed === 'expired' || closed === 'revoked';
+    if (isOutdated && invite_required === false) return onwardPage(pageTexts(req), '/register/');
+    return closedPage(pageTexts(req), closed, realm);
   }
 
   async function formOrNotice(
@@ -42,7 +60,7 @@ export function joinPages(gateway: Gateway, bus: Bus): Router {
   ): Promise<Page> {
     const texts = pageTexts(req);
     const { closed, realm, invitation } = await bus.call(findInvitation, { params: { realm_id, key } });
-    if (closed) return closedPage(texts, closed, realm);
+    if (closed) return closedOrSignUpPage(req, closed, realm);
     const { email: fixed_email, inviter_name } = invitation!;
     const intro = texts.join.invited(inviter_name);
     return formPage(texts, { realm_name: realm.name, intro, fixed_email, ...soFar });

@@ -1,9 +1,11 @@
 import {
   type Actor,
+  ApiError,
   BadRequestError,
   type channelTemplateParams,
   type ParamsOf,
   type subscribe,
+  UnauthorizedPrincipalError,
   type UserCard,
 } from '@team-chat/contracts';
 import { ConflictError, type Transaction } from '@team-chat/db';
@@ -124,8 +126,10 @@ export function retentionDays(
   wanted: 'realm_default' | 'unlimited' | number | null | undefined,
 ): number | null {
   if (wanted == null || wanted === 'realm_default') return null;
-  if (!isOwner(actor.role)) throw new BadRequestError('Must be an organization owner');
+  if (!isOwner(actor.role)) throw new UnauthorizedPrincipalError('Must be an organization owner');
   if (typeof wanted === 'string') return RETENTION_WORDS[wanted];
-  if (wanted < 1) throw new BadRequestError('Bad value for message_retention_days');
+  if (wanted < 1) {
+    throw new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for 'message_retention_days': ${wanted}`);
+  }
   return wanted;
 }

@@ -32,6 +32,7 @@ export const addCustomEmoji: Handler<Context, typeof op> = async (ctx, { actor, 
   if (findEmojiCode(name) !== undefined && actor.role > ROLE.administrator) {
     throw new BadRequestError('Only administrators can override default emoji.');
   }
+  checkSize(file);
   const paths = await storePicture(ctx, realm_id, await pictureOf(ctx, file));
   try {
     await changeCustomEmoji(ctx, realm_id, (tx) =>
@@ -82,12 +83,15 @@ async function checkMayAdd(ctx: Context, actor: Actor, name: string): Promise<vo
 function onlyFile(files: UploadedFile[]): UploadedFile {
   const [file, other] = files;
   if (!file || other) throw new BadRequestError('You must upload exactly one file.');
+  return file;
+}
+
+function checkSize(file: UploadedFile): void {
   if (file.is_too_large) {
     throw new BadRequestError(
       `Uploaded file is larger than the allowed limit of ${MAX_PICTURE_SIZE_MIB} MiB`,
     );
   }
-  return file;
 }
 
 async function pictureOf(ctx: Context, file: UploadedFile): Promise<EmojiPicture> {
