@@ -27,7 +27,8 @@ export class FolderStore implements FileStore {
   async put(key: string, content: AsyncIterable<Uint8Array>): Promise<number> {
     const target = this.pathOf(key);
     await mkdir(this.incoming, { recursive: true, mode: 0o700 });
-    await (this.cleaning ??= this.removeAbandoned());
+    // What cannot be removed now is left to the next start.
+    await (this.cleaning ??= this.removeAbandoned().catch(() => undefined));
     const draft = join(this.incoming, randomUUID());
     try {
       await pipeline(content, createWriteStream(draft, { mode: 0o600, flush: true }));
