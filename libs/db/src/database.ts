@@ -3,6 +3,7 @@ import knex, { type Knex } from 'knex';
 import type { Client } from 'pg';
 import { connectionTo, type Access } from './access';
 import { knexLog, type DriverLog } from './driver-log';
+import { endWhenSilent } from './end-when-silent';
 import { isStalePlan, NamingClient } from './naming-client';
 import { retryOnConflict } from './retry-on-conflict';
 import type { Queryable, Transaction } from './transaction';
@@ -49,7 +50,15 @@ export class Database {
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
       },
-      pool: { min: 0, max: config.maxConnections ?? 10, idleTimeoutMillis: 30_000 },
+      pool: {
+        min: 0,
+        max: config.maxConnections ?? 10,
+        idleTimeoutMillis: 30_000,
+        afterCreate(client: Client, done: (error: null, client: Client) => void) {
+          endWhenSilent(client);
+          done(null, client);
+        },
+      },
       acquireConnectionTimeout: 8000,
       log: knexLog(config.log),
     });

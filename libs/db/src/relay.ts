@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { connectionTo, type Access } from './access';
 import { LOCK, takeAdvisoryLock } from './bootstrap';
+import { endWhenSilent } from './end-when-silent';
 import { OutboxTable, type OutboxRow, type RelayPosition } from './outbox-table';
 
 /** The log as the relay needs it: one or more partitions, each with a number from 0 on. */
@@ -115,6 +116,8 @@ export class Relay {
     client.on('error', () => this.wake());
     await connect(client);
     await takeAdvisoryLock(client, LOCK.relay, this.options.schema);
+    // Not before: the leader's lock may be waited for without end.
+    endWhenSilent(client);
     // A crash of PostgreSQL may bring back sent rows and an older position: the ids after it are read from the log.
     await client.query('SET synchronous_commit TO off');
     this.leading = true;
