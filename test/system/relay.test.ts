@@ -52,8 +52,8 @@ class FakeLog implements RelayTarget {
     return { first, last: ids.length, lastId: ids.at(-1)! };
   }
 
-  async idsAfter(partition: number, seq: number): Promise<Set<string>> {
-    return new Set(this.partitions[partition]!.slice(seq));
+  async rowsAfter(partition: number, seq: number): Promise<{ id: string; seq: number }[]> {
+    return this.partitions[partition]!.slice(seq).map((id, index) => ({ id, seq: seq + index + 1 }));
   }
 }
 
@@ -117,6 +117,16 @@ test('the position names the newest row in the log', async () => {
     entry_seq: 3,
     entry_id: ids[2],
   });
+});
+
+test('rows that the log has already are deleted together with a position that names the last of them', async () => {
+  await relay.stop();
+  const ids = await add(3);
+  log.partitions[0]!.push(...ids);
+  start();
+  await untilRelayed();
+  expect(log.partitions[0]).toEqual(ids);
+  expect(await storedPosition()).toMatchObject({ log_seq: 3, entry_seq: 3, entry_id: ids[2] });
 });
 
 test('a log that lost its end is noticed before a row is appended, also by the next leader', async () => {

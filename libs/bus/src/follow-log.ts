@@ -12,7 +12,7 @@ import {
 /** Messages of the log in their order; each has the next `deliverySequence`, from 1, unless some were lost before it. They end
  *  where the server is silent. */
 export interface FollowedLog extends AsyncIterable<JsMsg> {
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** Messages that a consumer is to deliver, and how it is asked for them. */
@@ -56,9 +56,9 @@ export async function followLog(
   void endInSilence(messages).catch(() => undefined);
   return {
     [Symbol.asyncIterator]: () => messages[Symbol.asyncIterator](),
-    async close() {
-      await messages.close();
-      // Not awaited: its server may be away.
+    close() {
+      // Neither is awaited: messages that nobody iterates never say that they are closed, and the server may be away.
+      void messages.close();
       consumer.delete().catch(() => undefined);
     },
   };
@@ -66,6 +66,6 @@ export async function followLog(
 
 async function endInSilence(messages: ConsumerMessages): Promise<void> {
   for await (const { type } of await messages.status()) {
-    if (ENDS.has(type)) await messages.close();
+    if (ENDS.has(type)) void messages.close();
   }
 }

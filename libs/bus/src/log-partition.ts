@@ -233,14 +233,14 @@ export class LogPartition {
     });
   }
 
-  /** Returns the message ids of all messages from `fromSeq` to the log's present end, also of malformed ones. */
-  async readIds(fromSeq: number, filter: string): Promise<string[]> {
-    const ids: string[] = [];
+  /** Returns the message ids of all messages from `fromSeq` to the log's present end, also of malformed ones, in their order. */
+  async readIds(fromSeq: number, filter: string): Promise<{ seq: number; message_id: string }[]> {
+    const found: { seq: number; message_id: string }[] = [];
     await this.scan(fromSeq, Infinity, filter, (msg) => {
-      ids.push(msg.headers?.get(ENTRY_HEADER.id) ?? '');
+      found.push({ seq: msg.seq, message_id: msg.headers?.get(ENTRY_HEADER.id) ?? '' });
       return true;
     });
-    return ids;
+    return found;
   }
 
   private async scan(
@@ -342,7 +342,7 @@ export class LogPartition {
         failures.delete(msg.seq);
       } catch (error) {
         onError(error, msg.seq);
-        if (isOutage(error) || error instanceof ServiceUnavailableError) return msg.nak(REDELIVERY_MS);
+        if (isPassing(error)) return msg.nak(REDELIVERY_MS);
         const count = (failures.get(msg.seq) ?? 0) + 1;
         failures.set(msg.seq, count);
         if (count < MAX_FAILURES) return msg.nak(REDELIVERY_MS);
@@ -405,6 +405,12 @@ export class LogPartition {
   }
 }
 
+/** Returns whether a failure passes by itself. Conflicts and missed deadlines also come from what an entry asks for. */
+function isPassing(error: unknown): boolean {
+  if (isOutage(error)) return true;
+  return error instanceof ServiceUnavailableError && !COUNTED_FAILURES.has(error.name);
+}
+
 interface Ack {
   seq: number;
   /** Whether the log had the record already. */
@@ -434,6 +440,8 @@ export const ANSWER_LIMIT_MS = 2000;
 
 /** Milliseconds after which an entry is delivered again when its handling failed. */
 const REDELIVERY_MS = 1000;
+/** Names of errors of this status that count towards those below. */
+const COUNTED_FAILURES = new Set(['ConflictError', 'VersionBumpedError', 'DeadlineExceededError']);
 /** Failures in one process, other than outages, after which an entry counts as impossible to handle and is given up: about a
  *  quarter of an hour. */
 const MAX_FAILURES = 1000;

@@ -34,7 +34,7 @@ export class LogTail {
     private reached: LogPosition,
     private readonly options: TailOptions,
   ) {
-    this.forget = bus.onConnectionChange((state) => state === 'back' && void this.current?.close());
+    this.forget = bus.onConnectionChange((state) => state === 'back' && this.current?.close());
     void this.run();
   }
 
@@ -52,13 +52,13 @@ export class LogTail {
 
   private async confirm(): Promise<void> {
     const state = await this.source.confirm(this.reached);
-    if (this.goOnIn(state)) await this.current?.close();
+    if (this.goOnIn(state)) this.current?.close();
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     this.forget();
-    await this.current?.close();
+    this.current?.close();
   }
 
   private async run(): Promise<void> {
@@ -88,7 +88,7 @@ export class LogTail {
         this.take(msg);
       }
     } finally {
-      await messages.close();
+      messages.close();
     }
   }
 

@@ -19,8 +19,14 @@ export interface RelayTarget {
   accepts(row: OutboxRow): boolean;
   /** Appends rows to a partition in order. Resolves when all are stored. */
   append(partition: number, rows: OutboxRow[]): Promise<AppendedRows>;
-  /** Returns the ids of this service's rows which a partition holds after a sequence number. */
-  idsAfter(partition: number, seq: number): Promise<Set<string>>;
+  /** Returns this service's rows which a partition holds after a sequence number, in their order there. */
+  rowsAfter(partition: number, seq: number): Promise<StoredRow[]>;
+}
+
+/** A row in the log. */
+export interface StoredRow {
+  id: string;
+  seq: number;
 }
 
 /** Where the log has stored some rows. */
@@ -165,12 +171,17 @@ export class Relay {
     }
   }
 
-  /** Returns the ids of rows that are in the log after the positions. */
+  /** Returns the ids of rows that are in the log after the positions, and moves those to the last of them: the rows are deleted
+   *  together with what tells where they went. */
   private async findStored(positions: RelayPosition[]): Promise<Set<string>> {
     const found = await Promise.all(
-      positions.map(({ seq }, partition) => this.options.target.idsAfter(partition, seq)),
+      positions.map(({ seq }, partition) => this.options.target.rowsAfter(partition, seq)),
     );
-    return new Set(found.flatMap((ids) => [...ids]));
+    for (const [partition, rows] of found.entries()) {
+      const last = rows.at(-1);
+      if (last) positions[partition] = { ...positions[partition]!, seq: last.seq, entry: last };
+    }
+    return new Set(found.flatMap((rows) => rows.map(({ id }) => id)));
   }
 
   /** Appends from now on to the partitions that were added to the log. No row is in doubt: which ones the log has is known. */

@@ -20,9 +20,9 @@ export function logTarget(eventLog: EventLog, service: string): RelayTarget {
     },
     accepts: (row) => eventLog.accepts(row),
     append: (number, rows) => eventLog.partition(number).append(service, rows),
-    async idsAfter(number, seq) {
-      const ids = await eventLog.partition(number).readIds(seq + 1, `${service}.>`);
-      return new Set(ids.map((id) => id.slice(service.length + 1)));
+    async rowsAfter(number, seq) {
+      const entries = await eventLog.partition(number).readIds(seq + 1, `${service}.>`);
+      return entries.map((entry) => ({ seq: entry.seq, id: entry.message_id.slice(service.length + 1) }));
     },
   };
 }

@@ -175,8 +175,7 @@ export class QueueOwner {
     if (this.stopping) throw new MovedError('');
     const here = this.queues.get(queueId);
     if (here) return checkOwner(here, actor);
-    // The key has the user, so that another user's refusal is not shared with the queue's user.
-    const key = `${actor.realm_id}:${actor.user_id}:${queueId}`;
+    const key = openingKey(actor, queueId);
     const opening = this.opening.get(key) ?? this.find(actor, queueId, lastEventId);
     this.opening.set(key, opening);
     try {
@@ -191,6 +190,9 @@ export class QueueOwner {
     if (this.stopping) throw new MovedError('');
     const here = this.queues.get(queueId);
     if (here) return this.close(checkOwner(here, actor));
+    // A poll may be having the queue adopted.
+    const opening = this.opening.get(openingKey(actor, queueId));
+    if (opening) return this.close(await opening);
     const { stored } = await this.findStored(actor, queueId);
     await this.records.remove(stored.record.owner === this.id ? stored : await this.claim(stored));
   }
@@ -418,6 +420,11 @@ export class QueueOwner {
     work.catch((error: unknown) => this.log.warn({ err: error }, 'keeping queues failed'));
   }
 }
+
+/** Returns the key of a queue that is being opened. It has the user, so that another user's refusal is not shared with the queue's
+ *  user. */
+const openingKey = ({ realm_id, user_id }: Actor, queueId: string): string =>
+  `${realm_id}:${user_id}:${queueId}`;
 
 function isOfIncarnation(queueId: string, { incarnation }: LogWindow): boolean {
   return queueId.startsWith(`${incarnation}-`);

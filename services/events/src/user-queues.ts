@@ -98,13 +98,14 @@ export class UserQueues {
     return ({ record }) => known[record.queue_id] ?? Date.now() - recordedAtMs(record);
   }
 
+  /** Asks an owner for times of its queues. One of the version before knows only for how long nobody has polled. */
   private async askOwner(owner: string, time: QueueTime, live: StoredRecord[]): Promise<Times> {
     const ids = live.filter(({ record }) => record.owner === owner).map(({ record }) => record.queue_id);
     const subject = ownerSubject(owner, { id: time });
     const asking = this.bus.request(subject, JSON.stringify(ids), '', OWNER_TIMEOUT_MS).promise;
     return asking.then(
       (reply) => JSON.parse(Buffer.from(reply).toString()) as Times,
-      () => ({}),
+      () => (time === 'idle-times' ? {} : this.askOwner(owner, 'idle-times', live)),
     );
   }
 

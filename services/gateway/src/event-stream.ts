@@ -145,14 +145,17 @@ export async function sendEvents(
     if (previousId !== sent.lastId || sent.areMany || res.writableNeedDrain || isGone())
       throw new PollAgain();
     res.write(framesOf(shared, ids));
-    sent.add(ids);
+    sent.add(ids, shared.length);
     return sent.lastId;
   };
   for (let result: Result | undefined = first; ;) {
     const events = (result?.events ?? []) as { id: number }[];
-    if (events.length > 0)
-      res.write(events.map((event) => frameOf(event.id, JSON.stringify(event))).join(''));
-    sent.add(events.map(({ id }) => id));
+    const frames = events.map((event) => frameOf(event.id, JSON.stringify(event))).join('');
+    if (events.length > 0) res.write(frames);
+    sent.add(
+      events.map(({ id }) => id),
+      frames.length,
+    );
     if (res.writableNeedDrain) await drained(res);
     if (isGone()) return;
     const position = { after_id: sent.lastId, acknowledged_id: sent.acknowledge() };

@@ -105,7 +105,7 @@ describe('a resumable upload', () => {
       'upload-metadata': `filename ${base64(name)},filetype ${base64(type)}`,
     });
     expect((await tus('POST', PATH, of('a\0b', 'text/plain'))).status).toBe(422);
-    const { headers } = await tus('POST', PATH, of('a.png', 'image/png; n=плэй'));
+    const { headers } = await tus('POST', PATH, of('a.bin', 'application/x-a; n=плэй\n'));
     const { url } = (await append(headers.location!, 0, 'hi')).body;
     expect((await author.client.download(url)).status).toBe(200);
   });

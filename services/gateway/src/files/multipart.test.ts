@@ -77,6 +77,8 @@ test.each([
   ['a.png', '', 'image/png'],
   ['a.png', 'image/png', 'image/png'],
   ['a.txt', '', 'text/plain'],
+  ['a.html', 'text/plain', 'text/plain'],
+  ['a.ts', 'text/plain', 'text/plain'],
   ['a', 'text/plain', 'text/plain'],
   ['a.png', 'application/pdf', 'application/pdf'],
 ])('%s, sent with the type "%s", is stored as %s', async (name, sent, type) => {

@@ -109,9 +109,12 @@ function parse(req: IncomingMessage, maxFileBytes: number | undefined, parts: Pa
   });
 }
 
-/** Returns the type of a file. The parser returns text/plain also for a part without a type: then the name's ending tells.
- *  Source: spec/wire-contract-files-and-time.md, section 1.1. */
-const typeOf = (parsed: string, name: string | undefined): string =>
-  (parsed === 'text/plain' && lookup(extname(name ?? ''))) || parsed;
+/** Returns the type of a file. The parser returns text/plain also for a part without a type: then the name's ending tells, unless
+ *  it is that of a text, or of both (`.ts`). Source: spec/wire-contract-files-and-time.md, section 1.1. */
+function typeOf(parsed: string, name: string | undefined): string {
+  if (parsed !== 'text/plain') return parsed;
+  const named = lookup(extname(name ?? ''));
+  return named && !/^text\/|^video\/mp2t$/.test(named) ? named : parsed;
+}
 
 const malformed = (): ApiError => new BadRequestError('Malformed request body');

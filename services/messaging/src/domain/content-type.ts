@@ -19,7 +19,7 @@ const SAME_SIGNATURE: Record<string, string> = {
 };
 
 /** A type, with parameters that a header can have. */
-const WELL_FORMED = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;[\x20-\x7e]*)?$/;
+const WELL_FORMED = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+ *(;[\x20-\x7e]*)?$/;
 const UNKNOWN = 'application/octet-stream';
 
 /** Returns the type under which a file is served: the one that the client sent or, without it, that of the name's ending.

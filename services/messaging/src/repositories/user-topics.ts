@@ -27,11 +27,11 @@ export class UserTopicsRepository {
 
   /** Locks users' topic policies until `tx` ends: each change announces a user's whole list. */
   async lockOfUsers(tx: Transaction, realmId: number, userIds: number[]): Promise<void> {
-    await tx.raw("SELECT pg_advisory_xact_lock_shared(hashtext('user topics'), ?::int)", [realmId]);
     await tx.raw(
-      `SELECT pg_advisory_xact_lock(hashtext('user topics of'), user_id)
+      `SELECT pg_advisory_xact_lock_shared(hashtext('user topics'), ?::int),
+              count(pg_advisory_xact_lock(hashtext('user topics of'), user_id))
          FROM (SELECT user_id::int FROM unnest(?::bigint[]) AS user_id ORDER BY user_id) AS sorted`,
-      [userIds],
+      [realmId, userIds],
     );
   }
 
@@ -120,6 +120,22 @@ export class UserTopicsRepository {
       { ...row },
     );
     return rowCount > 0;
+  }
+
+  /** Returns the users who have no policy for a topic, or one of some. */
+  async listWithoutOther(
+    { realm_id, channel_id, topic, user_ids }: Omit<Place, 'user_id'> & { user_ids: number[] },
+    policies: VisibilityPolicy[],
+  ): Promise<number[]> {
+    const { rows } = await this.db.knex.raw<{ rows: { user_id: number }[] }>(
+      `SELECT user_id FROM unnest(:user_ids::bigint[]) AS wanted (user_id)
+        WHERE NOT EXISTS (
+          SELECT FROM user_topics t
+           WHERE t.realm_id = :realm_id AND t.user_id = wanted.user_id AND t.channel_id = :channel_id
+             AND lower(t.topic) = lower(:topic) AND t.visibility_policy <> ALL(:policies))`,
+      { realm_id, channel_id, topic, user_ids, policies },
+    );
+    return rows.map((each) => each.user_id);
   }
 
   /** Gives users a policy for a topic where they have none, or one that it `replaces`. Returns the users whose policy changed. */

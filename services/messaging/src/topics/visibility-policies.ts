@@ -93,9 +93,12 @@ async function give(
 ): Promise<number[]> {
   const { realm_id } = channel;
   const row = { realm_id, channel_id: channel.id, topic, visibility_policy, last_updated: ctx.now() };
+  // Most act where they follow already: those wait for no lock.
+  const open = await ctx.userTopics.listWithoutOther({ ...row, user_ids }, replaces);
+  if (open.length === 0) return [];
   return ctx.db.transaction(async (tx) => {
-    await ctx.userTopics.lockOfUsers(tx, realm_id, user_ids);
-    const changed = await ctx.userTopics.give(tx, { ...row, user_ids }, replaces);
+    await ctx.userTopics.lockOfUsers(tx, realm_id, open);
+    const changed = await ctx.userTopics.give(tx, { ...row, user_ids: open }, replaces);
     if (changed.length === 0) return changed;
     const all = await ctx.userTopics.listOfUsers(tx, realm_id, changed);
     await ctx.outbox.add(
