@@ -39,5 +39,6 @@ export async function chooseInspectorPorts(
 /** Returns the URL at which this machine reaches a gateway. */
 export function localUrl(host: string, port: number): string {
   const listensEverywhere = host === '0.0.0.0' || host === '::';
-  return `http://${listensEverywhere ? '127.0.0.1' : host}:${port}`;
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `http://${listensEverywhere ? '127.0.0.1' : name}:${port}`;
 }

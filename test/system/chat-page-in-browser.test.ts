@@ -188,7 +188,20 @@ inBrowser('the page to chat in', () => {
 
     await message(adasPage, 'Pizza').hover();
     await message(adasPage, 'Pizza').getByRole('button', { name: 'Edit' }).click();
-    await adasPage.getByRole('textbox', { name: 'Edit the message' }).fill('Soup');
+    const editor = adasPage.getByRole('textbox', { name: 'Edit the message' });
+    await editor.fill('Soup');
+    // What was begun is there again after a look elsewhere.
+    await adasPage.goto(`${new URL(adasPage.url()).origin}/#narrow/channel/${channel.id}`);
+    const topic = adasPage.getByRole('combobox', { name: 'Topic' });
+    await topic.fill('begun');
+    await adasPage.goBack();
+    await editor.waitFor();
+    expect(await editor.inputValue()).toBe('Soup');
+    await adasPage.goForward();
+    await topic.waitFor();
+    expect(await topic.inputValue()).toBe('begun');
+    await topic.fill('');
+    await adasPage.goBack();
     await adasPage.getByRole('button', { name: 'Save' }).click();
     await message(bensPage, 'Soup').getByText('edited').waitFor();
   });

@@ -37,7 +37,7 @@ const describe = ({ name, rows }: Manifest) => `${name} (${rows} rows)`;
 
 const save: Command = {
   name: 'backup save',
-  summary: 'Save all data, while everything runs',
+  summary: 'Save all data except files, while everything runs',
   positionals: ['[NAME]'],
   options: { check: { summary: 'check the backup' }, keep: KEEP },
   async run(connections, given) {

@@ -48,6 +48,13 @@ export class Backups {
     return manifest;
   }
 
+  /** Returns whether a backup is complete, and has its data. */
+  async exists(name: string): Promise<boolean> {
+    const data = await this.store.get(`${name}/${DATABASE_FILE}`);
+    data?.content.destroy();
+    return data !== undefined && (await this.readManifest(name)) !== undefined;
+  }
+
   /** Stores one file of a backup. */
   async write(name: string, file: string, content: AsyncIterable<Uint8Array>): Promise<FileDigest> {
     const digest = new DigestStream();

@@ -29,6 +29,9 @@ export async function checkBackup(backups: Backups, manifest: Manifest, access: 
       throw isAboutData(error) ? new AdminFailure(`The backup ${manifest.name}: ${error.message}.`) : error;
     }
   });
+  // It may have been removed while it was read.
+  if (!(await backups.exists(manifest.name)))
+    throw new AdminFailure(`The backup ${manifest.name} was removed.`);
   await backups.writeManifest({ ...manifest, checked_at: new Date().toISOString() });
 }
 

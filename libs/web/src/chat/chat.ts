@@ -4,6 +4,7 @@ import {
   type Client,
   type GetMessagesParams,
   type Message,
+  type Reaction,
 } from '@team-chat/client';
 import {
   applyEvent,
@@ -55,6 +56,8 @@ export class Chat {
   outgoing: Outgoing[] = [];
   /** Texts that were not sent, by key of their view. */
   readonly drafts = new Map<string, string>();
+  /** Texts of messages that are being edited, by id; rows that are scrolled away keep theirs. */
+  readonly edits = new Map<number, string | undefined>();
   /** Reason why messages could not be fetched, or an action failed. */
   problem: string | undefined;
   private readonly listeners = new Set<() => void>();
@@ -280,13 +283,19 @@ export class Chat {
   }
 
   /** Adds the user's reaction to a message, or removes it. */
-  async toggleReaction(message: Message, emoji: { emoji_name: string; emoji_code?: string }): Promise<void> {
+  async toggleReaction(
+    message: Message,
+    emoji: Pick<Reaction, 'emoji_name'> & Partial<Pick<Reaction, 'emoji_code' | 'reaction_type'>>,
+  ): Promise<void> {
+    // A name may stand for another emoji by now.
+    const isSame = (reaction: Reaction) =>
+      emoji.emoji_code === undefined
+        ? reaction.emoji_name === emoji.emoji_name
+        : reaction.emoji_code === emoji.emoji_code && reaction.reaction_type === emoji.reaction_type;
     const isOwn = message.reactions.some(
-      ({ user_id, emoji_name, emoji_code }) =>
-        user_id === this.state!.ownId &&
-        (emoji.emoji_code === undefined ? emoji_name === emoji.emoji_name : emoji_code === emoji.emoji_code),
+      (reaction) => reaction.user_id === this.state!.ownId && isSame(reaction),
     );
-    const params = { message_id: message.id, emoji_name: emoji.emoji_name };
+    const params = { message_id: message.id, ...emoji };
     await this.attempt(() =>
       isOwn ? this.client.reactions.remove(params) : this.client.reactions.add(params),
     );

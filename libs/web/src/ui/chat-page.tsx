@@ -7,6 +7,7 @@ import { MessagePane } from './message-pane.tsx';
 import { SearchField } from './search-field.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useChat, useConnection } from './use-chat.ts';
+import { directView } from '../state/view.ts';
 import { titleOf } from './view-title.ts';
 
 /** Shows the chat: the sidebar, and the open view with its messages. */
@@ -20,7 +21,8 @@ export function ChatPage() {
 
   useEffect(() => {
     const openFromUrl = () => {
-      const named = viewOfHash(location.hash);
+      const linked = viewOfHash(location.hash);
+      const named = linked?.kind === 'direct' ? directView(linked.userIds, state.ownId) : linked;
       const first = [...state.channels.values()].find((channel) => !channel.is_archived);
       const shown = named ?? (first && { kind: 'channel' as const, channelId: first.stream_id });
       if (shown) void chat.open(shown);

@@ -27,7 +27,12 @@ export function Compose({ view }: { view: Exclude<View, { kind: 'search' }> }) {
     // Not in an effect: sending in a channel opens another view, before which no effect runs.
     chat.drafts.set(keyOf(view), next);
   };
-  const [topic, setTopic] = useState('');
+  const topicKey = `topic in ${keyOf(view)}`;
+  const [topic, setShownTopic] = useState(chat.drafts.get(topicKey) ?? '');
+  const setTopic = (next: string) => {
+    setShownTopic(next);
+    chat.drafts.set(topicKey, next);
+  };
   const [preview, setPreview] = useState<string>();
   const [choices, setChoices] = useState<Choice[]>([]);
   const [chosen, setChosen] = useState(0);
@@ -55,7 +60,10 @@ export function Compose({ view }: { view: Exclude<View, { kind: 'search' }> }) {
     chat.attempt(async () => {
       for (const file of files) {
         const { url, filename } = await chat.client.files.upload({ file }, { timeoutMs: UPLOAD_MS });
-        insert(`[${filename.replaceAll(/[[\]]/g, '')}](${url})`);
+        const link = `[${filename.replaceAll(/[[\]]/g, '')}](${url})`;
+        if (field.current) insert(link);
+        // Another view was opened meanwhile.
+        else chat.drafts.set(keyOf(view), (chat.drafts.get(keyOf(view)) ?? '') + link);
       }
     });
   const attachFrom = (event: Event, data: DataTransfer | null) => {
@@ -96,7 +104,9 @@ export function Compose({ view }: { view: Exclude<View, { kind: 'search' }> }) {
     if (text.trim() === '') return;
     void chat.send(to, text);
     write('', 0);
-    if (view.kind === 'channel') location.hash = hashOf(to);
+    if (view.kind !== 'channel') return;
+    setTopic('');
+    location.hash = hashOf(to);
   };
   const togglePreview = () =>
     preview === undefined

@@ -34,8 +34,9 @@ export function MessageEditor({ message, onClose }: { message: Message; onClose(
       <textarea
         ref={field}
         aria-label="Edit the message"
-        defaultValue={before}
+        defaultValue={chat.edits.get(message.id) ?? before}
         rows={4}
+        onInput={(event) => chat.edits.set(message.id, event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose();
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;

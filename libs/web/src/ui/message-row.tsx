@@ -33,7 +33,12 @@ function Content({ html }: { html: string }) {
 
 export const MessageRow = memo(function MessageRow({ message, before, ...props }: MessageRowProps) {
   const { chat, state } = useChat();
-  const [isEdited, setEdited] = useState(false);
+  const [isEdited, setShownEdited] = useState(chat.edits.has(message.id));
+  const setEdited = (next: boolean) => {
+    if (next) chat.edits.set(message.id, undefined);
+    else chat.edits.delete(message.id);
+    setShownEdited(next);
+  };
   const html = useMemo(() => safeHtml(message.content, state.ownId), [message.content, state.ownId]);
   const conversation = conversationOf(message, state.ownId);
   const isNewDay = !before || dayOf(before) !== dayOf(message);

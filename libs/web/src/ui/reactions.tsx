@@ -23,7 +23,7 @@ export function Reactions({ message }: { message: Message }) {
             key={key}
             aria-pressed={reactions.some(({ user_id }) => user_id === state.ownId)}
             title={`${emoji_name}: ${names}`}
-            onClick={() => void chat.toggleReaction(message, { emoji_name, emoji_code })}
+            onClick={() => void chat.toggleReaction(message, { emoji_name, emoji_code, reaction_type })}
           >
             <span aria-hidden="true">
               {isUnicode ? characterOf(emoji_code) : `:${emoji_name}:`} {reactions.length}
