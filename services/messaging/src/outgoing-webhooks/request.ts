@@ -59,7 +59,9 @@ export async function request(ctx: Context, call: Call, service: BotService): Pr
       timeoutMs: ctx.config.WEBHOOK_TIMEOUT_SECONDS * 1000,
       maxBytes: MAX_ANSWER_BYTES,
     });
-    const text = Buffer.concat(await response.body.toArray()).toString().replaceAll('\0', '\ufffd');
+    const text = Buffer.concat(await response.body.toArray())
+      .toString()
+      .replaceAll('\0', '\ufffd');
     return outcomeOf(service, response.status, text);
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
