@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -34,4 +34,20 @@ test('the program writes every secret that compose.yml names, once, for the owne
 
   expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining('nothing changed') });
   expect(read()).toEqual(written);
+});
+
+test('a later run gives the users of NATS the permissions of its version, and leaves all passwords', () => {
+  const before = read();
+  const file = join(folder, 'k8s', 'files', 'nats-permissions.json');
+  const permissions = JSON.parse(readFileSync(file, 'utf8'));
+  permissions.accounts.publish.allow.push('a.new.subject');
+  permissions.another = permissions.accounts;
+  writeFileSync(file, JSON.stringify(permissions));
+  expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining('kill -s HUP nats') });
+  const { 'nats-users': users, 'another-nats-url': url, ...others } = read();
+  const { 'nats-users': _, ...kept } = before;
+  expect(others).toEqual(kept);
+  expect(users).toContain('a.new.subject');
+  expect(users).toContain(new URL(url!).password);
+  expect(users).toContain(new URL(kept['accounts-nats-url']!).password);
 });
