@@ -36,9 +36,13 @@ export function openDataFolder(path: string, secrets?: string): DataFolder {
 }
 
 export const SECRETS_FILE = 'secrets.json';
+/** Made by the first start. */
+export const LOGS_FOLDER = 'logs';
+/** Made by the first start with a database of its own. */
+export const POSTGRES_FOLDER = 'postgres';
 
 /** Files and folders that are of no use without the secrets that they were made with. */
-const NEEDS_SECRETS = ['postgres', 'nats', CREDENTIALS_FILE];
+const NEEDS_SECRETS = [POSTGRES_FOLDER, 'nats', CREDENTIALS_FILE];
 
 /** Returns whether there is a file, or a folder with anything in it: an empty one may be where a disk is mounted. */
 function hasContent(path: string): boolean {
@@ -52,12 +56,12 @@ function openLocked(path: string, restored: string | undefined, release: () => v
   const file = join(path, SECRETS_FILE);
   if (restored !== undefined) restoreSecrets(file, restored, data);
   const secrets = loadSecrets(file, data);
-  const logs = join(path, 'logs');
+  const logs = join(path, LOGS_FOLDER);
   mkdirSync(logs, { recursive: true, mode: 0o700 });
   keepPreviousLogs(logs);
   return {
     path,
-    postgres: join(path, 'postgres'),
+    postgres: join(path, POSTGRES_FOLDER),
     nats: join(path, 'nats'),
     processes: join(path, 'processes.json'),
     secrets,

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@team-chat/servers';
@@ -51,6 +60,7 @@ test('a backup of `npm start` has all of it: a new data folder serves the same d
   const say = (content: string) =>
     ok(owner.post('/messages', { type: 'channel', to: 'general', topic: 'backup', content }));
   await say('saved');
+  const { url } = await ok(owner.post('/user_uploads', { file: new File(['Notes'], 'notes.txt') }));
   expect(statSync(join(first, 'deployment.json')).mode & 0o077).toBe(0);
   const saved = await admin({ DATA_DIR: first }, 'backup', 'save', 'all', '--check');
   expect(saved).toEqual({
@@ -69,6 +79,8 @@ test('a backup of `npm start` has all of it: a new data folder serves the same d
   expect(await running.kill('SIGTERM')).toBe(0);
 
   const second = join(folder, 'second');
+  mkdirSync(second);
+  cpSync(join(first, 'files'), join(second, 'files'), { recursive: true });
   expect(await restore(second)).toEqual({
     code: 0,
     output: expect.stringMatching(/^Restored all \(\d+ rows\)\.\n$/),
@@ -78,11 +90,19 @@ test('a backup of `npm start` has all of it: a new data folder serves the same d
   const found = await messagesOf(owner);
   expect(found).toContain('saved');
   expect(found).not.toContain('not saved');
+  expect((await owner.download(url)).bytes.toString()).toBe('Notes');
   expect(await restarted.kill('SIGTERM')).toBe(0);
 
   // The folder that it was saved from can be set back as well.
   expect(await restore(first)).toMatchObject({ code: 0 });
   expect(existsSync(join(first, 'nats'))).toBe(false);
+
+  const elsewhere = join(folder, 'elsewhere');
+  mkdirSync(join(elsewhere, 'logs'), { recursive: true });
+  expect(await restore(elsewhere)).toEqual({
+    code: 1,
+    output: expect.stringMatching(/set ADMIN_DATABASE_URL and NATS_URL/),
+  });
 
   const other = join(folder, 'other');
   mkdirSync(other);

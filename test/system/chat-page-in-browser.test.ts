@@ -200,6 +200,12 @@ inBrowser('the page to chat in', () => {
     await adasPage.goForward();
     await topic.waitFor();
     expect(await topic.inputValue()).toBe('begun');
+    // The look at the deployment is another page.
+    await adasPage.goto(`${new URL(adasPage.url()).origin}/#deployment`);
+    await topic.waitFor({ state: 'detached' });
+    await adasPage.goBack();
+    await topic.waitFor();
+    expect(await topic.inputValue()).toBe('begun');
     await topic.fill('');
     await adasPage.goBack();
     await adasPage.getByRole('button', { name: 'Save' }).click();

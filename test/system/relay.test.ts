@@ -178,7 +178,7 @@ test('the relay goes on in a newer incarnation without a second copy of its rows
   start();
   await untilRelayed();
   expect(log.ids).toEqual([...ids, ...crashed]);
-  expect(await storedPosition()).toMatchObject({ log_incarnation: 'b', log_seq: 2 });
+  expect(await storedPosition()).toMatchObject({ log_incarnation: 'b', log_seq: 4, entry_id: crashed[1] });
 });
 
 test('a position of the version before, which names no row, is kept', async () => {

@@ -43,6 +43,16 @@ export interface Outgoing {
   failure: string | undefined;
 }
 
+/** Texts that a user has begun. They outlast rows that are scrolled away, and the Chat. */
+export interface Texts {
+  /** Texts that were not sent, and their topics, by key of their view. */
+  drafts: Map<string, string>;
+  /** Texts of messages that are being edited, by id; undefined where nothing is changed yet. */
+  edits: Map<number, string | undefined>;
+}
+
+export const newTexts = (): Texts => ({ drafts: new Map(), edits: new Map() });
+
 /** The conversation of the user with the server: its state, the open view, and the user's actions. */
 export class Chat {
   readonly client: Client;
@@ -54,10 +64,8 @@ export class Chat {
   /** Place to which the list scrolls when it is shown first: a message, or the end. */
   start: number | 'end' = 'end';
   outgoing: Outgoing[] = [];
-  /** Texts that were not sent, by key of their view. */
-  readonly drafts = new Map<string, string>();
-  /** Texts of messages that are being edited, by id; rows that are scrolled away keep theirs. */
-  readonly edits = new Map<number, string | undefined>();
+  readonly drafts: Texts['drafts'];
+  readonly edits: Texts['edits'];
   /** Reason why messages could not be fetched, or an action failed. */
   problem: string | undefined;
   private readonly listeners = new Set<() => void>();
@@ -69,8 +77,10 @@ export class Chat {
   private loading = false;
   private sent = 0;
 
-  constructor(client: Client) {
+  constructor(client: Client, { drafts, edits } = newTexts()) {
     this.client = client;
+    this.drafts = drafts;
+    this.edits = edits;
     this.readMarker = new ReadMarker(client);
     this.typing = new TypingNotifier(client);
   }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { AuthenticationFailedError, type Client, UnauthorizedError } from '@team-chat/client';
-import { Chat, reasonOf } from '../chat/chat.ts';
+import { Chat, newTexts, reasonOf, type Texts } from '../chat/chat.ts';
 import { clientOf, loadSession, type Session } from '../chat/session.ts';
 import { ChatPage } from './chat-page.tsx';
 import { LogOutButton } from './log-out-button.tsx';
@@ -17,10 +17,11 @@ export function App() {
   const load = () => loadSession().then(setSession, (error: unknown) => setFailure(reasonOf(error)));
   useEffect(() => void load(), []);
   const hash = useHash();
+  const texts = useMemo(newTexts, [session?.email]);
   if (failure !== undefined) return <Failure text={failure} />;
   if (!session) return <main class="card" aria-busy="true" />;
   if (hash === DEPLOYMENT) return <Deployment session={session} />;
-  return <LoggedIn key={session.apiKey} session={session} onRefused={load} />;
+  return <LoggedIn key={session.apiKey} session={session} texts={texts} onRefused={load} />;
 }
 
 function Failure({ text }: { text: string }) {
@@ -33,8 +34,14 @@ function Failure({ text }: { text: string }) {
   );
 }
 
-function LoggedIn({ session, onRefused }: { session: Session; onRefused(): void }) {
-  const [chat] = useState(() => new Chat(clientOf(session)));
+interface LoggedInProps {
+  session: Session;
+  texts: Texts;
+  onRefused(): void;
+}
+
+function LoggedIn({ session, texts, onRefused }: LoggedInProps) {
+  const [chat] = useState(() => new Chat(clientOf(session), texts));
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     chat.run().catch((error: unknown) => {
