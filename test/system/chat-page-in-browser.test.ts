@@ -190,7 +190,7 @@ inBrowser('the page to chat in', () => {
     await message(adasPage, 'Pizza').getByRole('button', { name: 'Edit' }).click();
     const editor = adasPage.getByRole('textbox', { name: 'Edit the message' });
     await editor.fill('Soup');
-    // What was begun is there again after a look elsewhere.
+    // A begun edit is there again after the user was in another channel.
     await adasPage.goto(`${new URL(adasPage.url()).origin}/#narrow/channel/${channel.id}`);
     const topic = adasPage.getByRole('combobox', { name: 'Topic' });
     await topic.fill('begun');

@@ -216,7 +216,7 @@ export const ProfileDataUpdate = z.object({
     ),
 });
 /** Values that one request changes. */
-export const MAX_PROFILE_UPDATES = 1000;
+const MAX_PROFILE_UPDATES = 1000;
 export type ProfileDataUpdate = z.infer<typeof ProfileDataUpdate>;
 
 export const updateOwnProfileData = operation({

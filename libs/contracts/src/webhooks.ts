@@ -88,6 +88,7 @@ export const WebhookDelivery = z
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 const EventTypes = z.array(z.string()).min(1).max(100);
+
 export const webhookChanged = event({
   name: 'webhook_changed',
   owner,

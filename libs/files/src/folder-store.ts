@@ -27,7 +27,7 @@ export class FolderStore implements FileStore {
   async put(key: string, content: AsyncIterable<Uint8Array>): Promise<number> {
     const target = this.pathOf(key);
     await mkdir(this.incoming, { recursive: true, mode: 0o700 });
-    // What cannot be removed now is left to the next start.
+    // A file that cannot be removed now is removed after the next start.
     await (this.cleaning ??= this.removeAbandoned().catch(() => undefined));
     const draft = join(this.incoming, randomUUID());
     try {

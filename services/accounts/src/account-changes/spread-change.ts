@@ -12,11 +12,27 @@ import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
 
+/** An account before and after a change that has committed. */
+export interface AccountChange {
+  before: UserRow;
+  after: UserRow;
+}
+
 /** Invalidates caches and updates groups and channels, after a change has committed and before the reply. So no request
  *  after the reply reads old data. */
-export async function propagateChange(ctx: Context, before: UserRow, after: UserRow): Promise<void> {
-  if (before.version === after.version) return;
-  invalidateAccount(ctx, before, after);
+export function propagateChange(ctx: Context, before: UserRow, after: UserRow): Promise<void> {
+  return propagateChanges(ctx, [{ before, after }]);
+}
+
+/** Does the same for several accounts. Invalidates the caches of all of them first, since groups and messaging may be
+ *  slow. */
+export async function propagateChanges(ctx: Context, changes: AccountChange[]): Promise<void> {
+  const real = changes.filter(({ before, after }) => before.version !== after.version);
+  for (const { before, after } of real) invalidateAccount(ctx, before, after);
+  for (const { before, after } of real) await applyInOtherServices(ctx, before, after);
+}
+
+async function applyInOtherServices(ctx: Context, before: UserRow, after: UserRow): Promise<void> {
   const { realm_id } = after;
   if (before.role !== after.role || before.is_active !== after.is_active)
     await applyAccountChange(ctx, after);
@@ -25,8 +41,8 @@ export async function propagateChange(ctx: Context, before: UserRow, after: User
   }
 }
 
-/** Invalidates the caches that have something of an account, after a change has committed. */
-export function invalidateAccount(ctx: Context, before: UserRow, after: UserRow): void {
+/** Invalidates the caches that have something of an account. */
+function invalidateAccount(ctx: Context, before: UserRow, after: UserRow): void {
   const { realm_id, id } = after;
   const emails = new Set([before, after].map((row) => row.delivery_email.toLowerCase()));
   invalidate(ctx.bus, credentials, realm_id, [...emails]);

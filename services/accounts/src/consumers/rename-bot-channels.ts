@@ -1,7 +1,7 @@
 import type { ConsumedEntry } from '@team-chat/bus';
 import type { streamUpdated } from '@team-chat/contracts';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange } from '../account-changes/spread-change';
+import { propagateChanges } from '../account-changes/spread-change';
 import { CHANNEL_SETTINGS } from '../bots/bot-channels';
 import type { Context } from '../context';
 import type { BotSettings, ChosenChannel } from '../domain/user';
@@ -23,7 +23,7 @@ export async function renameBotChannels(
     }
     return changes;
   });
-  for (const { before, after } of changes) await propagateChange(ctx, before, after);
+  await propagateChanges(ctx, changes);
 }
 
 function renamed(settings: BotSettings, channel: ChosenChannel): BotSettings {

@@ -7,13 +7,15 @@ export const addAlertWords: Handler<Context, typeof op> = async (ctx, { actor, p
   const words = cleanedWords(params.alert_words);
   const { realm_id, user_id } = actor;
   return {
-    alert_words: await changeAlertWords(ctx, actor, async (tx) => {
-      const added = await ctx.alertWords.insert(tx, realm_id, user_id, words);
-      const all = await ctx.alertWords.list(realm_id, user_id, tx);
-      if (all.length > MAX_ALERT_WORDS) {
-        throw new BadRequestError(`You have too many alert words (limit: ${MAX_ALERT_WORDS}).`);
-      }
-      return added;
-    }),
+    alert_words: await changeAlertWords(
+      ctx,
+      actor,
+      (tx) => ctx.alertWords.insert(tx, realm_id, user_id, words),
+      (all) => {
+        if (all.length > MAX_ALERT_WORDS) {
+          throw new BadRequestError(`You have too many alert words (limit: ${MAX_ALERT_WORDS}).`);
+        }
+      },
+    ),
   };
 };

@@ -4,16 +4,19 @@ import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 
 /** Changes a user's alert words, announces them to the user's clients, invalidates caches and returns all words.
- *  `change` returns the number of words that it added or removed. */
+ *  `change` returns the number of words that it added or removed. `check` gets all words after the change, and may throw
+ *  to refuse it. */
 export async function changeAlertWords(
   ctx: Context,
   { realm_id, user_id }: Actor,
   change: (tx: Transaction) => Promise<number>,
+  check?: (all: string[]) => void,
 ): Promise<string[]> {
   const { words, changed } = await ctx.db.transaction(async (tx) => {
     await ctx.users.lock(tx, realm_id, user_id);
     const count = await change(tx);
     const all = await ctx.alertWords.list(realm_id, user_id, tx);
+    check?.(all);
     if (count > 0)
       await ctx.outbox.add(tx, alertWordsChanged.entry(realm_id, { users: [user_id] }, { alert_words: all }));
     return { words: all, changed: count > 0 };

@@ -1,18 +1,11 @@
 import type { Transaction } from '@team-chat/db';
 import { applyChanges } from '../account-changes/apply-changes';
-import { invalidateAccount, propagateChange } from '../account-changes/spread-change';
+import { type AccountChange, propagateChanges } from '../account-changes/spread-change';
 import type { Context } from '../context';
-import type { UserRow } from '../domain/user';
 import { invitesChangedOf } from '../events/invitation-events';
 import { emailTexts } from '../mail/texts/texts';
 import type { RealmRow } from '../repositories/realms';
 import type { LockedUsers } from '../repositories/users';
-
-/** A change that has committed, for `propagateChange`. */
-interface Change {
-  before: UserRow;
-  after: UserRow;
-}
 
 /** Deactivates the bots that a user owns, then the user, and revokes the user's invitations. Does nothing where the
  *  user is deactivated already. Calls `check`, which may throw, after locking the rows that it reads. */
@@ -30,7 +23,7 @@ export async function deactivateUser(
     const target = locked.users.get(ids.target)!;
     if (!target.is_active) return [];
     const bots = await ctx.users.lockActiveBotsOf(tx, realm.id, ids.target);
-    const changes: Change[] = [];
+    const changes: AccountChange[] = [];
     // Forgotten browsers are not logged in again when the user comes back.
     await ctx.keys.removeSessions(tx, target);
     for (const before of [...bots, target]) {
@@ -47,7 +40,5 @@ export async function deactivateUser(
     }
     return changes;
   });
-  // First for all of them: groups and messaging may be slow.
-  for (const { before, after } of changes) invalidateAccount(ctx, before, after);
-  for (const { before, after } of changes) await propagateChange(ctx, before, after);
+  await propagateChanges(ctx, changes);
 }
