@@ -98,31 +98,43 @@ async function checkEmittedEvents(logFile) {
   return findNeverEmitted(log, OPERATIONS).map((line) => `NEVER EMITTED IN A TEST, BUT DECLARED: ${line}`);
 }
 
-/** Runs jest for each list of arguments, one after the other. Returns the sums of the counts, and the first exit code of a failure. */
+/** Runs jest for each list of arguments, one after the other. Returns the sums of the counts, the names of the failed tests, and
+ *  the first exit code of a failure. */
 async function runAll(runs) {
-  const sum = { passed: 0, failed: 0, skipped: 0, exitCode: 0 };
+  const sum = { passed: 0, failed: 0, skipped: 0, failures: [], exitCode: 0 };
   for (const args of runs) {
     const code = await runJest(['--json', `--outputFile=${resultFile}`, ...args]);
-    const counts = readCounts(resultFile);
-    for (const [name, count] of Object.entries(counts)) sum[name] += count;
+    const { passed, failed, skipped, failures } = readResult(resultFile);
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.skipped += skipped;
+    sum.failures.push(...failures);
     sum.exitCode ||= code;
     rmSync(resultFile, { force: true });
   }
   return sum;
 }
 
-/** Reads jest's counts. A suite that could not run has no tests to count, and counts as one failure. */
-function readCounts(resultFile) {
+/** Reads jest's counts, and names what failed. A suite that could not run has no tests to count, and counts as one failure. */
+function readResult(resultFile) {
   try {
     const result = JSON.parse(readFileSync(resultFile, 'utf8'));
     return {
       passed: result.numPassedTests,
       failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
       skipped: result.numPendingTests + result.numTodoTests,
+      failures: result.testResults.flatMap(namesOfFailures),
     };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: ['jest wrote no result'] };
   }
+}
+
+function namesOfFailures({ name, status, assertionResults }) {
+  const file = relative(ROOT, name);
+  const tests = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && tests.length === 0) return [file];
+  return tests.map((test) => `${file} › ${test.fullName}`);
 }
 
 const given = process.argv.slice(2);
@@ -146,9 +158,11 @@ if (isFullRun) {
   writeFileSync(emittedEventsLog, '');
   process.env.TEST_EMITTED_EVENTS_LOG = emittedEventsLog;
 }
-const { passed, failed, skipped, exitCode } = await runAll(isFullRun ? FULL_RUN : [args]);
+const { passed, failed, skipped, failures, exitCode } = await runAll(isFullRun ? FULL_RUN : [args]);
 const neverEmitted = isFullRun ? await checkEmittedEvents(emittedEventsLog) : [];
 rmSync(scratch, { recursive: true, force: true });
+// Again at the end: in the output of a full run, a failure is thousands of lines away from it.
+for (const name of failures) console.log(`FAILED: ${name}`);
 for (const line of [...missing, ...neverEmitted]) console.log(line);
 if (skipped > 0) console.log(`${skipped} skipped`);
 finish({ passed, failed: failed + neverEmitted.length, exitCode });

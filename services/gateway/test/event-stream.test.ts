@@ -212,7 +212,8 @@ describe('a stream is refused', () => {
     const socket = connect(Number(port), hostname);
     const authorization = Buffer.from(`${member.email}:${member.api_key}`).toString('base64');
     const { queue_id, last_event_id } = queue;
-    socket.end(
+    // Not `end`: a server that reads the end of a request's connection before its answer is written closes without one.
+    socket.write(
       `GET /api/v1/events/stream?queue_id=${queue_id}&last_event_id=${last_event_id} HTTP/1.0\r\n` +
         `Host: ${realm.host}\r\nAuthorization: Basic ${authorization}\r\n\r\n`,
     );
