@@ -87,6 +87,14 @@ export class BadRequestError extends ApiError {
   }
 }
 
+/** A value that a parameter cannot have. Source: spec/wire-contract-files-and-time.md, section 14, C9. */
+export class BadValueError extends ApiError {
+  override readonly name = 'BadValueError';
+  constructor(param: string, value: unknown) {
+    super('REQUEST_VARIABLE_INVALID', `Bad value for '${param}': ${String(value)}`);
+  }
+}
+
 /** The caller's role does not allow the operation. */
 export class UnauthorizedPrincipalError extends ApiError {
   override readonly name: string = 'UnauthorizedPrincipalError';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EVENTS } from './event';
+import { groupBy } from './group-by';
 
 type ClientEvent = Record<string, unknown> & { type: string; id: number };
 type Member = z.core.$ZodTypeDiscriminable;
@@ -13,16 +14,18 @@ let union: z.ZodType<ClientEvent> | undefined;
 /** Discriminates by `type` and `op`, so that an error is about the event at hand and not about all of them. Forms of one
  *  event for different clients share both, and are tried one after the other. */
 function unionOfAll(): z.ZodType<ClientEvent> {
-  const byName = new Map<string, z.ZodObject[]>();
-  for (const { name, clientSchema } of EVENTS) {
-    if (clientSchema) byName.set(name, [...(byName.get(name) ?? []), clientSchema]);
-  }
+  const shown = EVENTS.filter((event) => event.clientSchema);
+  const byName = groupBy(
+    shown,
+    (event) => event.name,
+    (event) => event.clientSchema!,
+  );
   const forms = [...byName.values()].filter((schemas) => schemas.length > 1).flat();
-  const byType = new Map<string, Member[]>();
-  for (const [name, [schema, ...others]] of byName) {
-    const [type] = name.split('/') as [string];
-    if (others.length === 0) byType.set(type, [...(byType.get(type) ?? []), schema as Member]);
-  }
+  const byType = groupBy(
+    [...byName].filter(([, schemas]) => schemas.length === 1),
+    ([name]) => name.split('/')[0]!,
+    ([, schemas]) => schemas[0] as Member,
+  );
   const types = [...byType.values()].map((schemas) =>
     schemas.length === 1 ? schemas[0]! : z.discriminatedUnion('op', members(schemas)),
   );

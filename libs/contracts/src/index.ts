@@ -8,6 +8,7 @@ export * from './event';
 export * from './event-schema';
 export * from './example-ids';
 export * from './form-problems';
+export * from './group-by';
 export * from './hidden-user';
 export * from './identifiers';
 export * from './languages';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { authenticate, findRealm, getRealm, getUserCards, UserCard } from './accounts';
 import { getMaxMessageId } from './channels';
 import { CustomEmoji, getRealmCustomEmoji } from './emoji';
+import { groupBy } from './group-by';
 import { LinkifierRecord } from './linkifiers';
 import { lookup } from './lookup';
 import { getChannelEmailUsers } from './missed-messages';
@@ -134,7 +135,14 @@ export const userNames = lookup({
       is_active,
       is_bot,
     }));
-    const byTag = grouped(named, ({ user_id, full_name }) => nameTags({ id: user_id, full_name }));
+    const tagged = named.flatMap((user) =>
+      nameTags({ id: user.user_id, full_name: user.full_name }).map((tag) => ({ tag, user })),
+    );
+    const byTag = groupBy(
+      tagged,
+      ({ tag }) => tag,
+      ({ user }) => user,
+    );
     return new Map(keys.map((key) => [key, byTag.get(String(key).toLowerCase()) ?? []]));
   },
 });
@@ -152,7 +160,7 @@ export const groupNames = lookup({
       is_system_group,
       deactivated,
     }));
-    const byName = grouped(named, ({ name }) => [name]);
+    const byName = groupBy(named, ({ name }) => name);
     return new Map(names.map((name) => [name, byName.get(name) ?? []]));
   },
 });
@@ -162,15 +170,3 @@ export const nameTags = (user: { id: number; full_name: string }): string[] => [
   String(user.id),
   `@${user.full_name.toLowerCase()}`,
 ];
-
-function grouped<T>(entries: T[], keysOf: (entry: T) => string[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const entry of entries) {
-    for (const key of keysOf(entry)) {
-      const group = groups.get(key);
-      if (group) group.push(entry);
-      else groups.set(key, [entry]);
-    }
-  }
-  return groups;
-}

@@ -215,9 +215,10 @@ export const ProfileDataUpdate = z.object({
       'The new value: a text, or for a field of users their ids. Null or an empty value removes the value.',
     ),
 });
+export type ProfileDataUpdate = z.infer<typeof ProfileDataUpdate>;
+
 /** Values that one request changes. */
 const MAX_PROFILE_UPDATES = 1000;
-export type ProfileDataUpdate = z.infer<typeof ProfileDataUpdate>;
 
 export const updateOwnProfileData = operation({
   id: 'update-own-profile-data',

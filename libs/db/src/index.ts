@@ -1,5 +1,6 @@
 export { connectionTo, type Access } from './access';
 export { Batcher, type BatcherOptions } from './batcher';
+export { batchesOf } from './batches';
 export { bootstrapDatabase, SCHEMAS, type BootstrapOptions, type DatabaseService } from './bootstrap';
 export { Database, violates, type DatabaseConfig, type Prepared } from './database';
 export { fingerprint } from './fingerprint';

@@ -1,6 +1,7 @@
 import { context, propagation } from '@opentelemetry/api';
 import type { Knex } from 'knex';
 import type { AnyEvent, EventEntry } from '@team-chat/contracts';
+import { batchesOf } from './batches';
 import type { Transaction } from './transaction';
 
 /** The outbox of a service: events become rows in the transaction that makes the change.
@@ -64,9 +65,6 @@ export interface AuditedChange {
   params?: Record<string, unknown>;
 }
 
-/** Entries per statement, far below Postgres's limit of parameters. */
-const BATCH = 1000;
-
 export class Outbox {
   constructor(private readonly options: OutboxOptions) {}
 
@@ -93,9 +91,9 @@ export class Outbox {
 
   private async insert(tx: Transaction, entries: EventEntry[]): Promise<void> {
     const trace = currentTrace();
-    for (let start = 0; start < entries.length; start += BATCH) {
+    for (const batch of batchesOf(entries)) {
       await tx('outbox').insert(
-        entries.slice(start, start + BATCH).map((entry) => ({
+        batch.map((entry) => ({
           realm_id: entry.realm_id,
           type: entry.event.type,
           audience: JSON.stringify(entry.audience),

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { groupBy } from '@team-chat/contracts';
 import { connectionTo, type Access } from './access';
 import { LOCK, takeAdvisoryLock } from './bootstrap';
 import { endWhenSilent } from './end-when-silent';
@@ -204,13 +205,7 @@ export class Relay {
     positions: RelayPosition[],
   ): Promise<Map<number, RelayPosition> | undefined> {
     const { target } = this.options;
-    const parts = new Map<number, OutboxRow[]>();
-    for (const row of rows) {
-      const partition = target.partitionOf(row, positions.length);
-      const part = parts.get(partition);
-      if (part) part.push(row);
-      else parts.set(partition, [row]);
-    }
+    const parts = groupBy(rows, (row) => target.partitionOf(row, positions.length));
     const moved = new Map<number, RelayPosition>();
     let isWhole = true;
     await Promise.all(

@@ -1,5 +1,5 @@
+import { Semaphore } from 'async-mutex';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { Semaphore } from './semaphore';
 import { PictureError, REFUSALS } from './picture-error';
 
 /** Pixels of all frames together. */
@@ -55,7 +55,9 @@ export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
 
 async function readMetadata(bytes: Buffer): Promise<Metadata> {
   try {
-    return await places.run(() => sharp(bytes, { animated: true, limitInputPixels: false }).metadata());
+    return await places.runExclusive(() =>
+      sharp(bytes, { animated: true, limitInputPixels: false }).metadata(),
+    );
   } catch (error) {
     throw new PictureError(REFUSALS.undecodable, { cause: error });
   }
@@ -73,7 +75,7 @@ export async function transform(
 ): Promise<Buffer> {
   const picture = sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
   try {
-    return await places.run(() => make(picture).timeout({ seconds: LIMIT_S }).toBuffer());
+    return await places.runExclusive(() => make(picture).timeout({ seconds: LIMIT_S }).toBuffer());
   } catch (error) {
     throw new PictureError(REFUSALS.corrupted, { cause: error });
   }

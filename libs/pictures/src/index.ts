@@ -2,4 +2,3 @@ export { inspectPicture, type PictureFacts } from './decode';
 export { type EmojiPicture, makeAvatars, makeEmoji, makeIcon, makeLogo, makeThumbnail } from './make';
 export { PictureError, REFUSALS } from './picture-error';
 export { readPicture } from './read-picture';
-export { Semaphore } from './semaphore';

@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from '../errors';
+import { groupBy } from '../group-by';
 import { type AnyOperation, isRequired, type Param } from '../operation';
 import { errorName, type JsonSchema, referenceTo } from './json-schema';
 
@@ -52,11 +53,7 @@ function codesOf(op: AnyOperation): ErrorCode[] {
 
 /** Returns the responses of an operation besides the success. */
 export function refusalsOf(op: AnyOperation): Record<string, JsonSchema> {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codesOf(op)) {
-    const status = ERROR_STATUS[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
+  const byStatus = groupBy(codesOf(op), (code) => ERROR_STATUS[code]);
   const common = Object.entries(COMMON).filter(([status]) => status !== '401' || op.allow !== 'anonymous');
   return {
     ...Object.fromEntries(common.map(([status, { name }]) => [status, responseReference(name)])),

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isMuted } from '../state/topic-policies.ts';
 import { countUnread } from '../state/unread.ts';
+import { directView } from '../state/view.ts';
 import { hashOf, viewOfHash } from '../state/view-url.ts';
 import { Compose } from './compose.tsx';
 import { MessagePane } from './message-pane.tsx';
 import { SearchField } from './search-field.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useChat, useConnection } from './use-chat.ts';
-import { directView } from '../state/view.ts';
 import { titleOf } from './view-title.ts';
 
 /** Shows the chat: the sidebar, and the open view with its messages. */

@@ -1,5 +1,5 @@
 import type { EventEntry, RealmSettings } from '@team-chat/contracts';
-import type { Transaction } from '@team-chat/db';
+import { batchesOf, type Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { STORED_SOURCE } from '../domain/avatar';
 import type { UserRow } from '../domain/user';
@@ -7,9 +7,6 @@ import { botUpdated } from '../events/bot-events';
 import { userChanged } from '../events/user-events';
 import type { RealmRow } from '../repositories/realms';
 import { announceUsers } from '../user-visibility/announce-user';
-
-/** Users per statement, far below Postgres's limit of parameters. */
-const BATCH = 1000;
 
 /** Locks the users with a default picture, and keeps users from joining, until `tx` ends. Call it before locking the
  *  organisation: `applyChanges` locks in this order. */
@@ -27,8 +24,8 @@ export async function changeDefaultAvatars(
   source: RealmSettings['default_avatar_source'],
 ): Promise<void> {
   const changed = await ctx.users.replaceDefaultAvatars(tx, realm.id, STORED_SOURCE[source]);
-  for (let start = 0; start < changed.length; start += BATCH) {
-    const changes = changed.slice(start, start + BATCH).map((after) => ({ before: beforeOf(after), after }));
+  for (const batch of batchesOf(changed)) {
+    const changes = batch.map((after) => ({ before: beforeOf(after), after }));
     const entries = changes.flatMap(({ before, after }) =>
       userChanged(before, after, realm.host).map((entry): [number, EventEntry] => [after.id, entry]),
     );

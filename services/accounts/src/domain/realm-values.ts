@@ -1,6 +1,6 @@
 import {
-  ApiError,
   BadRequestError,
+  BadValueError,
   type ParamsOf,
   type RealmSettings,
   type Role,
@@ -71,7 +71,7 @@ export function storedValues(params: Params, hasProviders: boolean): Partial<Rea
 function retentionDays(days: number | string | null): number {
   if (days === 'unlimited' || days === null) return FOR_EVER;
   if (typeof days === 'number' && days > 0) return days;
-  throw new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for 'message_retention_days': ${days}`);
+  throw new BadValueError('message_retention_days', days);
 }
 
 /** Returns a positive number, or null for no limit. Throws for other values. */

@@ -1,4 +1,4 @@
-import type { AccessibleUserPair } from '@team-chat/contracts';
+import { type AccessibleUserPair, groupBy } from '@team-chat/contracts';
 
 /** The users whom a user sees. */
 export interface VisibleUsers {
@@ -69,11 +69,9 @@ export function inaccessibleUsersOf(
 }
 
 export function byUser(pairs: AccessibleUserPair[]): GuestsByUser {
-  const guests: GuestsByUser = new Map();
-  for (const [guestId, userId] of pairs) {
-    const list = guests.get(userId);
-    if (list) list.push(guestId);
-    else guests.set(userId, [guestId]);
-  }
-  return guests;
+  return groupBy(
+    pairs,
+    ([, userId]) => userId,
+    ([guestId]) => guestId,
+  );
 }

@@ -1,15 +1,12 @@
 import type { Handler } from '@team-chat/bus';
 import { type EventEntry, PROFILE_FIELD_TYPE, type updateProfileField as op } from '@team-chat/contracts';
-import type { Transaction } from '@team-chat/db';
+import { batchesOf, type Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { choicesIn } from '../domain/field-data';
 import { changedProfileField, type ProfileField } from '../domain/profile-field';
 import { profileValueChanged } from '../events/profile-field-events';
 import { changeProfileFields, pickField } from '../profiles/change-profile-fields';
 import { announceUsers } from '../user-visibility/announce-user';
-
-/** Entries per statement, far below Postgres's limit of parameters. */
-const BATCH = 1000;
 
 export const updateProfileField: Handler<Context, typeof op> = (ctx, { actor, params }) =>
   changeProfileFields(ctx, actor.realm_id, async (tx, fields) => {
@@ -41,7 +38,5 @@ async function dropRemovedChoices(
     user_id,
     profileValueChanged({ realm_id: realmId, user_id }, none),
   ]);
-  for (let start = 0; start < entries.length; start += BATCH) {
-    await announceUsers(ctx, tx, realmId, entries.slice(start, start + BATCH));
-  }
+  for (const batch of batchesOf(entries)) await announceUsers(ctx, tx, realmId, batch);
 }

@@ -1,14 +1,11 @@
+import { batchesOf, type Transaction } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
-import type { Transaction } from '@team-chat/db';
 import { changesState, hiddenPresence, presenceReport, showsPresence } from '../domain/presence';
 import type { Repositories } from '../repositories';
 import type { ChangedPresence } from '../repositories/presence-announcements';
 import type { RealmRow } from '../repositories/realms';
 import { announcePresences } from './announce-presences';
 import type { Presences } from './presence-batches';
-
-/** Users per transaction: what it announces has to fit into one message of the bus. */
-const USERS_PER_WRITE = 1000;
 
 /** Writes presences. Announces those whose visible state changed, or lets them wait in an organisation that has just announced
  *  others. Compares with the state in the database, because another replica may have taken earlier reports. */
@@ -18,9 +15,8 @@ export async function recordPresences(
   batch: Presences,
 ): Promise<void> {
   const presences = [...batch].map(([user_id, presence]) => ({ user_id, ...presence }));
-  for (let start = 0; start < presences.length; start += USERS_PER_WRITE) {
-    await record(ctx, realmId, presences.slice(start, start + USERS_PER_WRITE));
-  }
+  // What a transaction announces has to fit into one message of the bus.
+  for (const batch of batchesOf(presences)) await record(ctx, realmId, batch);
 }
 
 function record(ctx: Core & Repositories, realmId: number, presences: ChangedPresence[]): Promise<void> {

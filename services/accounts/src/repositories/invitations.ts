@@ -1,5 +1,5 @@
 import type { Role, UserSettings } from '@team-chat/contracts';
-import type { Database, Queryable, Transaction } from '@team-chat/db';
+import { batchesOf, type Database, type Queryable, type Transaction } from '@team-chat/db';
 
 export interface InvitationRow {
   realm_id: number;
@@ -28,16 +28,11 @@ export interface InvitationOfUser extends InvitationRow {
   inviter_is_active: boolean;
 }
 
-/** Rows per statement, far below Postgres's limit of parameters. */
-const BATCH = 1000;
-
 export class InvitationsRepository {
   constructor(private readonly db: Database) {}
 
   async insert(tx: Transaction, invitations: NewInvitation[]): Promise<void> {
-    for (let start = 0; start < invitations.length; start += BATCH) {
-      await tx<InvitationRow>('invitations').insert(invitations.slice(start, start + BATCH));
-    }
+    for (const batch of batchesOf(invitations)) await tx<InvitationRow>('invitations').insert(batch);
   }
 
   findByKey(realmId: number, keyHashes: Buffer[]): Promise<InvitationOfUser | undefined> {

@@ -17,8 +17,7 @@ import {
 } from '@team-chat/contracts';
 import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { expiryOf } from '../queue-record';
-import type { QueueRecord } from '../queue-record';
+import { expiryOf, type QueueRecord } from '../queue-record';
 import { registerSpectator } from '../register-spectator';
 import { serverFields, snapshotOptions } from '../registration';
 import { readSnapshots, registrationData } from '../snapshots';

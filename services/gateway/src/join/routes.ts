@@ -6,14 +6,14 @@ import {
   type JoinField,
   redeemInvitation,
 } from '@team-chat/contracts';
-import { onwardPage } from '../log-in/outcome-page';
 import { firstSession } from '../log-in/first-session';
-import { type Gateway, originOf } from '../request-context';
-import { readBody } from '../received';
-import { formPage, type JoinFormContent } from './form';
-import { closedPage, joinedPage } from './notices';
+import { onwardPage } from '../log-in/outcome-page';
 import type { Page } from '../pages/page';
 import { pageTexts } from '../pages/texts/texts';
+import { readBody } from '../received';
+import { type Gateway, originOf } from '../request-context';
+import { formPage, type JoinFormContent } from './form';
+import { closedPage, joinedPage } from './notices';
 import { pageRoutes } from './page-routes';
 
 /** Serves the pages behind invitation links: plain HTML forms, for users who have no client yet. */

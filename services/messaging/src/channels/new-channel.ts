@@ -1,7 +1,7 @@
 import {
   type Actor,
-  ApiError,
   BadRequestError,
+  BadValueError,
   type channelTemplateParams,
   type ParamsOf,
   type subscribe,
@@ -128,8 +128,6 @@ export function retentionDays(
   if (wanted == null || wanted === 'realm_default') return null;
   if (!isOwner(actor.role)) throw new UnauthorizedPrincipalError('Must be an organization owner');
   if (typeof wanted === 'string') return RETENTION_WORDS[wanted];
-  if (wanted < 1) {
-    throw new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for 'message_retention_days': ${wanted}`);
-  }
+  if (wanted < 1) throw new BadValueError('message_retention_days', wanted);
   return wanted;
 }

@@ -1,4 +1,4 @@
-import type { EventEntry } from '@team-chat/contracts';
+import { type EventEntry, groupBy } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { flagsChanged } from '../audience/events';
 import { firstMessageChanged } from '../audience/message-events';
@@ -51,11 +51,14 @@ export function starsRemoved(
   taken: { user_id: number; message_id: number; flags: number }[],
   isTold: (userId: number, messageId: number) => boolean,
 ): EventEntry[] {
-  const byUser = new Map<number, number[]>();
-  for (const { user_id, message_id, flags } of taken) {
-    if ((flags & FLAG_BITS.starred) === 0 || isTold(user_id, message_id)) continue;
-    byUser.set(user_id, [...(byUser.get(user_id) ?? []), message_id]);
-  }
+  const untold = taken.filter(
+    ({ user_id, message_id, flags }) => (flags & FLAG_BITS.starred) !== 0 && !isTold(user_id, message_id),
+  );
+  const byUser = groupBy(
+    untold,
+    (row) => row.user_id,
+    (row) => row.message_id,
+  );
   return [...byUser].flatMap(([userId, messages]) =>
     flagsChanged(realmId, userId, {
       op: 'remove',

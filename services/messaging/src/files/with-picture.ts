@@ -1,4 +1,5 @@
-import { readPicture, Semaphore } from '@team-chat/pictures';
+import { Semaphore } from 'async-mutex';
+import { readPicture } from '@team-chat/pictures';
 import type { Context } from '../context';
 
 /** Larger pictures have no previews. */
@@ -10,7 +11,7 @@ const places = new Semaphore(MAX_CONCURRENT);
 
 /** Reads an uploaded picture into memory and runs `work` with it, when few others are there. */
 export function withPicture<T>(ctx: Context, key: string, work: (bytes: Buffer) => Promise<T>): Promise<T> {
-  return places.run(async () => {
+  return places.runExclusive(async () => {
     const stored = await ctx.files.get(key);
     if (!stored) throw new Error(`the file ${key} is not in the store`);
     return work(await readPicture(stored.content, MAX_PICTURE_BYTES));

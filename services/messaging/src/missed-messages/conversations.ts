@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type Actor,
   getGroupCards,
+  groupBy,
   type MessageRecord,
   type MissedConversation,
   NotificationTrigger,
@@ -41,11 +42,10 @@ export async function missedConversations(
   const reader = await readerFor(ctx, actor);
   const ids = messages.map(({ message_id }) => message_id);
   const unread = await ctx.messages.listByIds(reader, ids, [(query) => void query.whereRaw(IS_UNREAD)]);
-  const conversations = new Map<string, MessageRow[]>();
-  for (const row of unread.filter(({ content }) => content !== DELETED)) {
-    const key = `${row.conversation_id} ${row.topic.toLowerCase()}`;
-    conversations.set(key, [...(conversations.get(key) ?? []), row]);
-  }
+  const conversations = groupBy(
+    unread.filter(({ content }) => content !== DELETED),
+    (row) => `${row.conversation_id} ${row.topic.toLowerCase()}`,
+  );
   return Promise.all(
     [...conversations.values()].map((rows) => conversationOf(ctx, actor, { reader, batch, messages, rows })),
   );

@@ -2,6 +2,7 @@ import {
   type EmailPreferences,
   findLastPolls,
   getEmailPreferences,
+  groupBy,
   type NotificationTrigger,
 } from '@team-chat/contracts';
 import type { Work } from '@team-chat/service';
@@ -37,10 +38,7 @@ interface Wanted {
  *  Source: spec/wire-contract-files-and-time.md, section 7.1. */
 export const notificationWork = (ctx: Context): Work<Decision> => ({
   async claim() {
-    const byRealm = new Map<number, DueNotification[]>();
-    for (const due of await ctx.dueNotifications.claim()) {
-      byRealm.set(due.realm_id, [...(byRealm.get(due.realm_id) ?? []), due]);
-    }
+    const byRealm = groupBy(await ctx.dueNotifications.claim(), (due) => due.realm_id);
     return [...byRealm].map(([realm_id, due]) => ({ realm_id, due }));
   },
   async perform(decision) {

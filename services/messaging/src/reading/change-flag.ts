@@ -1,5 +1,5 @@
 import { invalidate } from '@team-chat/bus';
-import { type Actor, maxMessageIds, type UnreadMessageDetail } from '@team-chat/contracts';
+import { type Actor, groupBy, maxMessageIds, type UnreadMessageDetail } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { flagsChanged } from '../audience/events';
 import type { Context } from '../context';
@@ -107,12 +107,11 @@ async function lockTargets(
 }
 
 function seqsByConversation(targets: FlagTarget[]): { conversation_id: number; seqs: string }[] {
-  const seqs = new Map<number, number[]>();
-  for (const { conversation_id, seq } of targets) {
-    const list = seqs.get(conversation_id);
-    if (list) list.push(seq);
-    else seqs.set(conversation_id, [seq]);
-  }
+  const seqs = groupBy(
+    targets,
+    (target) => target.conversation_id,
+    (target) => target.seq,
+  );
   return [...seqs].map(([conversation_id, list]) => ({ conversation_id, seqs: multirangeOf(list) }));
 }
 

@@ -1,4 +1,4 @@
-import type { Reaction } from '@team-chat/contracts';
+import { groupBy, type Reaction } from '@team-chat/contracts';
 import type { Database, Transaction } from '@team-chat/db';
 
 type Emoji = Pick<Reaction, 'emoji_code' | 'reaction_type'>;
@@ -14,13 +14,11 @@ export class ReactionsRepository {
       .where({ realm_id: realmId })
       .whereRaw('message_id = ANY(?)', [messageIds])
       .orderBy(['message_id', 'id']);
-    const byMessage = new Map<number, Reaction[]>();
-    for (const { message_id, ...reaction } of rows) {
-      const there = byMessage.get(message_id);
-      if (there) there.push(reaction);
-      else byMessage.set(message_id, [reaction]);
-    }
-    return byMessage;
+    return groupBy(
+      rows,
+      (row) => row.message_id,
+      ({ message_id: _, ...reaction }): Reaction => reaction,
+    );
   }
 
   /** Returns the name of an emoji in the first reaction with it to the message. */

@@ -1,3 +1,4 @@
+import { groupBy } from '@team-chat/contracts';
 import { Batcher } from '@team-chat/db';
 import type { NewMessage, Sent } from './new-message';
 
@@ -38,7 +39,7 @@ export class SendQueue {
     });
     const left = messages.filter((_, index) => !sent[index]);
     const later = new Map<NewMessage, Promise<Result>>();
-    for (const some of byConversation(left)) {
+    for (const some of groupBy(left, conversationOf).values()) {
       const results = this.sendWaiting(some);
       for (const [index, message] of some.entries()) {
         const result = results.then((all) => all[index]);
@@ -66,16 +67,6 @@ export class SendQueue {
 
 function conversationOf({ realm_id, conversation_id }: NewMessage): string {
   return `${realm_id}:${conversation_id}`;
-}
-
-function byConversation(messages: NewMessage[]): Iterable<NewMessage[]> {
-  const conversations = new Map<string, NewMessage[]>();
-  for (const message of messages) {
-    const some = conversations.get(conversationOf(message));
-    if (some) some.push(message);
-    else conversations.set(conversationOf(message), [message]);
-  }
-  return conversations.values();
 }
 
 /** Whether Postgres reports that the statement failed; after any other error the outcome is unknown. */

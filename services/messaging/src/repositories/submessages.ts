@@ -1,4 +1,4 @@
-import type { Submessage } from '@team-chat/contracts';
+import { groupBy, type Submessage } from '@team-chat/contracts';
 import type { Database, Transaction } from '@team-chat/db';
 
 /** A message's submessages, as far as they decide which others may follow. */
@@ -22,13 +22,7 @@ export class SubmessagesRepository {
       .where({ realm_id: realmId })
       .whereRaw('message_id = ANY(?)', [messageIds])
       .orderBy(['message_id', 'id']);
-    const byMessage = new Map<number, Submessage[]>();
-    for (const row of rows) {
-      const present = byMessage.get(row.message_id);
-      if (present) present.push(row);
-      else byMessage.set(row.message_id, [row]);
-    }
-    return byMessage;
+    return groupBy(rows, (row) => row.message_id);
   }
 
   /** Returns an id for a submessage that is written together with its message. */

@@ -1,4 +1,4 @@
-import type { VisibilityPolicy } from '@team-chat/contracts';
+import { groupBy, type VisibilityPolicy } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 import { ROLE } from '@team-chat/permissions';
 
@@ -70,13 +70,7 @@ export class UserTopicsRepository {
         ORDER BY t.last_updated, t.channel_id, t.topic`,
       { realmId, userIds, guest: ROLE.guest },
     );
-    const byUser = new Map<number, NamedUserTopic[]>();
-    for (const row of rows) {
-      const list = byUser.get(row.user_id);
-      if (list) list.push(row);
-      else byUser.set(row.user_id, [row]);
-    }
-    return byUser;
+    return groupBy(rows, (row) => row.user_id);
   }
 
   /** Sets the policies of many users. */
