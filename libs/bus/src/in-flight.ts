@@ -9,8 +9,9 @@ export const inFlightInBatches = (subject: string): string => `${subject}.in-fli
 /** The requests that this replica is working on. Callers that wait ask for them at `subject`, and give up a request on
  *  which no replica works. */
 export class RequestsInFlight {
-  private readonly works = new Set<Promise<void>>();
+  private count = 0;
   private readonly replySubjects = new Set<string>();
+  private onIdle: () => void = () => undefined;
   private readonly subscription;
 
   constructor(bus: Bus, subject: string) {
@@ -27,19 +28,21 @@ export class RequestsInFlight {
     });
   }
 
-  /** Keeps a request until `work` has answered it. */
-  add(replySubject = '', work: Promise<void>): void {
+  /** Notes that this replica works on a request. */
+  begin(replySubject = ''): void {
+    this.count++;
     this.replySubjects.add(replySubject);
-    const answered = work.finally(() => {
-      this.replySubjects.delete(replySubject);
-      this.works.delete(answered);
-    });
-    this.works.add(answered);
+  }
+
+  /** Notes that a request is answered. */
+  end(replySubject = ''): void {
+    this.replySubjects.delete(replySubject);
+    if (--this.count === 0) this.onIdle();
   }
 
   /** Resolves when all requests are answered. */
   async finish(): Promise<void> {
-    await Promise.allSettled(this.works);
+    if (this.count > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
     this.stop();
   }
 

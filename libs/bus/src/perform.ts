@@ -1,4 +1,4 @@
-import { type Context, context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { type Context, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import {
   Actor,
   type AnyOperation,
@@ -64,16 +64,16 @@ export function performer<C, T extends AnyOperation>(
   activity?: Activity,
 ): Perform {
   const operation = `${op.owner}.${op.id}`;
-  return async (read, request_id, parent, sendInterim) => {
-    const startedMs = performance.now();
-    const span = tracer.startSpan(operation, { kind: SpanKind.SERVER }, parent);
+  /** Turns what a handler returns, or throws, into the outcome. Polls wait for long, so this function is apart from the one that
+   *  begins the work: it holds no request while it waits. */
+  const finish = async (
+    work: Promise<ResultOf<T> | RawJson>,
+    { request_id, span, startedMs }: { request_id: string; span: Span; startedMs: number },
+  ): Promise<Outcome> => {
     let code = 'OK';
     let isError = false;
     try {
-      const result = await context.with(trace.setSpan(parent, span), () => {
-        const request = parseRequest(op, read());
-        return runAs(op, () => handler(ctx, request, sendInterim), request);
-      });
+      const result = await work;
       const json = result instanceof RawJson ? result : jsonValue(result);
       if (checkResults) op.resultSchema.parse(JSON.parse(json.text + json.end));
       return json;
@@ -95,6 +95,19 @@ export function performer<C, T extends AnyOperation>(
       activity?.record(duration_ms, isError);
       log.debug({ operation, request_id, code, duration_ms }, 'operation done');
     }
+  };
+  const begin = async (
+    read: () => BusRequest,
+    sendInterim: SendInterim | undefined,
+  ): Promise<ResultOf<T> | RawJson> => {
+    const request = parseRequest(op, read());
+    return runAs(op, () => handler(ctx, request, sendInterim), request);
+  };
+  return (read, request_id, parent, sendInterim) => {
+    const startedMs = performance.now();
+    const span = tracer.startSpan(operation, { kind: SpanKind.SERVER }, parent);
+    const work = context.with(trace.setSpan(parent, span), begin, undefined, read, sendInterim);
+    return finish(work, { request_id, span, startedMs });
   };
 }
 

@@ -45,11 +45,11 @@ export async function serve<C, O extends ServiceName>(
   const inFlight = new RequestsInFlight(bus, inFlightSubject(options.name));
   for (const op of operationsOf(options.name)) {
     const handler = (handlers as Record<string, Handler<C, AnyOperation>>)[op.id]!;
-    const respond = responder(bus, ctx, op, handler, options);
+    const respond = responder(bus, ctx, op, handler, { ...options, inFlight });
     service.addEndpoint(op.id, {
       subject: subjectOf(op),
       handler: (error, msg) => {
-        if (!error) inFlight.add(msg.reply, respond(msg));
+        if (!error) void respond(msg);
       },
     });
   }
@@ -71,14 +71,19 @@ function responder<C, T extends AnyOperation>(
   ctx: C,
   op: T,
   handler: Handler<C, T>,
-  options: PerformOptions,
+  { inFlight, ...options }: PerformOptions & { inFlight: RequestsInFlight },
 ): (msg: Asked) => Promise<void> {
   const perform = performer(ctx, op, handler, options, bus.activity);
   return async (msg) => {
     if (isTooLate(msg)) return;
-    const requestId = msg.headers?.get(HEADER.requestId) ?? '';
-    const read = () => msg.json<BusRequest>();
-    reply(bus, msg.reply, await perform(read, requestId, extractTrace(msg.headers)));
+    inFlight.begin(msg.reply);
+    try {
+      const requestId = msg.headers?.get(HEADER.requestId) ?? '';
+      const read = () => msg.json<BusRequest>();
+      reply(bus, msg.reply, await perform(read, requestId, extractTrace(msg.headers)));
+    } finally {
+      inFlight.end(msg.reply);
+    }
   };
 }
 

@@ -37,7 +37,10 @@ export async function pollQueue(
   if (events.length > 0 || poll.dont_block) return answer(queue, events);
   // The queue may have been removed during the awaits above.
   if (ctx.owner.isStopping || ctx.owner.queues.get(queue.id) !== queue) throw new MovedError('');
-  return park(ctx, queue, poll.after_id, sendInterim);
+  // There is no await between the release above and this line, so no other waiter is overwritten.
+  const parked = new ParkedPoll(ctx.owner.id, queue, poll.after_id, sendInterim);
+  queue.waiter = parked;
+  return parked.result;
 }
 
 async function acknowledge(ctx: Context, queue: Queue, seq: number): Promise<void> {
@@ -49,56 +52,76 @@ async function acknowledge(ctx: Context, queue: Queue, seq: number): Promise<voi
   queue.acknowledge(seq);
 }
 
-/** Waits for events, and sends those of a stream as they come. A heartbeat ends the wait. */
-function park(ctx: Context, queue: Queue, afterId: number, sendInterim?: SendInterim): Promise<RawJson> {
-  // Another trace context is active when the events come. Their delivery belongs to this poll's trace.
-  const here = context.active();
-  let sentId = afterId;
-  const unsent = (pending: PendingEvent[]) => eventsAfter(pending, sentId);
-  return new Promise((resolve, reject) => {
-    const send = (pending: PendingEvent[]) => {
-      const events = unsent(pending);
-      if (events.length === 0) return;
-      const text = events.map((event) => event.text).join('\n');
-      const ids = [sentId, ...events.map(({ seq }) => seq)].join(' ');
-      // Events that are too large come with the answer to the next poll, for which this asks.
-      if (!sendInterim!(text, ids)) return waiter.refuse(new MovedError(ctx.owner.id));
-      traceDelivery(events);
-      sentId = events.at(-1)!.seq;
-    };
-    const waiter: Waiter = {
-      send: sendInterim && context.bind(here, send),
-      answer: context.bind(here, (pending) => {
-        clearTimeout(timer);
-        waiter.send?.(pending);
-        resolve(answer(queue, unsent(pending)));
-      }),
-      refuse(error) {
-        clearTimeout(timer);
-        queue.waiter = undefined;
-        reject(error);
-      },
-    };
+/** A poll, or that of a stream, that waits for events. A heartbeat ends the wait. */
+class ParkedPoll implements Waiter {
+  readonly result: Promise<RawJson>;
+  private resolve!: (result: RawJson) => void;
+  private reject!: (error: Error) => void;
+  /** Another trace context is active when the events come. Their delivery belongs to this poll's trace. */
+  private readonly here = context.active();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly ownerId: string,
+    private readonly queue: Queue,
+    /** Id of the last event that the caller has. */
+    private sentId: number,
+    private readonly sendInterim: SendInterim | undefined,
+  ) {
+    this.result = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
     // Whole seconds: node keeps timers of the same length in one list.
     const waitS = Math.round(HEARTBEAT_MIN_S + Math.random() * (HEARTBEAT_MAX_S - HEARTBEAT_MIN_S));
-    const timer = setTimeout(() => {
-      if (unsent(queue.pending).length > 0) queue.deliver();
-      if (queue.waiter !== waiter) return;
-      const id = Math.max(queue.cursor, queue.window.position);
-      queue.waiter = undefined;
-      const heartbeat = {
-        seq: id,
-        type: 'heartbeat',
-        text: `{"type":"heartbeat","id":${id}}`,
-        trace: undefined,
-      };
-      // A stream that has missed an interim reply must not continue after the heartbeat.
-      resolve(answer(queue, [heartbeat], sendInterim && sentId));
-    }, waitS * 1000);
-    // There is no await between the release in pollQueue and this line, so no other waiter is overwritten.
-    queue.waiter = waiter;
-  });
+    this.timer = setTimeout(endByHeartbeat, waitS * 1000, this);
+  }
+
+  get isStream(): boolean {
+    return this.sendInterim !== undefined;
+  }
+
+  answer(pending: PendingEvent[]): void {
+    clearTimeout(this.timer);
+    if (this.isStream) this.send(pending);
+    this.resolve(context.with(this.here, () => answer(this.queue, this.unsent(pending))));
+  }
+
+  send(pending: PendingEvent[]): void {
+    const events = this.unsent(pending);
+    if (events.length === 0) return;
+    const text = events.map((event) => event.text).join('\n');
+    const ids = [this.sentId, ...events.map(({ seq }) => seq)].join(' ');
+    // Events that are too large come with the answer to the next poll, for which this asks.
+    if (!this.sendInterim!(text, ids)) return this.refuse(new MovedError(this.ownerId));
+    context.with(this.here, () => traceDelivery(events));
+    this.sentId = events.at(-1)!.seq;
+  }
+
+  refuse(error: Error): void {
+    clearTimeout(this.timer);
+    this.queue.waiter = undefined;
+    this.reject(error);
+  }
+
+  endByHeartbeat(): void {
+    const { queue } = this;
+    if (this.unsent(queue.pending).length > 0) queue.deliver();
+    if (queue.waiter !== this) return;
+    const id = Math.max(queue.cursor, queue.window.position);
+    queue.waiter = undefined;
+    const text = `{"type":"heartbeat","id":${id}}`;
+    const heartbeat = { seq: id, type: 'heartbeat', text, trace: undefined };
+    // A stream that has missed an interim reply must not continue after the heartbeat.
+    this.resolve(answer(queue, [heartbeat], this.isStream ? this.sentId : undefined));
+  }
+
+  private unsent(pending: PendingEvent[]): PendingEvent[] {
+    return eventsAfter(pending, this.sentId);
+  }
 }
+
+const endByHeartbeat = (poll: ParkedPoll) => poll.endByHeartbeat();
 
 /** Returns the events after one. A poll gets all pending events. */
 function eventsAfter(pending: PendingEvent[], id: number): PendingEvent[] {

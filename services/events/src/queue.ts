@@ -1,9 +1,10 @@
 import type { Audience, ClientCapabilities } from '@team-chat/contracts';
 import { passesNarrow } from './domain/message-narrow';
-import { TransactionSnapshot } from './domain/transaction-snapshot';
+import type { TransactionSnapshot } from './domain/transaction-snapshot';
 import { isInAudience, type SubscriberState } from './domain/subscriber-state';
 import type { Entry } from './entry';
 import { type QueueRecord, recordedAtMs } from './queue-record';
+import { shareFilters, snapshotsOf, typesOf } from './shared-parts';
 import { messageFlags, shapeEvent } from './shaping';
 import type { LogWindow } from './window';
 
@@ -23,10 +24,11 @@ export interface PendingEvent {
 
 /** A waiting long poll, or that of a stream. */
 export interface Waiter {
+  readonly isStream: boolean;
   /** Answers the poll with these events. */
   answer(events: PendingEvent[]): void;
-  /** Sends a stream those of these events that it does not have, and waits on. Undefined for a poll, which events end. */
-  send?(events: PendingEvent[]): void;
+  /** Sends a stream those of these events that it does not have, and waits on. */
+  send(events: PendingEvent[]): void;
   /** Fails the poll, because this replica no longer holds the queue. */
   refuse(error: Error): void;
 }
@@ -76,10 +78,9 @@ export class Queue {
     };
     this.cursor = cursor;
     this.readUpTo = cursor;
-    this.types = record.event_types === null ? null : new Set(record.event_types);
-    this.snapshots = new Map(
-      Object.entries(record.snapshots).map(([service, text]) => [service, new TransactionSnapshot(text)]),
-    );
+    shareFilters(record);
+    this.types = typesOf(record.event_types);
+    this.snapshots = snapshotsOf(record.snapshots);
   }
 
   get id(): string {
@@ -135,7 +136,7 @@ export class Queue {
 
   /** Sends the pending events to the client that waits. */
   deliver(): void {
-    if (this.waiter?.send) this.waiter.send(this.pending);
+    if (this.waiter?.isStream) this.waiter.send(this.pending);
     else this.release();
   }
 

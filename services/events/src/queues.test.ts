@@ -108,10 +108,11 @@ test('a stream that waits tells nothing of its client, a poll that waits does', 
   queues.add(queue);
   const times = () => (['idle-times', 'unseen-times'] as const).map((each) => timesOf(queues, each, ['q']).q);
   const unseen = expect.closeTo(100_000, -4);
-  const waiter = { answer: () => undefined, refuse: () => undefined };
+  const none = () => undefined;
+  const waiter = { isStream: false, answer: none, send: none, refuse: none };
   queue.waiter = waiter;
   expect(times()).toEqual([0, 0]);
-  queue.waiter = { ...waiter, send: () => undefined };
+  queue.waiter = { ...waiter, isStream: true };
   expect(times()).toEqual([0, unseen]);
 });
 

@@ -18,7 +18,7 @@ const sinceMs = (queue: Queue, waits: boolean, atMs: number) => (waits ? 0 : Dat
 export const QUEUE_TIMES = {
   'idle-times': (queue: Queue) => sinceMs(queue, queue.waiter !== undefined, queue.activeAtMs),
   'unseen-times': (queue: Queue) =>
-    sinceMs(queue, queue.waiter !== undefined && !queue.waiter.send, queue.seenAtMs),
+    sinceMs(queue, queue.waiter !== undefined && !queue.waiter.isStream, queue.seenAtMs),
 };
 export type QueueTime = keyof typeof QUEUE_TIMES;
 

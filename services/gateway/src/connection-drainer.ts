@@ -4,11 +4,12 @@ import type { ServerResponse } from 'node:http';
  *  left open would carry further requests, the last of which would be cut off in the middle of its answer. */
 export class ConnectionDrainer {
   private readonly open = new Set<ServerResponse>();
+  private readonly forget = removerFrom(this.open);
   private hasBegun = false;
 
   watch(res: ServerResponse): void {
     this.open.add(res);
-    res.once('close', () => this.open.delete(res));
+    res.on('close', this.forget);
     if (this.hasBegun) endConnection(res);
   }
 
@@ -16,6 +17,13 @@ export class ConnectionDrainer {
     this.hasBegun = true;
     for (const res of this.open) endConnection(res);
   }
+}
+
+/** Returns a listener for all responses: one for each would take memory while they wait. */
+function removerFrom(open: Set<ServerResponse>): (this: ServerResponse) => void {
+  return function () {
+    open.delete(this);
+  };
 }
 
 function endConnection(res: ServerResponse): void {

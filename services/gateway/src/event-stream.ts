@@ -13,10 +13,16 @@ import {
 } from '@team-chat/contracts';
 import { ENVELOPE_HEADERS, errorEnvelope } from './envelope';
 import { recordRequest } from './metrics';
-import type { Caller } from './parked-callers';
 import { prepareRequest } from './prepare-request';
 import type { QueueRouter } from './queue-router';
-import { answerError, type Gateway, openRequest, type RequestContext, requestIdOf } from './request-context';
+import {
+  answerError,
+  dropHead,
+  type Gateway,
+  openRequest,
+  type RequestContext,
+  requestIdOf,
+} from './request-context';
 import { SentEvents } from './sent-events';
 
 export const EVENT_STREAM_PATH = '/api/v1/events/stream';
@@ -58,15 +64,15 @@ export async function serveEventStream(
   try {
     const opened = await openRequest(gateway, req, res, getEvents);
     requestContext = opened;
-    const caller: Caller = {
-      req,
-      realm_id: opened.realm.realm_id,
-      credentials: await gateway.authenticator.readCredentials(req),
-    };
+    const { realm_id } = opened.realm;
+    const credentials = await gateway.authenticator.readCredentials(req);
     let request: BusRequest | undefined;
     /** Polls the queue with the caller's present rights. Throws as soon as the caller has none. */
-    const poll: PollStream = (change, take) =>
-      gateway.parkedCallers.run(caller, async (identity, isVerified) => {
+    const poll: PollStream = async (change, take) => {
+      const caller = gateway.parkedCallers.add(realm_id, credentials);
+      try {
+        const identity = await gateway.authenticator.identify(req, realm_id, credentials);
+        caller.identity = identity;
         if (!request) {
           opened.identity = identity;
           ({ request } = await prepareRequest(gateway, opened));
@@ -75,14 +81,20 @@ export async function serveEventStream(
         const params = { ...request.params, ...change } as ParamsOf<typeof streamEvents>;
         request = { ...request, actor: identity.actor, params };
         const onInterim: OnInterim = (shared, end) => {
-          if (!isVerified()) throw new PollAgain();
+          if (!caller.isValid) throw new PollAgain();
           params.after_id = take!(shared, end);
         };
-        return parse(await router.call(streamEvents, request, take && onInterim));
-      });
+        const result = await router.call(streamEvents, request, { caller, ...(take && { onInterim }) });
+        if (!caller.isValid) await caller.verified();
+        return parse(result);
+      } finally {
+        gateway.parkedCallers.remove(caller);
+      }
+    };
     // The client learns by this answer whether the queue can be streamed.
     const first = await poll({ dont_block: true });
     if (res.destroyed) return;
+    dropHead(req);
     const { after_id } = request!.params as ParamsOf<typeof streamEvents>;
     res.writeHead(200, { ...STREAM_HEADERS, ...opened.headers });
     res.write(`retry: ${RECONNECT_MS}\n\n`);

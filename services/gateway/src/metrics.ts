@@ -34,7 +34,7 @@ export function recordRequest(
   operationOf: () => string | undefined,
 ): void {
   const startedMs = performance.now();
-  res.once('close', () => {
+  res.on('close', () => {
     // 499 is nginx' status for a client that closed the connection before the answer.
     const status = res.writableFinished ? res.statusCode : 499;
     const operation = operationOf() ?? 'unknown';

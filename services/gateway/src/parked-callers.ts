@@ -1,14 +1,5 @@
-import type { Bus } from '@team-chat/bus';
-import type { IncomingMessage } from 'node:http';
+import type { Bus, PendingReply } from '@team-chat/bus';
 import { type Actors, type Credentials, hasExpired, type Identity } from './actors';
-import type { Authenticator } from './authenticator';
-
-/** The account that a request names, and the key that it proves it with. */
-export interface Caller {
-  req: IncomingMessage;
-  realm_id: number;
-  credentials: Credentials;
-}
 
 /** Callers of polls that wait. A poll must deliver nothing after its API key was replaced or its user deactivated.
  *  Accounts invalidates the credentials before it answers such a request. They are then verified again, and until
@@ -18,7 +9,6 @@ export class ParkedCallers {
 
   constructor(
     private readonly actors: Actors,
-    private readonly authenticator: Authenticator,
     bus: Bus,
   ) {
     actors.onInvalidated((realmId, emails) => {
@@ -32,48 +22,46 @@ export class ParkedCallers {
     });
   }
 
-  /** Runs a poll of a caller. Rejects with the refusal that the next request would get, as soon as the caller's credentials
-   *  are no longer valid. `isVerified` tells the poll whether the credentials are valid now, as far as invalidations have come.
-   *  `identity` is given where the caller is known (`Actors.peek`). */
-  async run<T>(
-    { req, realm_id, credentials }: Caller,
-    poll: (identity: Identity, isVerified: () => boolean) => Promise<T>,
-    identity?: Identity,
-  ): Promise<T> {
-    const account = `${realm_id}:${credentials.email.toLowerCase()}`;
-    const caller = new ParkedCaller(() => this.actors.identify(realm_id, credentials));
-    // Added first, because an invalidation may come while the caller is identified.
-    const callers = this.byAccount.get(account) ?? new Set();
-    this.byAccount.set(account, callers.add(caller));
-    try {
-      const result = await caller.unlessRefused(async () => {
-        caller.identity = identity ?? (await this.authenticator.identify(req, realm_id, credentials));
-        return poll(caller.identity, () => caller.isValid);
-      });
-      await caller.verified();
-      return result;
-    } finally {
-      callers.delete(caller);
-      if (callers.size === 0 && this.byAccount.get(account) === callers) this.byAccount.delete(account);
-    }
+  /** Adds the caller of a poll, before it is identified: an invalidation may come meanwhile. */
+  add(realmId: number, credentials: Credentials): ParkedCaller {
+    const caller = new ParkedCaller(this.actors, realmId, credentials);
+    const callers = this.byAccount.get(caller.account) ?? new Set();
+    this.byAccount.set(caller.account, callers.add(caller));
+    return caller;
+  }
+
+  /** Removes the caller of a poll that has ended. */
+  remove(caller: ParkedCaller): void {
+    const callers = this.byAccount.get(caller.account);
+    callers?.delete(caller);
+    if (callers?.size === 0) this.byAccount.delete(caller.account);
   }
 }
 
-class ParkedCaller {
+/** The account that a poll names, and the key that it proves it with. */
+export class ParkedCaller {
+  /** The user that the credentials belong to. */
+  identity: Identity | undefined;
   /** False where an invalidation may have been lost. */
   isVerified = true;
-  identity: Identity | undefined;
-  private refuse!: (error: unknown) => void;
+  private pending: PendingReply | undefined;
+  private refusal: Error | undefined;
   private verification: Promise<unknown> | undefined;
 
-  constructor(private readonly identify: () => Promise<Identity>) {}
+  constructor(
+    private readonly actors: Actors,
+    private readonly realmId: number,
+    private readonly credentials: Credentials,
+  ) {}
 
-  /** Returns the poll's result. Rejects as soon as the credentials are found to be invalid. */
-  unlessRefused<T>(poll: () => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.refuse = reject;
-      poll().then(resolve, reject);
-    });
+  get account(): string {
+    return `${this.realmId}:${this.credentials.email.toLowerCase()}`;
+  }
+
+  /** Abandons a reply, with the refusal that the caller's next request would get, as soon as the credentials are found to be invalid. */
+  waitFor(pending: PendingReply): void {
+    this.pending = pending;
+    if (this.refusal) pending.abandon(this.refusal);
   }
 
   /** Whether the credentials are valid, and nothing is known that may have changed that. */
@@ -88,14 +76,21 @@ class ParkedCaller {
   /** Verifies the credentials in the background. */
   verify(): void {
     this.isVerified = true;
-    const verification = this.identify();
+    const verification = this.actors.identify(this.realmId, this.credentials);
     this.verification = verification;
-    verification.then(() => {
-      if (this.verification === verification) this.verification = undefined;
-    }, this.refuse);
+    verification.then(
+      () => {
+        if (this.verification === verification) this.verification = undefined;
+      },
+      (error: Error) => {
+        this.refusal = error;
+        this.pending?.abandon(error);
+      },
+    );
   }
 
-  /** Resolves when the credentials are valid, as far as invalidations have come. */
+  /** Resolves when the credentials are valid, as far as invalidations have come. Rejects with the refusal of the caller's next
+   *  request where they are not. */
   async verified(): Promise<void> {
     if (this.needsVerification) this.verify();
     while (this.verification) await this.verification;

@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { getEvents } from '@team-chat/contracts';
-import type { Identity } from './actors';
 import { sendSuccess } from './envelope';
 import { recordRequest } from './metrics';
+import type { ParkedCaller } from './parked-callers';
 import { prepareRequest } from './prepare-request';
 import type { QueueRouter } from './queue-router';
 import { keepPoll, prepareAgain, repeatedPoll } from './repeated-poll';
 import {
   answerError,
+  dropHead,
   type Gateway,
   newRequest,
   openRequest,
@@ -29,7 +30,7 @@ export function isPoll(req: IncomingMessage): boolean {
 
 /** Serves long polls directly on node's HTTP server. Clients poll again after every event, so polls are by far the
  *  commonest request; express would cost several times the work itself (README, "Why it is so"). */
-export async function servePoll(
+export function servePoll(
   gateway: Gateway,
   router: QueueRouter,
   req: IncomingMessage,
@@ -37,31 +38,42 @@ export async function servePoll(
 ): Promise<void> {
   recordRequest(gateway, res, () => getEvents.id);
   const span = tracer.startSpan('GET /events', { kind: SpanKind.SERVER });
+  const here = trace.setSpan(context.active(), span);
+  return context.with(here, () => answerPoll(gateway, router, { req, res, span }));
+}
+
+/** A poll waits for long, and there are many: what this function holds meanwhile is most of the gateway's memory. */
+async function answerPoll(
+  gateway: Gateway,
+  router: QueueRouter,
+  { req, res, span }: { req: IncomingMessage; res: ServerResponse; span: Span },
+): Promise<void> {
   let requestContext: RequestContext | undefined;
+  let caller: ParkedCaller | undefined;
   try {
-    await context.with(trace.setSpan(context.active(), span), async () => {
-      const repeated = repeatedPoll(gateway, req);
-      const opened = repeated
-        ? newRequest(req, res, getEvents, repeated.realm)
-        : await openRequest(gateway, req, res, getEvents);
-      requestContext = opened;
-      const credentials = repeated?.credentials ?? (await gateway.authenticator.readCredentials(req));
-      const poll = async (identity: Identity) => {
-        opened.identity = identity;
-        const prepared = repeated
-          ? await prepareAgain(gateway, opened, repeated)
-          : await prepareRequest(gateway, opened);
-        if (!repeated) keepPoll(opened, { credentials, identity, prepared });
-        return { result: await router.call(getEvents, prepared.request), ignored: prepared.ignored };
-      };
-      const caller = { req, realm_id: opened.realm.realm_id, credentials };
-      const { result, ignored } = await gateway.parkedCallers.run(caller, poll, repeated?.identity);
-      sendSuccess(res, result, ignored, opened.headers);
-    });
+    const repeated = repeatedPoll(gateway, req);
+    requestContext = repeated
+      ? newRequest(req, res, getEvents, repeated.poll.realm)
+      : await openRequest(gateway, req, res, getEvents);
+    const { realm_id } = requestContext.realm;
+    const credentials = repeated?.poll.credentials ?? (await gateway.authenticator.readCredentials(req));
+    caller = gateway.parkedCallers.add(realm_id, credentials);
+    caller.identity =
+      repeated?.poll.identity ?? (await gateway.authenticator.identify(req, realm_id, credentials));
+    requestContext.identity = caller.identity;
+    const prepared = repeated
+      ? await prepareAgain(gateway, requestContext, repeated)
+      : await prepareRequest(gateway, requestContext);
+    if (!repeated) keepPoll(requestContext, { credentials, identity: caller.identity, prepared });
+    dropHead(req);
+    const result = await router.call(getEvents, prepared.request, { caller });
+    if (!caller.isValid) await caller.verified();
+    sendSuccess(res, result, prepared.ignored, requestContext.headers);
   } catch (error) {
     span.setStatus({ code: SpanStatusCode.ERROR });
     answerError(gateway, res, error, requestContext?.requestId ?? requestIdOf(req), requestContext?.headers);
   } finally {
+    if (caller) gateway.parkedCallers.remove(caller);
     span.end();
   }
 }

@@ -16,6 +16,7 @@ import {
   subjectOf,
   deleteQueue,
 } from '@team-chat/contracts';
+import type { ParkedCaller } from './parked-callers';
 
 /** Milliseconds to wait for the answer to a poll. The owner answers within the heartbeat time, which is shorter. */
 const POLL_TIMEOUT_MS = 70_000;
@@ -70,14 +71,24 @@ export class QueueRouter {
 
   /** Calls an operation at the owner of its `queue_id`, whose interim replies go to `onInterim`. Repeats the call when the owner
    *  is gone, with the parameters that the request has then. That is harmless: a poll removes nothing. */
-  async call(op: AnyOperation, request: BusRequest, onInterim?: OnInterim): Promise<Uint8Array> {
+  async call(
+    op: AnyOperation,
+    request: BusRequest,
+    { caller, onInterim }: { caller?: ParkedCaller; onInterim?: OnInterim } = {},
+  ): Promise<Uint8Array> {
     const queueId = String(request.params.queue_id);
     let owner = this.moved.get(queueId) ?? ownerOfQueue(queueId);
     let searchingSince = Date.now();
     for (let attempt = 1; ; attempt++) {
       const askedAt = Date.now();
       try {
-        return await this.ask(op, owner, request, onInterim);
+        const pending = this.ask(op, owner, request, onInterim);
+        caller?.waitFor(pending);
+        try {
+          return await pending.promise;
+        } finally {
+          if (owner !== undefined) this.unpark(owner, pending);
+        }
       } catch (error) {
         if (error instanceof StoppingError && op !== deleteQueue) return noEvents(queueId);
         const isLost = error instanceof NoRespondersError || error instanceof DeadlineExceededError;
@@ -96,27 +107,29 @@ export class QueueRouter {
     }
   }
 
-  private async ask(
+  /** Sends a request to an owner, or to any replica. Throws where this gateway stops. */
+  private ask(
     op: AnyOperation,
     owner: string | undefined,
     request: BusRequest,
     onInterim: OnInterim | undefined,
-  ): Promise<Uint8Array> {
+  ): PendingReply {
     if (this.stopping) throw new StoppingError();
     if (owner === undefined) {
       const payload = JSON.stringify(request);
       const { request_id } = request.info;
-      return this.bus.request(subjectOf(op), payload, request_id, FIND_LIMIT_MS, op.owner).promise;
+      return this.bus.request(subjectOf(op), payload, request_id, FIND_LIMIT_MS, op.owner);
     }
     const pending = this.bus.requestBatched(ownerSubject(owner, op), request, POLL_TIMEOUT_MS, onInterim);
     const there = this.parked.get(owner) ?? new Set();
     this.parked.set(owner, there.add(pending));
-    try {
-      return await pending.promise;
-    } finally {
-      there.delete(pending);
-      if (there.size === 0 && this.parked.get(owner) === there) this.parked.delete(owner);
-    }
+    return pending;
+  }
+
+  private unpark(owner: string, pending: PendingReply): void {
+    const there = this.parked.get(owner);
+    there?.delete(pending);
+    if (there?.size === 0) this.parked.delete(owner);
   }
 
   /** Pings the owners of waiting requests. A killed replica does not answer, and its requests go to another one. */

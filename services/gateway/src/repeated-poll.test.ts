@@ -31,7 +31,7 @@ function aConnection(url = URL_BEFORE, headers: Record<string, string> = {}) {
 test.each(['8', '0', '-1', '7'])('a poll with nothing but another last_event_id is repeated: %s', (id) => {
   const { next } = aConnection();
   expect(next(`/api/v1/events?queue_id=q&last_event_id=${id}&dont_block=true`)).toMatchObject({
-    credentials,
+    poll: { credentials },
     last_event_id: Number(id),
   });
 });

@@ -8,8 +8,8 @@ import { hasBody } from './send-answer';
 
 /** A poll, and what it was found to be. */
 interface CheckedPoll {
-  /** Names and values of the headers in turns, as they were received. */
-  rawHeaders: string[];
+  /** Names and values of the headers, as they were received. */
+  head: string;
   /** The URL without `last_event_id`. */
   rest: string;
   realm: RequestContext['realm'];
@@ -32,11 +32,13 @@ export function keepPoll(
   if (rest === undefined || hasBody(req)) return;
   // The parameter may be there a second time, in another spelling.
   if (queryOf({ url: rest }).has('last_event_id')) return;
-  polls.set(req.socket, { rawHeaders: req.rawHeaders, rest, realm, ...checked });
+  polls.set(req.socket, { head: headOf(req), rest, realm, ...checked });
 }
 
 /** A checked poll that is sent again, with another `last_event_id`. */
-export interface RepeatedPoll extends CheckedPoll {
+export interface RepeatedPoll {
+  /** The connection's poll before. */
+  poll: CheckedPoll;
   last_event_id: number;
 }
 
@@ -47,23 +49,22 @@ export function repeatedPoll(
   req: IncomingMessage,
 ): RepeatedPoll | undefined {
   const poll = polls.get(req.socket);
-  if (!poll || !areSame(poll.rawHeaders, req.rawHeaders)) return undefined;
+  if (!poll || poll.head !== headOf(req)) return undefined;
   const url = splitUrl(req.url!);
   const { realm, credentials, identity } = poll;
   if (url?.rest !== poll.rest || !realms.isCurrent(realm, req.headers.host)) return undefined;
   if (authenticator.peek(realm.realm_id, credentials) !== identity) return undefined;
-  // A poll may wait for long: one copy of the headers is enough.
-  req.rawHeaders = poll.rawHeaders;
-  return { ...poll, last_event_id: url.last_event_id };
+  return { poll, last_event_id: url.last_event_id };
 }
 
 /** Counts a repeated poll, and prepares it as the one before. Throws RATE_LIMIT_HIT. */
 export async function prepareAgain(
   gateway: Gateway,
   requestContext: RequestContext,
-  { prepared: { request, ignored }, last_event_id }: RepeatedPoll,
+  { poll, last_event_id }: RepeatedPoll,
 ): Promise<PreparedRequest> {
   await countRequest(gateway, requestContext);
+  const { request, ignored } = poll.prepared;
   const params = { ...request.params, last_event_id };
   const info = { ...request.info, request_id: requestContext.requestId };
   return { request: { ...request, params, info }, ignored };
@@ -74,5 +75,5 @@ function splitUrl(url: string): { rest: string; last_event_id: number } | undefi
   return before === undefined ? undefined : { rest: before + after, last_event_id: Number(id) };
 }
 
-const areSame = (a: string[], b: string[]): boolean =>
-  a.length === b.length && a.every((text, index) => text === b[index]);
+/** No name or value has a line break. */
+const headOf = ({ rawHeaders }: IncomingMessage): string => rawHeaders.join('\n');

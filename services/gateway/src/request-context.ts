@@ -82,6 +82,18 @@ export function originOf(
   return { request_id: requestIdOf(req), client, device: deviceOf(gateway, req) };
 }
 
+const NO_HEADERS: string[] = [];
+
+/** Drops the headers of a request that is about to wait, except those that are read later: by its answer, and by another
+ *  authentication. */
+export function dropHead(req: IncomingMessage): void {
+  const kept: IncomingMessage['headers'] = {};
+  for (const name of ['accept-encoding', 'x-forwarded-for'])
+    if (req.headers[name] !== undefined) kept[name] = req.headers[name];
+  req.headers = kept;
+  req.rawHeaders = NO_HEADERS;
+}
+
 /** Longest part of the User-Agent header that is passed on, in characters. */
 const MAX_USER_AGENT_LENGTH = 500;
 

@@ -57,7 +57,7 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
     realms: new Realms(bus),
     authenticator,
     keyUses,
-    parkedCallers: new ParkedCallers(actors, authenticator, bus),
+    parkedCallers: new ParkedCallers(actors, bus),
     rateLimits,
     trustedProxies,
     sessionCookie: new SessionCookie(config.EXTERNAL_URL?.startsWith('https:') ?? false),

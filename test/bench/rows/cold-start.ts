@@ -7,7 +7,7 @@ import { median, ROUNDS } from '../compare';
 import { limited } from '../limit';
 import { PEERS } from '../peers';
 
-const LIMIT_S = 10;
+const LIMIT_S = 6;
 
 /** Measures the time from `npm start` with an empty data folder until it is ready. */
 export async function coldStart(): Promise<Row[]> {

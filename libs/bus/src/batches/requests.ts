@@ -1,7 +1,7 @@
 import { context, propagation } from '@opentelemetry/api';
 import { PART_BYTES } from '../part-size';
 import { inFlightInBatches } from '../in-flight';
-import type { OnInterim, PendingReply, Replies } from '../replies';
+import type { Inquiry, OnInterim, PendingReply, Replies } from '../replies';
 import type { BusRequest } from '../request';
 import type { BatchedRequest } from './format';
 
@@ -12,6 +12,7 @@ const PAUSE_MS = 5;
 const ASK_AFTER_MS = 5000;
 
 interface Waiting {
+  inquiry: Inquiry;
   pending: PendingReply[];
   texts: string[];
   bytes: number;
@@ -36,7 +37,8 @@ export class BatchedRequests {
 
   /** Adds a request to the subject's next batch. All requests to one subject must have the same time limit. */
   request(subject: string, request: BusRequest, timeoutMs: number, onInterim?: OnInterim): PendingReply {
-    const inquiry = { subject: inFlightInBatches(subject), afterMs: ASK_AFTER_MS };
+    let there = this.waiting.get(subject);
+    const inquiry = there?.inquiry ?? { subject: inFlightInBatches(subject), afterMs: ASK_AFTER_MS };
     const pending = this.replies.expect(timeoutMs, { inquiry, onInterim });
     const batched: BatchedRequest = { token: pending.token, request, trace: {} };
     if (onInterim) batched.interim = true;
@@ -44,12 +46,11 @@ export class BatchedRequests {
     const text = JSON.stringify(batched);
     const bytes = Buffer.byteLength(text);
     if (this.waiting.size === 0) this.flushSoon();
-    let there = this.waiting.get(subject);
     if (there && there.bytes + bytes > PART_BYTES) {
       this.send(subject, there);
       there = undefined;
     }
-    there ??= { pending: [], texts: [], bytes: 0, timeoutMs };
+    there ??= { inquiry, pending: [], texts: [], bytes: 0, timeoutMs };
     this.waiting.set(subject, there);
     there.pending.push(pending);
     there.texts.push(text);

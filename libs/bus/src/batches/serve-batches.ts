@@ -2,7 +2,7 @@ import { propagation, ROOT_CONTEXT } from '@opentelemetry/api';
 import type { AnyOperation } from '@team-chat/contracts';
 import type { Bus } from '../bus';
 import { inFlightInBatches, RequestsInFlight } from '../in-flight';
-import { type Handler, performer, type PerformOptions } from '../perform';
+import { type Handler, type Outcome, performer, type PerformOptions } from '../perform';
 import { isTooLate } from '../serve';
 import type { BatchedRequest } from './format';
 import { BatchedReplies } from './replies';
@@ -19,21 +19,31 @@ export function serveBatches<C, T extends AnyOperation>(
   const perform = performer(ctx, op, handler, options);
   const replies = new BatchedReplies(bus);
   const inFlight = new RequestsInFlight(bus, inFlightInBatches(subject));
-  const answer = async (inbox: string, { token, request, trace, interim }: BatchedRequest) => {
+  const refuse = (error: unknown) => options.log.error({ err: error, subject }, 'not a batch of requests');
+  const begin = (inbox: string, { token, request, trace, interim }: BatchedRequest): Promise<Outcome> => {
     const parent = propagation.extract(ROOT_CONTEXT, trace);
     const sendInterim = (text: string, end: string) => replies.addInterim(inbox, token, text, end);
-    const { request_id } = request.info;
-    const outcome = await perform(() => request, request_id, parent, interim && sendInterim);
-    replies.add(inbox, token, outcome);
+    return perform(() => request, request.info.request_id, parent, interim && sendInterim);
   };
-  const refuse = (error: unknown) => options.log.error({ err: error, subject }, 'not a batch of requests');
+  // Requests wait for long, and there are many: this function does not hold the request while it waits.
+  const answer = async (inbox: string, token: string, outcome: Promise<Outcome>): Promise<void> => {
+    const replySubject = `${inbox}.${token}`;
+    inFlight.begin(replySubject);
+    try {
+      replies.add(inbox, token, await outcome);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      inFlight.end(replySubject);
+    }
+  };
   const subscription = bus.nc.subscribe(subject, {
     callback: (error, msg) => {
       const inbox = msg.reply?.slice(0, msg.reply.lastIndexOf('.'));
       if (error || !inbox || isTooLate(msg)) return;
       try {
         for (const batched of msg.json<BatchedRequest[]>()) {
-          inFlight.add(`${inbox}.${batched.token}`, answer(inbox, batched).catch(refuse));
+          void answer(inbox, batched.token, begin(inbox, batched));
         }
       } catch (malformed) {
         refuse(malformed);

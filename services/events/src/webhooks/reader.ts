@@ -189,7 +189,12 @@ export class WebhookReader {
       onStop = () => resolve(false);
       stop.addEventListener('abort', onStop);
       timer = setTimeout(() => resolve(true), this.isMoving(queue) ? RETRY_MS : IDLE_MS);
-      queue.waiter = { answer: () => resolve(false), refuse: reject };
+      queue.waiter = {
+        isStream: false,
+        answer: () => resolve(false),
+        send: () => undefined,
+        refuse: reject,
+      };
     }).finally(() => {
       clearTimeout(timer);
       stop.removeEventListener('abort', onStop);
