@@ -7,7 +7,8 @@ import { EXAMPLE_IDS } from './example-ids';
 import { VERSION_FIELDS } from './identifiers';
 import { json, operation, raw } from './operation';
 import { GroupSettingValue, Id, Role } from './scalars';
-import { RealmSettings, UserSettings } from './settings';
+import { RealmSettings } from './realm-setting-values';
+import { UserSettings } from './user-setting-values';
 
 const owner = 'accounts';
 

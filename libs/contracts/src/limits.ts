@@ -88,3 +88,6 @@ export const MAX_DIRECT_RECIPIENTS = 200;
 export const MAX_EDIT_HISTORY_BYTES = 2 * 1024 * 1024;
 /** Bytes of a message's submessages after which it can get no further ones. */
 export const MAX_SUBMESSAGES_BYTES = 1024 * 1024;
+
+/** Longest language code, in code points. */
+export const MAX_LANGUAGE_LENGTH = 50;

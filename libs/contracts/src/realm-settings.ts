@@ -7,7 +7,7 @@ import { MAX_REALM_NAME_LENGTH } from './limits';
 import { json, operation, type Param, raw } from './operation';
 import { GroupSettingValue, Id, text, wordOrJson } from './scalars';
 import { optionalParams } from './setting-params';
-import { RealmSettings } from './settings';
+import { RealmSettings } from './realm-setting-values';
 
 const owner = 'accounts';
 

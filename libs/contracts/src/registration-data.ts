@@ -19,16 +19,16 @@ import { PlaygroundRecord } from './playgrounds';
 import { Presences } from './presence';
 import { ProfileFieldRecord } from './profile-fields';
 import { RealmDomain } from './realm-domains';
+import { RealmSettings } from './realm-setting-values';
 import { RealmGroupSettings } from './realm-settings';
 import { Id, UnixSeconds } from './scalars';
 import { SERVER_FIELD_DESCRIPTIONS, SERVER_REGISTRATION_FIELDS } from './server-limits';
 import {
-  RealmSettings,
   RealmUserSettingsDefaults,
   USER_SETTINGS_LEGACY_DISPLAY,
   USER_SETTINGS_LEGACY_NOTIFICATIONS,
   UserSettings,
-} from './settings';
+} from './user-setting-values';
 import { VisibilityPolicy } from './topics';
 
 type Fields = Record<string, z.ZodType>;

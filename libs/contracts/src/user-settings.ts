@@ -9,7 +9,7 @@ import { json, operation, raw } from './operation';
 import { Id } from './scalars';
 import { optionalParams } from './setting-params';
 import { LanguageCode } from './languages';
-import { USER_SETTINGS_CHOICES, UserSettings } from './settings';
+import { USER_SETTINGS_CHOICES, UserSettings } from './user-setting-values';
 import { realmUserUpdated } from './accounts';
 import { presencesUpdated, presenceUpdated } from './presence';
 import { userStatusChanged } from './user-status';

@@ -6,7 +6,8 @@ import { Event } from '../event-schema';
 import * as narrow from '../narrow';
 import * as resources from '../resources';
 import * as scalars from '../scalars';
-import * as settings from '../settings';
+import * as realmSettings from '../realm-setting-values';
+import * as userSettings from '../user-setting-values';
 
 export type JsonSchema = Record<string, any>;
 
@@ -41,7 +42,7 @@ export function convertSchemas(schemas: Map<string, z.ZodType>) {
  *  events. The name is that of the export. */
 function namedSchemas(): Map<string, z.ZodType> {
   const named = new Map<string, z.ZodType>([['Event', Event]]);
-  for (const module of [scalars, narrow, settings, resources]) {
+  for (const module of [scalars, narrow, userSettings, realmSettings, resources]) {
     for (const [name, value] of Object.entries<unknown>(module)) {
       if (isNamed(value)) named.set(name.replace(/Record$/, ''), value);
     }

@@ -3,13 +3,15 @@ import {
   REALM_SETTINGS_DEFAULTS,
   REALM_SETTINGS_NOT_FOR_CLIENTS,
   RealmSettings,
+} from './realm-setting-values';
+import {
   RealmUserSettingsDefaults,
   USER_SETTINGS_CHOICES,
   USER_SETTINGS_DEFAULTS,
   USER_SETTINGS_LEGACY_DISPLAY,
   USER_SETTINGS_LEGACY_NOTIFICATIONS,
   UserSettings,
-} from './settings';
+} from './user-setting-values';
 
 describe('user settings', () => {
   test('the defaults fit the schema, and name every setting', () => {
