@@ -74,7 +74,7 @@ inBrowser('the page to chat in', () => {
     page.on('console', (message) => {
       // Without a network, without the site of the users' pictures, and after the loss of a connection or a queue.
       const isExpected =
-        /ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET)|INCOMPLETE_CHUNKED_ENCODING)|status of 400/.test(
+        /ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|status of 400/.test(
           message.text(),
         );
       if (message.type() === 'error' && !isExpected) consoleErrors.push(message.text());

@@ -1,3 +1,4 @@
+import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { ErrorCode, headers, type Msg, type MsgHdrs, type NatsConnection, NatsError } from 'nats';
 import {
@@ -53,6 +54,9 @@ export class Bus {
   private readonly connectionListeners = new Set<ConnectionListener>();
   private isConnected = true;
   private reconnections = 0;
+  /** Resolves when the server has passed on what `publishBeforeReplies` has published; undefined where it has. */
+  passedOn: Promise<void> | undefined;
+  private isAboutToPassOn = false;
   /** Resolves when the connection ends for good without `close`: the server no longer accepts this password. */
   readonly lost: Promise<Error>;
 
@@ -179,6 +183,26 @@ export class Bus {
   /** Publishes a message to the current subscribers, best effort: the message may be lost. */
   publish(subject: string, payload = ''): void {
     this.outgoing.enqueueOnce(subject, payload);
+  }
+
+  /** Publishes a message as `publish` does, and lets the replies to operations wait until the server has passed it on. Without
+   *  that, a server of several threads may deliver the message to one subscriber after the reply to another. */
+  publishBeforeReplies(subject: string, payload = ''): void {
+    this.publish(subject, payload);
+    if (this.isAboutToPassOn) return;
+    this.isAboutToPassOn = true;
+    const passedOn = afterThisTurn()
+      .then(() => {
+        this.isAboutToPassOn = false;
+        this.outgoing.flush();
+        return this.nc.flush();
+      })
+      // Subscribers notice a lost connection themselves.
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.passedOn === passedOn) this.passedOn = undefined;
+      });
+    this.passedOn = passedOn;
   }
 
   /** Publishes a reply, after every message that was published before it. */

@@ -74,6 +74,7 @@ function aBus(result: object) {
   const bus = {
     call,
     publish: (subject: string, payload: string) => published.push([subject, payload]),
+    publishBeforeReplies: (subject: string, payload: string) => published.push([subject, payload]),
     subscribe: (_subject: string, listener: (typeof listeners)[number]) => listeners.push(listener),
     onConnectionChange: () => undefined,
   } as unknown as Bus;

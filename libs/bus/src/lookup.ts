@@ -17,14 +17,18 @@ export const invalidationSubject = (topic: string, realmId: number | '*') => `in
 
 /** Removes keys of an organisation, or all of them, from every cache of a lookup. Writers call this after
  *  commit and before they reply: on one connection NATS keeps the order, so a client that has the reply
- *  never meets the old value behind the same server. */
+ *  never meets the old value behind the same server. Where the data decide who may do what, the reply also waits until the server
+ *  has passed the message on, so that this holds at all gateways. */
 export function invalidate<T>(
   bus: Bus,
-  { topic }: LookupTopic<never, T>,
+  { topic, decidesAccess }: LookupTopic<never, T>,
   realmId: number,
   tags: NoInfer<T>[] | 'all',
 ): void {
-  bus.publish(invalidationSubject(topic, realmId), tags === 'all' ? '' : JSON.stringify(tags.map(String)));
+  const subject = invalidationSubject(topic, realmId);
+  const payload = tags === 'all' ? '' : JSON.stringify(tags.map(String));
+  if (decidesAccess) bus.publishBeforeReplies(subject, payload);
+  else bus.publish(subject, payload);
 }
 
 /** The values under one tag, as of one generation of their organisation. */

@@ -80,7 +80,9 @@ function responder<C, T extends AnyOperation>(
     try {
       const requestId = msg.headers?.get(HEADER.requestId) ?? '';
       const read = () => msg.json<BusRequest>();
-      reply(bus, msg.reply, await perform(read, requestId, extractTrace(msg.headers)));
+      const outcome = await perform(read, requestId, extractTrace(msg.headers));
+      if (bus.passedOn) await bus.passedOn;
+      reply(bus, msg.reply, outcome);
     } finally {
       inFlight.end(msg.reply);
     }

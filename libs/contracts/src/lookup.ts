@@ -15,6 +15,8 @@ export interface LookupTopic<K, T> {
   readonly topic: string;
   /** Returns the tag of a key, by which invalidations name it. */
   readonly tag: (key: K) => T;
+  /** Whether who may do what depends on the data: a change is then known everywhere before it is answered. */
+  readonly decidesAccess?: boolean;
 }
 
 /** Data of one service that others cache by organisation and key; `K` is void where an organisation has one value. */
@@ -37,6 +39,7 @@ interface Limits {
 
 interface Declaration<V extends z.ZodType> extends Limits {
   topic: string;
+  decidesAccess?: boolean;
   /** Absent where each reader caches what it derives from the data. */
   value?: V;
 }

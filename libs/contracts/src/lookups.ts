@@ -13,6 +13,7 @@ import { getActorGroups, getGroupCards, getSystemGroups, GroupCard } from './use
 /** Organisations by host name, under organisation 0. */
 export const realmsByHost = lookup({
   topic: 'hosts',
+  decidesAccess: true,
   key: z.string(),
   value: findRealm.resultSchema,
   maxEntries: 10_000,
@@ -22,6 +23,7 @@ export const realmsByHost = lookup({
 /** Organisations with their settings. */
 export const realms = lookup({
   topic: 'realms',
+  decidesAccess: true,
   value: getRealm.resultSchema,
   load: (call, realm_id) => call(getRealm, { params: { realm_id } }),
 });
@@ -29,6 +31,7 @@ export const realms = lookup({
 /** Accounts by email address and API key, tagged with the lower-case address. */
 export const credentials = lookup({
   topic: 'credentials',
+  decidesAccess: true,
   key: z.templateLiteral([z.string(), '\n', z.string()]),
   value: authenticate.resultSchema,
   tag: (key) => key.slice(0, key.indexOf('\n')).toLowerCase(),
@@ -52,6 +55,7 @@ export const userCards = lookup({
 /** Group ids of actors by `<user id>:<role>:<date joined>`, tagged with the user id. */
 export const actorGroups = lookup({
   topic: 'actor-groups',
+  decidesAccess: true,
   key: z.templateLiteral([z.int(), ':', Role, ':', z.int()]),
   value: z.array(Id),
   tag: (key) => Number(key.slice(0, key.indexOf(':'))),
