@@ -7,14 +7,20 @@ import type { QueueRecord } from './queue-record';
 
 type Filters = Pick<QueueRecord, 'capabilities' | 'event_types'>;
 
-const filters = entryCache<string, Filters>(1000);
+/** Kinds of clients are few, and registrations at the same time too. */
+const MAX_KEPT = 100;
+/** Characters of the JSON of filters. Longer ones are no client's usual ones, and would take up memory after their queue has ended. */
+const MAX_FILTER_CHARACTERS = 4096;
+
+const filters = entryCache<string, Filters>(MAX_KEPT);
 const sets = new WeakMap<string[], ReadonlySet<string>>();
-const snapshots = entryCache<string, ReadonlyMap<string, TransactionSnapshot>>(1000);
+const snapshots = entryCache<string, ReadonlyMap<string, TransactionSnapshot>>(MAX_KEPT);
 
 /** Replaces a record's filters by equal ones of another. Nobody changes them. */
 export function shareFilters(record: QueueRecord): void {
   const { capabilities, event_types } = record;
   const key = JSON.stringify([capabilities, event_types]);
+  if (key.length > MAX_FILTER_CHARACTERS) return;
   const shared = filters.get(key) ?? { capabilities, event_types };
   filters.set(key, shared);
   Object.assign(record, shared);
