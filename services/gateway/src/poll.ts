@@ -42,7 +42,8 @@ export function servePoll(
   return context.with(here, () => answerPoll(gateway, router, { req, res, span }));
 }
 
-/** A poll waits for long, and there are many: what this function holds meanwhile is most of the gateway's memory. */
+/** Answers a poll once its queue has events. Many polls wait at a time: what this function holds meanwhile is most of the gateway's
+ *  memory. */
 async function answerPoll(
   gateway: Gateway,
   router: QueueRouter,
