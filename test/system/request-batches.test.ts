@@ -186,3 +186,16 @@ test('an invalid batch is logged, and the next one is answered', async () => {
   expect((await ask('plain:a')).for).toBe('plain:a');
   expect(logged).toEqual(Array(3).fill('not a batch of requests'));
 });
+
+test('what is wrong with one request of a batch does not stop the others', async () => {
+  logged.length = 0;
+  const answered = new Promise<string>((resolve) => {
+    asker.nc.subscribe('batch.2', { callback: (_error, msg) => resolve(msg.string()), max: 1 });
+  });
+  await asker.nc.flush();
+  const info = { request_id: '', client: 'test', realm_id: 1 };
+  const good = { token: '2', request: { actor, params: { queue_id: 'plain:a' }, info }, trace: {} };
+  asker.nc.publish(SUBJECT, JSON.stringify([{ token: '1' }, good]), { reply: 'batch.1' });
+  expect(await answered).toContain('plain:a');
+  expect(logged).toEqual(['not a batch of requests']);
+});
