@@ -6,8 +6,8 @@ import { ExternalAuthenticationMethod } from './external-authentication';
 import { EXAMPLE_IDS } from './example-ids';
 import { VERSION_FIELDS } from './identifiers';
 import { json, operation, raw } from './operation';
-import { GroupSettingValue, Id, Role } from './scalars';
 import { RealmSettings } from './realm-setting-values';
+import { GroupSettingValue, Id, Role } from './scalars';
 import { UserSettings } from './user-setting-values';
 
 const owner = 'accounts';

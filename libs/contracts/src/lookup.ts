@@ -37,9 +37,8 @@ interface Limits {
   readonly ttlMs?: number;
 }
 
-interface Declaration<V extends z.ZodType> extends Limits {
-  topic: string;
-  decidesAccess?: boolean;
+interface Declaration<V extends z.ZodType>
+  extends Limits, Pick<LookupTopic<never, never>, 'topic' | 'decidesAccess'> {
   /** Absent where each reader caches what it derives from the data. */
   value?: V;
 }

@@ -23,13 +23,13 @@ import { RealmSettings } from './realm-setting-values';
 import { RealmGroupSettings } from './realm-settings';
 import { Id, UnixSeconds } from './scalars';
 import { SERVER_FIELD_DESCRIPTIONS, SERVER_REGISTRATION_FIELDS } from './server-limits';
+import { VisibilityPolicy } from './topics';
 import {
   RealmUserSettingsDefaults,
   USER_SETTINGS_LEGACY_DISPLAY,
   USER_SETTINGS_LEGACY_NOTIFICATIONS,
   UserSettings,
 } from './user-setting-values';
-import { VisibilityPolicy } from './topics';
 
 type Fields = Record<string, z.ZodType>;
 

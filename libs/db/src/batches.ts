@@ -1,7 +1,7 @@
-/** Rows per statement, far below PostgreSQL's limit of parameters. */
-const ROWS = 1000;
+/** Items of one statement, far below PostgreSQL's limit of parameters, or of one message of the bus. */
+const ITEMS = 1000;
 
-/** Divides rows, whose number has no limit, into lists that fit into one statement or one message of the bus. */
-export function* batchesOf<T>(rows: T[]): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += ROWS) yield rows.slice(start, start + ROWS);
+/** Divides items, whose number has no limit, into lists of at most `size`, in their order. */
+export function* batchesOf<T>(items: T[], size = ITEMS): Generator<T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

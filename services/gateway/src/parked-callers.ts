@@ -25,16 +25,18 @@ export class ParkedCallers {
   /** Adds the caller of a poll, before it is identified: an invalidation may come meanwhile. */
   add(realmId: number, credentials: Credentials): ParkedCaller {
     const caller = new ParkedCaller(this.actors, realmId, credentials);
-    const callers = this.byAccount.get(caller.account) ?? new Set();
-    this.byAccount.set(caller.account, callers.add(caller));
+    const { account } = caller;
+    const callers = this.byAccount.get(account) ?? new Set();
+    this.byAccount.set(account, callers.add(caller));
     return caller;
   }
 
   /** Removes the caller of a poll that has ended. */
   remove(caller: ParkedCaller): void {
-    const callers = this.byAccount.get(caller.account);
+    const { account } = caller;
+    const callers = this.byAccount.get(account);
     callers?.delete(caller);
-    if (callers?.size === 0) this.byAccount.delete(caller.account);
+    if (callers?.size === 0) this.byAccount.delete(account);
   }
 }
 
@@ -54,6 +56,7 @@ export class ParkedCaller {
     private readonly credentials: Credentials,
   ) {}
 
+  /** Names the account in lower case. Made when it is asked for: many callers wait at a time. */
   get account(): string {
     return `${this.realmId}:${this.credentials.email.toLowerCase()}`;
   }

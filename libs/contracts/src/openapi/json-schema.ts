@@ -4,9 +4,9 @@ import { ERROR_STATUS, type ErrorCode } from '../errors';
 import type { AnyEvent } from '../event';
 import { Event } from '../event-schema';
 import * as narrow from '../narrow';
+import * as realmSettings from '../realm-setting-values';
 import * as resources from '../resources';
 import * as scalars from '../scalars';
-import * as realmSettings from '../realm-setting-values';
 import * as userSettings from '../user-setting-values';
 
 export type JsonSchema = Record<string, any>;

@@ -1,5 +1,5 @@
 import { PRESENCE_OFFLINE_THRESHOLD_S } from '@team-chat/contracts';
-import type { Transaction } from '@team-chat/db';
+import { batchesOf, type Transaction } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import { presencesChanged } from '../events/presence-events';
 import type { Repositories } from '../repositories';
@@ -12,8 +12,6 @@ const MAX_AT_ONCE = 100;
 const QUIET_MS_PER_USER = 1;
 /** Users online up to whom clients that take one user in an event get them. */
 const MAX_ONE_BY_ONE = 1000;
-/** Users per entry, which has to fit into one message of the bus. */
-const USERS_PER_ENTRY = 1000;
 
 /** Announces changed presences, and those that wait. `tx` has locked the organisation's batches. */
 export async function announcePresences(
@@ -36,9 +34,7 @@ export async function announcePresences(
     await ctx.presenceAnnouncements.beQuiet(tx, realmId, isLarge ? online * QUIET_MS_PER_USER : 0);
   const realm = (await ctx.realms.find(realmId, tx))!;
   await ctx.accessibleUsers.lockShared(tx, realmId);
-  const userIds = [...presenceOf.keys()];
-  for (let start = 0; start < userIds.length; start += USERS_PER_ENTRY) {
-    const ids = userIds.slice(start, start + USERS_PER_ENTRY);
+  for (const ids of batchesOf([...presenceOf.keys()])) {
     const rows = await ctx.users.list(realmId, ids, tx);
     // Somebody who waited may have been deactivated.
     const active = rows.filter((row) => row.is_active);

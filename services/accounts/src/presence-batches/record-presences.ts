@@ -12,10 +12,10 @@ import type { Presences } from './presence-batches';
 export async function recordPresences(
   ctx: Core & Repositories,
   realmId: number,
-  batch: Presences,
+  reported: Presences,
 ): Promise<void> {
-  const presences = [...batch].map(([user_id, presence]) => ({ user_id, ...presence }));
-  // What a transaction announces has to fit into one message of the bus.
+  const presences = [...reported].map(([user_id, presence]) => ({ user_id, ...presence }));
+  // The entry of each transaction has to fit into one message of the bus.
   for (const batch of batchesOf(presences)) await record(ctx, realmId, batch);
 }
 

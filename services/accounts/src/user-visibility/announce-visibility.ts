@@ -1,5 +1,5 @@
 import type { EventEntry, People } from '@team-chat/contracts';
-import type { Transaction } from '@team-chat/db';
+import { batchesOf, type Transaction } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import { showsPresence } from '../domain/presence';
 import type { PublicUserRow } from '../domain/user';
@@ -22,8 +22,7 @@ export async function announceVisibility(
   rows: PublicUserRow[],
   { appeared, vanished }: { appeared: GuestsByUser; vanished: GuestsByUser },
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += USERS_AT_A_TIME) {
-    const some = rows.slice(start, start + USERS_AT_A_TIME);
+  for (const some of batchesOf(rows, USERS_AT_A_TIME)) {
     await ctx.outbox.add(
       tx,
       ...some.flatMap(({ id }) => {

@@ -1,5 +1,5 @@
 import type { Audience, UpdateMessageShaping } from '@team-chat/contracts';
-import { ConflictError, type Transaction } from '@team-chat/db';
+import { batchesOf, ConflictError, type Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { newMessageFlags } from '../domain/flags';
 import type { ChannelForUser } from '../domain/channel';
@@ -135,9 +135,6 @@ export async function editedFlagsOf(
   };
 }
 
-/** The number of users in one call to accounts. */
-const BATCH = 1000;
-
 /** Returns whether a user is a guest, as loaded before the transaction. Throws ConflictError for users that were not
  *  loaded. */
 export type IsGuest = (userId: number) => boolean;
@@ -145,8 +142,8 @@ export type IsGuest = (userId: number) => boolean;
 export async function loadGuests(ctx: Context, realmId: number, userIds: number[]): Promise<IsGuest> {
   // A user whom accounts does not know counts as a guest, who sees least.
   const guests = new Map(userIds.map((id) => [id, true]));
-  for (let i = 0; i < userIds.length; i += BATCH) {
-    const cards = await ctx.users.getMany(realmId, userIds.slice(i, i + BATCH));
+  for (const some of batchesOf(userIds)) {
+    const cards = await ctx.users.getMany(realmId, some);
     for (const card of cards.values()) guests.set(card.user_id, isGuest(card.role));
   }
   return (userId) => {

@@ -1,4 +1,5 @@
 import type { Actor } from '@team-chat/contracts';
+import { batchesOf } from '@team-chat/db';
 import { readerFor } from '../access/access-message';
 import type { Context } from '../context';
 import type { AttachmentRow } from '../repositories/attachments';
@@ -32,8 +33,8 @@ async function mayRead(ctx: Context, actor: Actor, { id, owner_id }: AttachmentR
   const messages = await ctx.attachments.listMessages(actor.realm_id, id);
   if (messages.length === 0) return false;
   const reader = await readerFor(ctx, actor);
-  for (let from = 0; from < messages.length; from += BATCH) {
-    const visible = await ctx.messages.listByIds(reader, messages.slice(from, from + BATCH));
+  for (const some of batchesOf(messages, BATCH)) {
+    const visible = await ctx.messages.listByIds(reader, some);
     if (visible.length > 0) return true;
   }
   return false;

@@ -5,6 +5,7 @@ import {
   groupBy,
   type NotificationTrigger,
 } from '@team-chat/contracts';
+import { batchesOf } from '@team-chat/db';
 import type { Work } from '@team-chat/service';
 import type { Context } from '../context';
 import { type NotificationCandidate, triggerOf } from '../domain/notification-trigger';
@@ -16,8 +17,6 @@ const ACTIVE_S = 200;
 const LATE_S = 600;
 /** Attempts at a message, over some eight hours. */
 const MAX_ATTEMPTS = 12;
-/** Number of users in one call. */
-const USERS = 1000;
 
 /** Messages of one organisation, which are decided about together. */
 interface Decision {
@@ -113,8 +112,8 @@ async function listWanted(ctx: Context, realmId: number, due: DueNotification[])
 
 async function loadPreferences(ctx: Context, realm_id: number, userIds: number[]) {
   const found = new Map<number, EmailPreferences>();
-  for (let i = 0; i < userIds.length; i += USERS) {
-    const params = { realm_id, user_ids: userIds.slice(i, i + USERS) };
+  for (const user_ids of batchesOf(userIds)) {
+    const params = { realm_id, user_ids };
     for (const user of (await ctx.bus.call(getEmailPreferences, { params })).users)
       found.set(user.user_id, user);
   }
@@ -129,8 +128,8 @@ const mayBeThere = (now: number) => (wanted: Wanted) =>
 async function lastPolls(ctx: Context, realm_id: number, wanted: Wanted[]): Promise<Map<number, number>> {
   const userIds = [...new Set(wanted.map(({ user_id }) => user_id))];
   const polledAt = new Map<number, number>();
-  for (let i = 0; i < userIds.length; i += USERS) {
-    const params = { realm_id, user_ids: userIds.slice(i, i + USERS) };
+  for (const user_ids of batchesOf(userIds)) {
+    const params = { realm_id, user_ids };
     const { users } = await ctx.bus.call(findLastPolls, { params });
     for (const { user_id, polled_at } of users) polledAt.set(user_id, polled_at);
   }

@@ -10,6 +10,7 @@ import {
   type TopicLink,
   topicLinks,
 } from '@team-chat/markdown';
+import { batchesOf } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
 import { countStopped } from './metrics';
 import { renderText, type TextOptions } from './render-text';
@@ -86,8 +87,7 @@ export class Renderer {
     this.knownTopicLinks.set(linkifiers, known);
     const links = new Map(topics.map((topic) => [topic, known.get(topic)]));
     const missing = [...links.keys()].filter((topic) => !links.get(topic));
-    for (let from = 0; from < missing.length; from += MAX_TOPICS) {
-      const some = missing.slice(from, from + MAX_TOPICS);
+    for (const some of batchesOf(missing, MAX_TOPICS)) {
       const found = await this.match(realmId, linkifiers, (active) => ({
         name: 'topicLinks',
         args: [some, active],
