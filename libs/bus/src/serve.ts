@@ -14,10 +14,17 @@ import { reply } from './reply';
 import type { BusRequest } from './request';
 import { extractTrace } from './trace';
 
-/** One handler for each operation a service owns; a missing one does not compile. */
+type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : S;
+
+/** One handler for each operation that a service owns, by the operation's id in camel case, so that the exports of handler
+ *  files make the map. A missing handler does not compile. */
 export type HandlerMap<C, O extends ServiceName> = {
-  [T in OperationOf<O> as T['id']]: Handler<C, T>;
+  [T in OperationOf<O> as CamelCase<T['id']>]: Handler<C, T>;
 };
+
+const camelCase = (id: string) => id.replace(/-(\w)/g, (_, initial: string) => initial.toUpperCase());
 
 export interface ServeOptions extends PerformOptions {
   name: ServiceName;
@@ -44,7 +51,7 @@ export async function serve<C, O extends ServiceName>(
   });
   const inFlight = new RequestsInFlight(bus, inFlightSubject(options.name));
   for (const op of operationsOf(options.name)) {
-    const handler = (handlers as Record<string, Handler<C, AnyOperation>>)[op.id]!;
+    const handler = (handlers as Record<string, Handler<C, AnyOperation>>)[camelCase(op.id)]!;
     const respond = responder(bus, ctx, op, handler, { ...options, inFlight });
     service.addEndpoint(op.id, {
       subject: subjectOf(op),

@@ -1,6 +1,7 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { Lookup, SharedReads } from '@team-chat/bus';
+import { type Handler as BusHandler, Lookup, SharedReads } from '@team-chat/bus';
 import {
+  type AnyOperation,
   maxMessageIds,
   realmCustomEmoji,
   systemGroups,
@@ -47,6 +48,9 @@ const DESKTOP_TOKEN_USES = { points: 1, duration: 60 };
 const LISTED_USERS_BYTES = 64 * 2 ** 20;
 
 export type Context = Core & ReturnType<typeof createContext>;
+
+/** A handler of one of this service's operations. */
+export type Handler<T extends AnyOperation> = BusHandler<Context, T>;
 
 export function createContext(core: Core, config: AccountsConfig) {
   const { bus, db, log } = core;

@@ -106,7 +106,7 @@ function listenAsOwner(bus: Bus, ctx: Context, options: PerformOptions): () => v
     serveBatches(bus, ctx, ownerSubject(id, getEvents), getEvents, pollHere, options),
     serveBatches(bus, ctx, ownerSubject(id, streamEvents), streamEvents, streamHere, options),
     serveBatches(bus, ctx, ownerSubject(id, registerQueue), registerQueue, registerHere, options),
-    serveBatches(bus, ctx, ownerSubject(id, deleteQueue), deleteQueue, handlers['delete-queue'], options),
+    serveBatches(bus, ctx, ownerSubject(id, deleteQueue), deleteQueue, handlers.deleteQueue, options),
   ];
   const pings = [id, ANY_OWNER].map((owner) =>
     bus.nc.subscribe(ownerSubject(owner, { id: 'ping' }), { callback: (_error, msg) => msg.respond() }),

@@ -1,5 +1,5 @@
-import { Lookup, type RawJson } from '@team-chat/bus';
-import { realms, systemGroups } from '@team-chat/contracts';
+import { type Handler as BusHandler, Lookup, type RawJson } from '@team-chat/bus';
+import { type AnyOperation, realms, systemGroups } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
 import { type Core, SharedValues } from '@team-chat/service';
 import { ensureSystemGroups } from './ensure-system-groups';
@@ -17,6 +17,9 @@ import { UserGroupsRepository } from './repositories/user-groups';
 const LISTED_GROUPS_BYTES = 32 * 2 ** 20;
 
 export type Context = Core & ReturnType<typeof createContext>;
+
+/** A handler of one of this service's operations. */
+export type Handler<T extends AnyOperation> = BusHandler<Context, T>;
 
 export function createContext({ bus, db }: Core) {
   const systemGroupsRepository = new SystemGroupsRepository(db);

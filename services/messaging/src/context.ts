@@ -1,5 +1,6 @@
-import { entryCache, Lookup } from '@team-chat/bus';
+import { type Handler as BusHandler, entryCache, Lookup } from '@team-chat/bus';
 import {
+  type AnyOperation,
   alertWords,
   channelEmailUsers,
   getRealmAlertWords,
@@ -68,6 +69,9 @@ const MAX_MEMBERSHIP_ATTEMPTS = 50;
 const MAX_WEBHOOK_CALLS = 100;
 
 export type Context = Core & ReturnType<typeof createContext>;
+
+/** A handler of one of this service's operations. */
+export type Handler<T extends AnyOperation> = BusHandler<Context, T>;
 
 export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
   const linkifiers = new LinkifiersRepository(db);

@@ -1,3 +1,5 @@
+import type { AnyOperation } from '@team-chat/contracts';
+import type { Handler as BusHandler } from '@team-chat/bus';
 import type { Core } from '@team-chat/service';
 import { ChannelFoldersRepository } from './repositories/channel-folders';
 import { DraftsRepository } from './repositories/drafts';
@@ -6,6 +8,9 @@ import { OnboardingStepsRepository } from './repositories/onboarding-steps';
 import { SavedSnippetsRepository } from './repositories/saved-snippets';
 
 export type Context = Core & ReturnType<typeof createContext>;
+
+/** A handler of one of this service's operations. */
+export type Handler<T extends AnyOperation> = BusHandler<Context, T>;
 
 /** Returns this service's part of the context that every handler gets, besides the core: bus, database, outbox, log. */
 export function createContext({ db }: Core) {

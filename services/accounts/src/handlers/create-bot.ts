@@ -1,4 +1,3 @@
-import type { Handler } from '@team-chat/bus';
 import {
   ApiError,
   BadRequestError,
@@ -11,7 +10,7 @@ import { addUser, EmailInUseError } from '../account-changes/add-user';
 import { propagateNewUser } from '../account-changes/spread-change';
 import { findBotChannels } from '../bots/bot-channels';
 import { checkBotName } from '../bots/change-bot';
-import type { Context } from '../context';
+import type { Handler } from '../context';
 import { avatarUrl } from '../domain/avatar';
 import { checkMayCreateBot } from '../domain/bot-creation';
 import { defaultChannels } from '../domain/bot-record';
@@ -27,7 +26,7 @@ import { realmGroupSettings } from '../realm-settings/realm-settings';
 const MAX_BOTS = 500;
 
 /** Source: spec/wire-contract-annex.md, section 3, "POST /bots". */
-export const createBot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+export const createBot: Handler<typeof op> = async (ctx, { actor, params }) => {
   const { bot_type } = params;
   const realm = (await ctx.realms.find(actor.realm_id))!;
   const groupSettings = await realmGroupSettings(ctx, realm);

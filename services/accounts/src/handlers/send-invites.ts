@@ -1,11 +1,10 @@
-import type { Handler } from '@team-chat/bus';
 import {
   BadRequestError,
   REALM_SETTINGS_DEFAULTS,
   type RealmDomain,
   type sendInvites as op,
 } from '@team-chat/contracts';
-import type { Context } from '../context';
+import type { Context, Handler } from '../context';
 import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-restrictions';
 import { InvitationFailedError, type InviteeProblem } from '../domain/invitation-failed';
 import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
@@ -20,7 +19,7 @@ const DAY_S = 86_400;
 
 /** Sends invitations by mail. Checks in the order that clients expect: permission, whether there are addresses,
  *  channels and groups, then each address. */
-export const sendInvites: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+export const sendInvites: Handler<typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const realm = (await ctx.realms.find(realm_id))!;
   await checkMayInvite(ctx, actor, realm, 'can_invite_users_group', params);

@@ -9,7 +9,7 @@ import type { LockedUsers } from '../repositories/users';
 
 /** Deactivates the bots that a user owns, then the user, and revokes the user's invitations. Does nothing where the
  *  user is deactivated already. Calls `check`, which may throw, after locking the rows that it reads. */
-export async function deactivateUser(
+export async function deactivateUserAndBots(
   ctx: Context,
   realm: RealmRow,
   ids: { caller: number; target: number },

@@ -8,11 +8,11 @@ import { registerQueue } from './register-queue';
 import { testWebhook } from './test-webhook';
 
 export const handlers: HandlerMap<Context, 'events'> = {
-  'delete-queue': deleteQueue,
-  'find-last-polls': findLastPolls,
-  'get-deployment-status': getDeploymentStatus,
-  'get-events': findPollOwner,
-  'register-queue': registerQueue,
-  'stream-events': findStreamOwner,
-  'test-webhook': testWebhook,
+  deleteQueue,
+  findLastPolls,
+  getDeploymentStatus,
+  getEvents: findPollOwner,
+  registerQueue,
+  streamEvents: findStreamOwner,
+  testWebhook,
 };

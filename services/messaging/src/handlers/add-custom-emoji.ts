@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Handler } from '@team-chat/bus';
 import {
   type Actor,
   type addCustomEmoji as op,
@@ -13,7 +12,7 @@ import { ROLE } from '@team-chat/permissions';
 import { type EmojiPicture, makeEmoji, PictureError, readPicture } from '@team-chat/pictures';
 import { realmAllows } from '../access/realm-settings';
 import { changeCustomEmoji, checkEmojiName } from '../content/custom-emoji';
-import type { Context } from '../context';
+import type { Context, Handler } from '../context';
 import { contentTypeOf } from '../domain/content-type';
 import { removeKeys } from '../files/remove-bytes';
 import { nameTaken } from '../repositories/custom-emoji';
@@ -24,7 +23,7 @@ const MAX_EMOJI_BYTES = 128 * 1024;
 const MIB = 1024 * 1024;
 
 /** Source: spec/wire-contract-files-and-time.md, section 3. */
-export const addCustomEmoji: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+export const addCustomEmoji: Handler<typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const name = checkEmojiName(params.emoji_name);
   await checkMayAdd(ctx, actor, name);

@@ -1,4 +1,3 @@
-import type { Handler } from '@team-chat/bus';
 import {
   type Actor,
   BadRequestError,
@@ -8,7 +7,7 @@ import {
 } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
 import { readerFor } from '../access/access-message';
-import type { Context } from '../context';
+import type { Context, Handler } from '../context';
 import { checkRange, fetchRange, findByIds } from '../reading/find-messages';
 import { messageRecords } from '../content/message-records';
 import { type ResolvedNarrow, resolveNarrow } from '../reading/narrow/resolve';
@@ -20,7 +19,7 @@ import { checkSpectatorNarrow } from '../access/spectator';
 type Params = ParamsOf<typeof op>;
 
 /** Source: spec/wire-contract-annex.md, section 3, "GET /messages". */
-export const getMessages: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {
+export const getMessages: Handler<typeof op> = async (ctx, { actor, params, info }) => {
   if (!actor) checkSpectatorNarrow(params.narrow ?? []);
   const reader = actor ?? spectatorOf(info.realm_id);
   return params.message_ids

@@ -1,4 +1,4 @@
-import { type Handler, invalidate } from '@team-chat/bus';
+import { invalidate } from '@team-chat/bus';
 import {
   type Actor,
   BadRequestError,
@@ -11,7 +11,7 @@ import {
 import { retryOnConflict, type Transaction } from '@team-chat/db';
 import { updateGuestVisibility } from '../access/user-visibility';
 import { visibilityFor } from '../access/visibility';
-import type { Context } from '../context';
+import type { Context, Handler } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
 import { checkChannelName } from '../domain/channel-name';
 import { sendsSubscriptionNotices } from '../domain/subscription-notice';
@@ -34,7 +34,7 @@ interface Wanted {
 }
 
 /** Source: spec/wire-contract-annex.md, section 3, "POST /users/me/subscriptions". */
-export const subscribe: Handler<Context, typeof op> = (ctx, request) => subscribeAndRemove(ctx, request);
+export const subscribe: Handler<typeof op> = (ctx, request) => subscribeAndRemove(ctx, request);
 
 /** Subscribes users, after a removal in the same transaction. */
 export async function subscribeAndRemove(ctx: Context, request: Request<typeof op>, removal?: Removal) {

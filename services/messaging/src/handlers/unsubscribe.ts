@@ -1,10 +1,10 @@
-import { type Handler, invalidate } from '@team-chat/bus';
+import { invalidate } from '@team-chat/bus';
 import { BadRequestError, maxMessageIds, type Request, type unsubscribe as op } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { accessChannelsByName } from '../access/access-channel';
 import { updateGuestVisibility } from '../access/user-visibility';
 import { onlyAsSubscribers } from '../audience/channel-viewers';
-import type { Context } from '../context';
+import type { Context, Handler } from '../context';
 import { mayRemoveOthers } from '../domain/channel-access';
 import {
   aboutChannel,
@@ -18,7 +18,7 @@ import type { ChannelRow } from '../domain/channel';
 import type { NewSubscriber } from '../subscriptions/subscribing';
 
 /** Source: spec/wire-contract-annex.md, section 3, "DELETE /users/me/subscriptions". */
-export const unsubscribe: Handler<Context, typeof op> = async (ctx, request) => {
+export const unsubscribe: Handler<typeof op> = async (ctx, request) => {
   const removal = await prepareRemoval(ctx, request);
   return removal.finish(await ctx.db.transaction((tx) => removal.apply(tx)));
 };

@@ -1,0 +1,15 @@
+import type * as op from '@team-chat/contracts';
+import type { Handler } from '../context';
+
+export const exportAuditLog: Handler<typeof op.exportAuditLog> = async (ctx, { params }) => {
+  const { realm_id, after_id, limit, ...filters } = params;
+  return { entries: await ctx.auditLog.list(realm_id, filters, { after_id, order: 'asc', limit }) };
+};
+
+export const getAuditLog: Handler<typeof op.getAuditLog> = async (ctx, { actor, params }) => {
+  const { before_id, limit, ...filters } = params;
+  // One more than asked for tells whether there are earlier ones.
+  const page = { before_id, order: 'desc', limit: limit + 1 } as const;
+  const found = await ctx.auditLog.list(actor.realm_id, filters, page);
+  return { entries: found.slice(0, limit), found_oldest: found.length <= limit };
+};

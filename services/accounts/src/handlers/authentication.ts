@@ -1,0 +1,35 @@
+import type * as op from '@team-chat/contracts';
+import { ApiError, BadRequestError } from '@team-chat/contracts';
+import { findAccount, identityOf } from '../access/find-account';
+import type { Handler } from '../context';
+import { checkIsAddress, checkMayLogIn, userByPassword, userWithoutPassword } from '../users/check-log-in';
+import { keyForClient } from '../users/key-for-client';
+import { mailLoginNotice } from '../users/login-notice';
+import { readApiKey } from '../users/read-api-key';
+
+/** Source: spec/wire-contract.md, section 1.4. */
+export const authenticate: Handler<typeof op.authenticate> = async (ctx, { params }) =>
+  identityOf(await findAccount(ctx, params, (_, message) => new ApiError('UNAUTHORIZED', message)));
+
+export const devFetchApiKey: Handler<typeof op.devFetchApiKey> = async (ctx, { params, info }) => {
+  const user = await userWithoutPassword(ctx, info.realm_id, params.username);
+  const api_key = await keyForClient(ctx, user, 'password', info);
+  return { api_key, email: user.delivery_email, user_id: user.id };
+};
+
+/** Source: spec/wire-contract-files-and-time.md, section 11.1. */
+export const fetchApiKey: Handler<typeof op.fetchApiKey> = async (ctx, { params, info }) => {
+  checkIsAddress(params.username);
+  const user = await userByPassword(ctx, info.realm_id, params.username, params.password);
+  const api_key = await keyForClient(ctx, user, 'password', info);
+  await mailLoginNotice(ctx, user, info.device);
+  return { api_key, email: user.delivery_email, user_id: user.id };
+};
+
+export const getApiKey: Handler<typeof op.getApiKey> = async (ctx, { params }) => {
+  const user = await ctx.users.find(params.realm_id, params.user_id);
+  if (!user) throw new BadRequestError('No such user');
+  await checkMayLogIn(ctx, user);
+  await ctx.db.transaction((tx) => ctx.outbox.audit(tx, { realm_id: user.realm_id }));
+  return { api_key: await readApiKey(ctx, user), email: user.delivery_email, user_id: user.id };
+};

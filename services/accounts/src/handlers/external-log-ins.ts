@@ -1,0 +1,82 @@
+import type * as op from '@team-chat/contracts';
+import type { Context, Handler } from '../context';
+import type { ExternalPerson, IdentityProvider } from '../domain/identity-provider';
+import { checkPad } from '../domain/one-time-pad';
+import type { UserRow } from '../domain/user';
+import { invitingRealm } from '../invitations/joining';
+import { identifiedPerson, logInUrl } from '../log-ins/external/ask-provider';
+import { ATTEMPT_S, openAttempt, sealAttempt } from '../log-ins/external/attempt';
+import { logPersonIn } from '../log-ins/external/complete';
+import { userOf } from '../log-ins/external/matching';
+import { openSignUp, sealSignUp } from '../log-ins/external/pending-sign-up';
+import { providerOf } from '../log-ins/external/provider-of';
+import { findRefusal, signUp } from '../log-ins/external/sign-up';
+import type { RealmRow } from '../repositories/realms';
+
+export const beginExternalLogIn: Handler<typeof op.beginExternalLogIn> = async (ctx, { params }) => {
+  const { realm_id, provider: name, app, next } = params;
+  if (app) checkPad(app.otp);
+  const realm = (await ctx.realms.find(realm_id))!;
+  const provider = providerOf(ctx, realm, name);
+  if (!provider) return { url: null, attempt: null };
+  const { url, ...secrets } = await logInUrl(ctx, realm, provider);
+  const expires_at = ctx.now() + ATTEMPT_S;
+  return { url, attempt: sealAttempt(ctx, { realm_id, provider: name, app, next, expires_at, ...secrets }) };
+};
+
+export const completeExternalLogIn: Handler<typeof op.completeExternalLogIn> = async (
+  ctx,
+  { params, info },
+) => {
+  const row = (await ctx.realms.find(params.realm_id))!;
+  const answer = { realm: invitingRealm(ctx, row), next: '/', outcome: null, refusal: null, sign_up: null };
+  const provider = providerOf(ctx, row, params.provider);
+  const attempt = openAttempt(ctx, row.id, params.provider, params.attempt);
+  const person = provider && attempt && (await identifiedPerson(ctx, row, provider, attempt, params.query));
+  if (!person) return answer;
+  const { app, next } = attempt;
+
+  const known = await userOf(ctx, row, provider, person);
+  if (known)
+    return { ...answer, next, outcome: await logPersonIn(ctx, row, provider, person, known, app, info) };
+
+  const refusal = await findRefusal(ctx, row, provider, person);
+  if (refusal !== undefined) return { ...answer, next, refusal };
+  const user = provider.auto_signup ? await signUpOnce(ctx, row, provider, person) : undefined;
+  if (user)
+    return { ...answer, next, outcome: await logPersonIn(ctx, row, provider, person, user, app, info) };
+
+  // Asked also where the name that the provider says cannot be taken.
+  const expires_at = ctx.now() + ATTEMPT_S;
+  const key = sealSignUp(ctx, { realm_id: row.id, provider: provider.name, person, app, next, expires_at });
+  return { ...answer, next, sign_up: { key, email: person.email!, full_name: person.full_name } };
+};
+
+/** Creates the account of a person, or returns the one that a concurrent log-in has created. Returns undefined where the name
+ *  that the provider says cannot be taken. */
+async function signUpOnce(
+  ctx: Context,
+  realm: RealmRow,
+  provider: IdentityProvider,
+  person: ExternalPerson,
+): Promise<UserRow | undefined> {
+  const { user } = await signUp(ctx, realm, provider, person, person.full_name);
+  return user ?? userOf(ctx, realm, provider, person);
+}
+
+/** Creates the account of a person who was asked for it. A second request with one key finds that the address is in use. */
+export const completeExternalSignUp: Handler<typeof op.completeExternalSignUp> = async (
+  ctx,
+  { params, info },
+) => {
+  const row = (await ctx.realms.find(params.realm_id))!;
+  const answer = { realm: invitingRealm(ctx, row), next: '/', outcome: null, email: null, problems: [] };
+  const pending = openSignUp(ctx, row.id, params.key);
+  const provider = pending && providerOf(ctx, row, pending.provider);
+  if (!provider || (await findRefusal(ctx, row, provider, pending.person)) !== undefined) return answer;
+  const { person, app, next } = pending;
+  const { problems, user } = await signUp(ctx, row, provider, person, params.full_name);
+  if (!user) return { ...answer, email: person.email, problems };
+  const outcome = await logPersonIn(ctx, row, provider, person, user, app, info);
+  return { ...answer, email: person.email, next, outcome };
+};

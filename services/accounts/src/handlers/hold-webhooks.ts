@@ -1,7 +1,0 @@
-import type { Handler } from '@team-chat/bus';
-import type { holdWebhooks as op } from '@team-chat/contracts';
-import type { Context } from '../context';
-
-export const holdWebhooks: Handler<Context, typeof op> = async (ctx, { params }) => ({
-  webhooks: await ctx.webhooks.hold(params.replica, params.limit),
-});

@@ -1,0 +1,113 @@
+import type * as op from '@team-chat/contracts';
+import { BadRequestError } from '@team-chat/contracts';
+import { violates } from '@team-chat/db';
+import { addUser } from '../account-changes/add-user';
+import { applyChanges } from '../account-changes/apply-changes';
+import { propagateChange, propagateNewUser } from '../account-changes/spread-change';
+import type { Handler } from '../context';
+import { newApiKey } from '../domain/api-keys';
+import { isWellFormedEmail } from '../domain/email-address';
+import { checkFullName } from '../domain/full-name';
+import { isHostName } from '../domain/host-name';
+import { checkPassword, counterOf, WEAK_PASSWORD_ADVICE } from '../domain/passwords';
+import { addRealm, announceRealm, isHostInUse } from '../realms/add-realm';
+import { setRealmActive } from '../realms/set-realm-active';
+
+export const createRealm: Handler<typeof op.createRealm> = async (ctx, { params }) => {
+  const host = params.host.trim().toLowerCase();
+  const { email: delivery_email, password } = params.owner;
+  if (!isHostName(host)) throw new BadRequestError('Invalid host name.');
+  if (!isWellFormedEmail(delivery_email)) throw new BadRequestError('Invalid email address.');
+  const full_name = checkFullName(params.owner.full_name);
+  if (full_name === '') throw new BadRequestError('full_name cannot be blank');
+  checkPassword(password, [delivery_email, full_name], WEAK_PASSWORD_ADVICE);
+  const person = { delivery_email, full_name, password_hash: await ctx.passwordHashes.hash(password) };
+  const { name, description, is_default } = params;
+  const { realm, owner } = await ctx.db
+    .transaction((tx) =>
+      addRealm(ctx, tx, { host, name, description, is_default, owner: person, isByOwner: false }),
+    )
+    .catch((error: unknown) => {
+      if (isHostInUse(error)) throw new BadRequestError('Host name is already in use.');
+      if (violates(error, 'realms_one_default'))
+        throw new BadRequestError('There is a default organization already.');
+      throw error;
+    });
+  await announceRealm(ctx, owner);
+  return { realm_id: realm.id, owner_id: owner.id };
+};
+
+export const deactivateRealm: Handler<typeof op.deactivateRealm> = async (ctx, { params }) => {
+  await setRealmActive(ctx, params.realm_id, false);
+  return {};
+};
+
+export const listRealms: Handler<typeof op.listRealms> = async (ctx, { params }) => {
+  const rows = await ctx.realms.list(params.host?.toLowerCase());
+  const realms = rows.map(({ id: realm_id, host, name, is_default, is_active, date_created }) => ({
+    realm_id,
+    host,
+    name,
+    is_default,
+    is_active,
+    date_created,
+  }));
+  return { realms };
+};
+
+export const provisionUser: Handler<typeof op.provisionUser> = async (ctx, { params }) => {
+  const realm = await ctx.realms.find(params.realm_id);
+  if (!realm) throw new BadRequestError('No such organization');
+  const full_name = checkFullName(params.full_name);
+  const isBot = params.bot_owner_id !== undefined;
+  const password_hash = isBot ? null : await ctx.passwordHashes.hash(params.password);
+  const user = await ctx.db.transaction((tx) =>
+    addUser(ctx, tx, realm, {
+      delivery_email: params.email,
+      full_name,
+      password_hash,
+      role: params.role,
+      ...(params.bot_owner_id !== undefined && { bot_owner_id: params.bot_owner_id }),
+    }),
+  );
+  await propagateNewUser(ctx, user);
+  return { user_id: user.id };
+};
+
+export const reactivateRealm: Handler<typeof op.reactivateRealm> = async (ctx, { params }) => {
+  await setRealmActive(ctx, params.realm_id, true);
+  return {};
+};
+
+export const resetPassword: Handler<typeof op.resetPassword> = async (ctx, { params }) => {
+  const { realm_id, user_id, password, new_api_key } = params;
+  const [realm, user] = await Promise.all([ctx.realms.find(realm_id), ctx.users.find(realm_id, user_id)]);
+  if (!realm || !user) throw new BadRequestError('No such user');
+  if (user.is_bot) throw new BadRequestError('Bots have no password.');
+  checkPassword(password, [user.delivery_email, user.full_name], WEAK_PASSWORD_ADVICE);
+  const changes = {
+    password_hash: await ctx.passwordHashes.hash(password),
+    ...(new_api_key && ctx.apiKeys.store(newApiKey())),
+  };
+  const { before, after } = await ctx.db.transaction(async (tx) => {
+    const { users } = await ctx.users.lockWithOwners(tx, realm_id, [user_id]);
+    const before = users.get(user_id)!;
+    if (new_api_key) await ctx.keys.removeAll(tx, before);
+    else await ctx.keys.removeSessions(tx, before);
+    return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
+  });
+  await propagateChange(ctx, before, after);
+  // Lets a user log in who was locked out after wrong guesses.
+  await ctx.failedLogins.delete(counterOf(realm_id, after.delivery_email));
+  return {};
+};
+
+export const setUserGrants: Handler<typeof op.setUserGrants> = async (ctx, { params }) => {
+  const { realm_id, user_id, ...grants } = params;
+  await ctx.db.transaction(async (tx) => {
+    const isThere = await ctx.users.setGrants(tx, realm_id, user_id, grants);
+    if (!isThere) throw new BadRequestError('No such user');
+    await ctx.outbox.audit(tx, { realm_id });
+  });
+  return {};
+};

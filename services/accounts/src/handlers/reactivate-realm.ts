@@ -1,9 +1,0 @@
-import type { Handler } from '@team-chat/bus';
-import type { reactivateRealm as op } from '@team-chat/contracts';
-import type { Context } from '../context';
-import { setRealmActive } from '../realms/set-realm-active';
-
-export const reactivateRealm: Handler<Context, typeof op> = async (ctx, { params }) => {
-  await setRealmActive(ctx, params.realm_id, true);
-  return {};
-};

@@ -1,0 +1,112 @@
+import { invalidate } from '@team-chat/bus';
+import type * as op from '@team-chat/contracts';
+import {
+  BadRequestError,
+  type ParamsOf,
+  REALM_SETTINGS_DEFAULTS,
+  realms,
+  type RealmSettings,
+  SETTABLE_REALM_GROUPS,
+} from '@team-chat/contracts';
+import { renderText } from '../content/render-text';
+import type { Handler } from '../context';
+import { withoutDefaults } from '../domain/changed-settings';
+import type { GroupSettingChanges } from '../domain/realm-group-changes';
+import { CHANNEL_SETTINGS, checkMayChange, NO_CHANNEL, storedValues } from '../domain/realm-values';
+import { realmChanged } from '../events/realm-events';
+import { groupSettingsOf } from '../realm-settings/realm-settings';
+import {
+  changeRealm,
+  checkChannels,
+  forgetRealm,
+  loadNamedGroups,
+  type WantedRealmChange,
+} from '../realms/change-realm';
+import { setRealmActive } from '../realms/set-realm-active';
+import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
+
+const STORED_BY_EARLIER_VERSIONS = [
+  'signup_announcements_stream_id',
+  'service_update_announcements_stream_id',
+] as const;
+
+export const clearChannelSettings: Handler<typeof op.clearChannelSettings> = async (ctx, { params }) => {
+  const { realm_id, channel_id } = params;
+  const systemGroups = await ctx.systemGroups.get(realm_id);
+  const facts = { vendor: ctx.config.IDENTIFIER_VENDOR, systemGroups };
+  await ctx.db.transaction(async (tx) => {
+    const row = await ctx.realms.lock(tx, realm_id);
+    const names = [...CHANNEL_SETTINGS, ...STORED_BY_EARLIER_VERSIONS].filter(
+      (name) => row.settings[name] === channel_id,
+    );
+    if (names.length === 0) return;
+    const cleared = Object.fromEntries(names.map((name) => [name, NO_CHANNEL]));
+    const settings = withoutDefaults({ ...row.settings, ...cleared }, REALM_SETTINGS_DEFAULTS);
+    await ctx.realms.update(tx, realm_id, { settings });
+    const groupSettings = groupSettingsOf(row, systemGroups);
+    const change = { texts: {}, settings: cleared, groupSettings: {} };
+    const after = { row: { ...row, settings }, groupSettings };
+    await ctx.outbox.add(tx, ...realmChanged({ row, groupSettings }, after, change, facts));
+  });
+  invalidate(ctx.bus, realms, realm_id, 'all');
+  return {};
+};
+
+export const deactivateOwnRealm: Handler<typeof op.deactivateOwnRealm> = async (ctx, { actor }) => {
+  await setRealmActive(ctx, actor.realm_id, false);
+  return {};
+};
+
+/** Changes an organisation: all of the request, or nothing. Returns the values that changed. */
+export const updateRealm: Handler<typeof op.updateRealm> = async (ctx, { actor, params }) => {
+  const { realm_id } = actor;
+  checkMayChange(actor.role, params);
+  if (params.default_avatar_source === 'gravatar' && ctx.config.GRAVATAR === 'off') {
+    throw new BadRequestError('This server does not use Gravatar.');
+  }
+  const { description } = params;
+  const realm = (await ctx.realms.find(realm_id))!;
+  const hasProviders = ctx.identityProviders.listFor(realm.host).length > 0;
+  const wanted = {
+    ...wantedOf(params, hasProviders),
+    rendered_description: description === undefined ? undefined : await renderText(ctx, actor, description),
+  };
+  await checkChannels(
+    ctx,
+    realm_id,
+    CHANNEL_SETTINGS.flatMap((name) => wanted.settings[name] ?? []),
+  );
+  const change = await ctx.groupUses.guard(realm_id, async (verify) => {
+    const namedGroups = await loadNamedGroups(ctx, realm_id, wanted.groupSettings);
+    return ctx.db.transaction(async (tx) => {
+      await verify(tx);
+      return changeRealm(ctx, tx, realm_id, wanted, namedGroups);
+    });
+  });
+  forgetRealm(ctx, realm_id, wanted.settings);
+  if (change.groupSettings.can_access_all_users_group !== undefined) {
+    await syncUserVisibility(ctx, realm_id, null);
+  }
+  return { ...change.texts, ...change.settings, ...change.groupSettings };
+};
+
+/** Returns the requested values, by the column that keeps them. */
+function wantedOf(
+  params: ParamsOf<typeof op.updateRealm>,
+  hasProviders: boolean,
+): Omit<WantedRealmChange, 'rendered_description'> {
+  const { name, description } = params;
+  const settings = Object.keys(REALM_SETTINGS_DEFAULTS).map((key) => [
+    key,
+    params[key as keyof typeof params],
+  ]);
+  const groupSettings = SETTABLE_REALM_GROUPS.flatMap((key) => (params[key] ? [[key, params[key]]] : []));
+  return {
+    texts: { name, description },
+    settings: {
+      ...Object.fromEntries(settings),
+      ...storedValues(params, hasProviders),
+    } as Partial<RealmSettings>,
+    groupSettings: Object.fromEntries(groupSettings) as GroupSettingChanges,
+  };
+}

@@ -1,8 +1,0 @@
-import type { Handler } from '@team-chat/bus';
-import type { releaseWebhooks as op } from '@team-chat/contracts';
-import type { Context } from '../context';
-
-export const releaseWebhooks: Handler<Context, typeof op> = async (ctx, { params }) => {
-  await ctx.webhooks.release(params.replica);
-  return {};
-};

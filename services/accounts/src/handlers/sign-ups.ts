@@ -1,0 +1,46 @@
+import type * as op from '@team-chat/contracts';
+import { ROLE } from '@team-chat/permissions';
+import { propagateNewUser } from '../account-changes/spread-change';
+import type { Handler } from '../context';
+import { checkFullName } from '../domain/full-name';
+import { addJoining, findJoinProblems, invitingRealm } from '../invitations/joining';
+import { findSignUpProblem, mailSignUp, readSignUp } from '../sign-ups/sign-up';
+import { limitMails } from '../users/limit-mails';
+
+/** Creates the user of a link: a second request with the same link finds the address in use. */
+export const completeSignUp: Handler<typeof op.completeSignUp> = async (ctx, { params }) => {
+  const row = (await ctx.realms.find(params.realm_id))!;
+  const { state, email } = await readSignUp(ctx, row, params.key);
+  const answer = { realm: invitingRealm(ctx, row), state, email, problems: [], user_id: null };
+  if (state !== 'open' || email === null) return answer;
+  const { full_name, password } = params;
+  const problems = await findJoinProblems(ctx, row, { full_name, password, email });
+  if (problems.length > 0) return { ...answer, problems };
+  const person = {
+    delivery_email: email,
+    full_name: checkFullName(full_name),
+    password_hash: await ctx.passwordHashes.hash(password),
+    role: ROLE.member,
+  };
+  const joined = await addJoining(ctx, row, person);
+  if (!joined.user) return { ...answer, problems: joined.problems };
+  await propagateNewUser(ctx, joined.user);
+  return { ...answer, user_id: joined.user.id };
+};
+
+export const findSignUp: Handler<typeof op.findSignUp> = async (ctx, { params }) => {
+  const row = (await ctx.realms.find(params.realm_id))!;
+  return { realm: invitingRealm(ctx, row), ...(await readSignUp(ctx, row, params.key)) };
+};
+
+/** Does the same for addresses with and without an account: the mail tells its reader more than the answer. */
+export const requestSignUp: Handler<typeof op.requestSignUp> = async (ctx, { params }) => {
+  const row = (await ctx.realms.find(params.realm_id))!;
+  const realm = invitingRealm(ctx, row);
+  const email = params.email.trim();
+  const problem = await findSignUpProblem(ctx, row, email);
+  if (problem !== undefined) return { realm, problem };
+  await limitMails(ctx.signUpLimits, row.id, email, params.address);
+  await ctx.db.transaction((tx) => mailSignUp(ctx, tx, row, email));
+  return { realm, problem: null };
+};

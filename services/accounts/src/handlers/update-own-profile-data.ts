@@ -1,9 +1,0 @@
-import type { Handler } from '@team-chat/bus';
-import type { updateOwnProfileData as op } from '@team-chat/contracts';
-import type { Context } from '../context';
-import { changeOwnProfileData } from '../profiles/profile-data';
-
-export const updateOwnProfileData: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
-  await changeOwnProfileData(ctx, actor, params.data);
-  return {};
-};

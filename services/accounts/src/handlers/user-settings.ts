@@ -1,0 +1,101 @@
+import type * as op from '@team-chat/contracts';
+import {
+  type Actor,
+  BadRequestError,
+  USER_SETTINGS_DEFAULTS,
+  type UserSettings,
+  userSettingsDefaultUpdated,
+} from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { isAdministrator } from '@team-chat/permissions';
+import { propagateChange } from '../account-changes/spread-change';
+import type { Context, Handler } from '../context';
+import { changedSettings, withoutDefaults } from '../domain/changed-settings';
+import { ownSettings } from '../domain/own-settings';
+import { checkPassword } from '../domain/passwords';
+import type { UserRow } from '../domain/user';
+import type { RealmRow } from '../repositories/realms';
+import type { UserChanges } from '../repositories/users';
+import { changeSettings } from '../users/change-settings';
+import { newName } from '../users/change-user';
+import { isOwnPassword } from '../users/check-own-password';
+import { askToConfirm, checkNewEmail } from '../users/email-change';
+
+export const getUserSettings: Handler<typeof op.getUserSettings> = async (ctx, { params }) => {
+  const user = await ctx.users.find(params.realm_id, params.user_id);
+  if (!user) throw new BadRequestError('No such user');
+  return { settings: ownSettings(user) };
+};
+
+export const getNoticePolicies: Handler<typeof op.getNoticePolicies> = async (ctx, { params }) => {
+  const policies = await ctx.users.listNoticePolicies(params.realm_id);
+  const whose = (wanted: string) =>
+    policies.filter(({ policy }) => policy === wanted).map(({ user_id }) => user_id);
+  return { always: whose('always'), never: whose('never') };
+};
+
+export const updateRealmUserSettingsDefaults: Handler<typeof op.updateRealmUserSettingsDefaults> = async (
+  ctx,
+  { actor, params },
+) => {
+  const { realm_id } = actor;
+  await ctx.db.transaction(async (tx) => {
+    const { user_settings_defaults: stored } = await ctx.realms.lock(tx, realm_id);
+    const present = { ...USER_SETTINGS_DEFAULTS, ...stored };
+    const changed = changedSettings<UserSettings>(present, params as Partial<UserSettings>);
+    const user_settings_defaults = withoutDefaults({ ...stored, ...changed }, USER_SETTINGS_DEFAULTS);
+    await ctx.realms.update(tx, realm_id, { user_settings_defaults });
+    await ctx.outbox.add(
+      tx,
+      ...Object.entries(changed).map(([property, value]) =>
+        userSettingsDefaultUpdated.entry(realm_id, { realm: true }, { property, value }),
+      ),
+    );
+  });
+  return {};
+};
+
+/** Changes all of the request, or nothing. A new address takes effect when it is confirmed. */
+export const updateSettings: Handler<typeof op.updateSettings> = async (ctx, { actor, params, info }) => {
+  const { realm_id, user_id } = actor;
+  const { full_name, email, old_password, new_password, ...wanted } = params;
+  const realm = (await ctx.realms.find(realm_id))!;
+  const password = new_password ? await newPassword(ctx, actor, old_password, new_password) : undefined;
+  const newEmail = await checkNewEmail(ctx, realm, user_id, email);
+  const { before, after } = await ctx.db.transaction(async (tx) => {
+    const before = await ctx.users.lock(tx, realm_id, user_id);
+    if (password && before.password_hash !== password.replaces) throw wrongPassword();
+    // Somebody who knew the former password is logged out everywhere else.
+    if (password) await ctx.keys.removeSessions(tx, before, { exceptId: info.key_id });
+    const after = await changeSettings(ctx, tx, realm, before, wanted as Partial<UserSettings>, {
+      ...(password && { password_hash: password.hash }),
+      ...(await ownName(ctx, tx, realm, before, full_name)),
+    });
+    if (newEmail !== undefined) await askToConfirm(ctx, tx, realm, after, newEmail);
+    return { before, after };
+  });
+  await propagateChange(ctx, before, after);
+  return {};
+};
+
+/** Checks both passwords. Returns the new one's hash, and the hash that it replaces. */
+async function newPassword(ctx: Context, { realm_id, user_id }: Actor, old: string, wanted: string) {
+  const { delivery_email, full_name, password_hash } = (await ctx.users.find(realm_id, user_id))!;
+  if (!(await isOwnPassword(ctx, realm_id, delivery_email, password_hash, old))) throw wrongPassword();
+  checkPassword(wanted, [delivery_email, full_name], 'New password is too weak!');
+  return { hash: await ctx.passwordHashes.hash(wanted), replaces: password_hash };
+}
+
+const wrongPassword = () => new BadRequestError('Wrong password!');
+
+/** Returns a new name. Where the organisation forbids changes of names, the request is ignored without an error. */
+async function ownName(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  user: UserRow,
+  requested: string | undefined,
+): Promise<UserChanges> {
+  if (realm.settings.name_changes_disabled && !isAdministrator(user.role)) return {};
+  return newName(ctx, tx, realm, user, requested);
+}

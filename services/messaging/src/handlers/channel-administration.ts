@@ -1,0 +1,191 @@
+import { invalidate } from '@team-chat/bus';
+import type * as op from '@team-chat/contracts';
+import {
+  type Actor,
+  ApiError,
+  BadRequestError,
+  getEmailGatewayBot,
+  maxMessageIds,
+  type Request,
+} from '@team-chat/contracts';
+import { retryOnConflict, type Transaction } from '@team-chat/db';
+import { isAdministrator } from '@team-chat/permissions';
+import {
+  accessChannel,
+  accessChannelByName,
+  accessChannelContent,
+  accessChannelToAdminister,
+} from '../access/access-channel';
+import { updateGuestVisibility } from '../access/user-visibility';
+import { visibilityFor } from '../access/visibility';
+import { applyChange } from '../channels/apply-change';
+import { archiveChannel, unarchiveChannel } from '../channels/archiving';
+import { setDefault } from '../channels/default-channels';
+import { ChannelNameTakenError, createChannel as create, prepareNewChannel } from '../channels/new-channel';
+import { prepareChange } from '../channels/prepare-change';
+import { channelRecords } from '../content/channel-records';
+import { renderDescription } from '../content/render';
+import type { Context, Handler } from '../context';
+import { checkChannelName } from '../domain/channel-name';
+import { channelLocalPart } from '../domain/email-address';
+import { prepareArchivingNotice, prepareChangeNotices } from '../notices/channel-notices';
+import { prepareSubscriptionNotices } from '../notices/subscription-notices';
+import { resolvePrincipals } from '../subscriptions/principals';
+import { lockSubscribers, subscribeUsers } from '../subscriptions/subscribing';
+
+export const addDefaultStream: Handler<typeof op.addDefaultStream> = async (ctx, { actor, params }) => {
+  await setDefault(ctx, await accessChannel(ctx, actor, params.stream_id), true);
+  return {};
+};
+
+export const archiveStream: Handler<typeof op.archiveStream> = async (ctx, { actor, params }) => {
+  const channel = await accessChannelToAdminister(ctx, actor, params.stream_id);
+  if (channel.is_archived) throw new BadRequestError('Channel is already archived.');
+  await archiveChannel(ctx, channel, await prepareArchivingNotice(ctx, actor, channel, true));
+  return {};
+};
+
+/** Creates a channel; unlike `subscribe`, throws CHANNEL_ALREADY_EXISTS where the name is taken.
+ *  Source: spec/wire-contract-annex.md, section 3, "POST /channels/create". */
+export const createChannel: Handler<typeof op.createChannel> = async (ctx, request) => {
+  const { realm_id } = request.actor;
+  const name = checkChannelName(request.params.name);
+  try {
+    const { id, user_ids } = await retryOnConflict(() =>
+      ctx.groupUses.guard(realm_id, (verify) => attemptToCreate(ctx, request, name, verify)),
+    );
+    invalidate(ctx.bus, maxMessageIds, realm_id, 'all');
+    await updateGuestVisibility(ctx, realm_id, user_ids);
+    return { id };
+  } catch (error) {
+    if (!(error instanceof ChannelNameTakenError)) throw error;
+    throw new ApiError('CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`, { channel_name: name });
+  }
+};
+
+async function attemptToCreate(
+  ctx: Context,
+  { actor, params }: Request<typeof op.createChannel>,
+  name: string,
+  verify: (tx: Transaction) => Promise<void>,
+): Promise<{ id: number; user_ids: number[] }> {
+  const { realm_id } = actor;
+  const description = params.description.trim().replaceAll('\n', ' ');
+  const users = await resolvePrincipals(ctx, actor, params.subscribers);
+  const addsOthers = users.some((user) => user.user_id !== actor.user_id);
+  const rendered_description = await renderDescription(ctx, await visibilityFor(ctx, actor), description);
+  const systemGroups = await ctx.systemGroups.get(realm_id);
+  const template = await prepareNewChannel(ctx, actor, params, addsOthers);
+  const notices = await prepareSubscriptionNotices(ctx, actor, {
+    ...params,
+    users,
+    existing: [],
+    createsChannels: true,
+  });
+  const id = await ctx.db.transaction(async (tx) => {
+    await verify(tx);
+    await ctx.channels.lockRolesShared(tx, realm_id);
+    await lockSubscribers(ctx, tx, realm_id, users, template.named);
+    const row = await create(ctx, tx, template, { name, description, rendered_description });
+    const fresh = await subscribeUsers(ctx, tx, realm_id, row, users, { isNew: true, systemGroups });
+    const subscribed = Object.fromEntries(fresh.map((user_id) => [user_id, [row.name]]));
+    await notices.tell(tx, { created: [row], subscribed });
+    return row.id;
+  });
+  return { id, user_ids: users.map((user) => user.user_id) };
+}
+
+export const getStreamById: Handler<typeof op.getStreamById> = async (ctx, { actor, params }) => {
+  const { id } = await accessChannel(ctx, actor, params.stream_id);
+  const rows = await ctx.channels.listByIds(actor.realm_id, [id]);
+  const systemGroups = await ctx.systemGroups.get(actor.realm_id);
+  const [stream] = await channelRecords(ctx, rows, systemGroups);
+  return { stream: stream! };
+};
+
+/** Source: spec/wire-contract-files-and-time.md, section 7.3. */
+export const getStreamEmailAddress: Handler<typeof op.getStreamEmailAddress> = async (
+  ctx,
+  { actor, params },
+) => {
+  const { realm_id, user_id } = actor;
+  const { stream_id, sender_id } = params;
+  const { name } = await accessChannelContent(ctx, actor, stream_id);
+  if (sender_id !== undefined && sender_id !== user_id) await checkBot(ctx, actor, sender_id);
+  const domain = ctx.config.EMAIL_GATEWAY_DOMAIN;
+  if (domain === undefined) return { email: '' };
+  const token = await ctx.emailAddresses.ensureChannel({
+    realm_id,
+    channel_id: stream_id,
+    creator_id: user_id,
+    sender_id: sender_id ?? (await gatewayBotId(ctx, realm_id)),
+  });
+  return { email: `${channelLocalPart(name, token)}@${domain}` };
+};
+
+/** Throws unless it is the id of a bot that the actor administers, or of the one that sends mails by default. */
+async function checkBot(ctx: Context, actor: Actor, userId: number): Promise<void> {
+  const card = await ctx.users.get(actor.realm_id, userId);
+  if (!card?.is_bot) throw new BadRequestError('No such bot');
+  if (isAdministrator(actor.role) || card.bot_owner_id === actor.user_id) return;
+  const isDefault = card.bot_owner_id === null && userId === (await gatewayBotId(ctx, actor.realm_id));
+  if (!isDefault) throw new BadRequestError('Insufficient permission');
+}
+
+async function gatewayBotId(ctx: Context, realm_id: number): Promise<number> {
+  return (await ctx.bus.call(getEmailGatewayBot, { params: { realm_id } })).user_id;
+}
+
+export const getStreamId: Handler<typeof op.getStreamId> = async (ctx, { actor, params }) => {
+  const { id } = await accessChannelByName(ctx, actor, params.stream);
+  return { stream_id: id };
+};
+
+export const getSubscribers: Handler<typeof op.getSubscribers> = async (ctx, { actor, params }) => {
+  const { id } = await accessChannel(ctx, actor, params.stream_id);
+  const subscribers = await ctx.subscriptions.listSubscribers(actor.realm_id, [id]);
+  return { subscribers: subscribers.get(id) ?? [] };
+};
+
+export const removeDefaultStream: Handler<typeof op.removeDefaultStream> = async (ctx, { actor, params }) => {
+  await setDefault(ctx, await accessChannel(ctx, actor, params.stream_id), false);
+  return {};
+};
+
+/** Source: spec/wire-contract-annex.md, section 3, "PATCH /streams/{id}". */
+export const updateStream: Handler<typeof op.updateStream> = async (ctx, { actor, params }) => {
+  const systemGroups = await ctx.systemGroups.get(actor.realm_id);
+  await retryOnConflict(async () => {
+    const channel = await accessChannelToAdminister(ctx, actor, params.stream_id);
+    if (params.is_archived === false && !channel.is_archived) {
+      throw new BadRequestError('Channel is not archived.');
+    }
+    await ctx.groupUses.guard(actor.realm_id, async (verify) => {
+      const change = await prepareChange(ctx, actor, channel, params);
+      const { changes, folder } = change;
+      const postNotices = await prepareChangeNotices(ctx, actor, channel, changes, folder?.name);
+      await ctx.db.transaction(async (tx) => {
+        await verify(tx);
+        await ctx.channels.lockRolesShared(tx, actor.realm_id);
+        const changed = await applyChange(ctx, tx, channel, change, systemGroups);
+        if (changed) await postNotices(tx, changed);
+      });
+    });
+  });
+  invalidate(ctx.bus, maxMessageIds, actor.realm_id, 'all');
+  if (params.is_archived !== undefined) await setArchived(ctx, actor, params.stream_id, params.is_archived);
+  return {};
+};
+
+/** Archives or unarchives the channel as it is after the other changes. Does not check the permission again: the
+ *  actor's own changes may have removed it. */
+async function setArchived(
+  ctx: Context,
+  actor: Actor,
+  channelId: number,
+  isArchived: boolean,
+): Promise<void> {
+  const channel = (await ctx.channels.findByIdForUser(actor.realm_id, actor.user_id, channelId))!;
+  const postNotice = await prepareArchivingNotice(ctx, actor, channel, isArchived);
+  await (isArchived ? archiveChannel : unarchiveChannel)(ctx, channel, postNotice);
+}

@@ -1,9 +1,0 @@
-import type { Handler } from '@team-chat/bus';
-import type { readMutedUser as op } from '@team-chat/contracts';
-import type { Context } from '../context';
-import { readMutedUser as read } from '../reading/mark-as-read';
-
-export const readMutedUser: Handler<Context, typeof op> = async (ctx, { params }) => {
-  await read(ctx, params.realm_id, params.muting);
-  return {};
-};
