@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { updateRealm, updateRealmUserSettingsDefaults, updateSettings } from '@team-chat/contracts';
-import { checkedProperty } from '../../services/messaging/src/domain/subscription-property';
+import { checkedProperty } from '../../services/messaging/src/domain/subscription';
 import { SUBSCRIPTION_SETTINGS, TOPIC_POLICIES } from './conversation-settings';
 import { ORGANISATION_SETTINGS } from './organisation-settings';
 import type { Shown } from './shown-by';

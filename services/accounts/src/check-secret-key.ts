@@ -1,8 +1,7 @@
 import { retry } from '@team-chat/bus';
 import { Database, type DatabaseConfig } from '@team-chat/db';
 import { ConfigError, type Logger } from '@team-chat/runtime';
-import { ApiKeyBox } from './domain/api-keys';
-import { SecretBox } from './domain/secret-box';
+import { ApiKeyBox, SecretBox } from './domain/secret-box';
 
 /** Throws a ConfigError unless one of the secrets is the first one of the last start, and records the first of them
  *  instead. Without that secret no API key could be read. Waits for a database that cannot be reached. */

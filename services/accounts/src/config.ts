@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { fileStoreConfig } from '@team-chat/files';
 import { dataServiceConfig } from '@team-chat/service';
 import { envBoolean, isLoopback } from '@team-chat/runtime';
-import { isWellFormedEmail } from './domain/email-address';
-import { isHostName } from './domain/host-name';
+import { isWellFormedEmail } from './domain/email-addresses';
+import { isHostName, realmDomainOf } from './domain/host-names';
 import { IdentityProvider } from './domain/identity-provider';
-import { realmDomainOf } from './domain/realm-domain';
 
 /** Memory of a password's hash, in KiB, below which guessing is too cheap: the least that OWASP recommends for Argon2id. */
 const SAFE_PASSWORD_HASH_KIB = 19_456;

@@ -22,7 +22,7 @@ import {
 } from './consumers/sync-user-visibility';
 import { type Context, createContext } from './context';
 import { handlers } from './handlers';
-import { leaveGravatar } from './realms/leave-gravatar';
+import { leaveGravatar } from './realms/default-avatars';
 import { sweep } from './sweep';
 
 export { accountsConfig } from './config';

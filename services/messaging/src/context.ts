@@ -35,7 +35,7 @@ import { EmailAddressesRepository } from './repositories/email-addresses';
 import { ExternalPictureKeysRepository } from './repositories/external-picture-keys';
 import { FlagsRepository } from './repositories/flags';
 import { FolderArchiveVersionsRepository } from './repositories/folder-archive-versions';
-import { MessageRecipientsRepository } from './repositories/holders';
+import { MessageRecipientsRepository } from './repositories/message-recipients';
 import { LegalHoldsRepository } from './repositories/legal-holds';
 import { LinkPreviewsRepository } from './repositories/link-previews';
 import { LinkifiersRepository } from './repositories/linkifiers';

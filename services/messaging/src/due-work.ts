@@ -5,7 +5,7 @@ import { missedMessageWork } from './missed-messages/due-emails';
 import { notificationWork } from './missed-messages/due-notifications';
 import { webhookWork } from './outgoing-webhooks/due-calls';
 import { reminderWork } from './reminders/due-reminders';
-import { retentionWork } from './retention/expire';
+import { retentionWork } from './retention/expiration';
 import { scheduledMessageWork } from './scheduled-messages/due-messages';
 import { thumbnailWork } from './thumbnails/due-thumbnails';
 

@@ -16,17 +16,24 @@ import {
 import { type DataService, startDataService, Sweeper } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { revealChangedChannel, revealNewChannel } from './consumers/channel-settings';
-import { reconcileDeactivation, reconcileMembers, reconcileSubgroups } from './consumers/group-members';
-import { noticeMembers } from './consumers/group-notices';
-import { applyBatchingPeriod } from './consumers/batching-period';
-import { readNewlyMutedUser } from './consumers/muted-users';
+import {
+  noticeMembers,
+  reconcileDeactivation,
+  reconcileMembers,
+  reconcileSubgroups,
+} from './consumers/groups';
+import {
+  applyAccountUpdate,
+  applyBatchingPeriod,
+  applyNewAccount,
+  readNewlyMutedUser,
+} from './consumers/users';
 import { noticeDisabledWebhook } from './consumers/webhook-notices';
-import { applyAccountUpdate, applyNewAccount } from './consumers/users';
 import { type Context, createContext } from './context';
 import { startDueWork } from './due-work';
-import { sweepFiles } from './files/sweep';
+import { sweepFiles } from './files/removal';
 import { handlers } from './handlers';
-import { eraseArchivedMessages } from './retention/erase';
+import { eraseArchivedMessages } from './retention/expiration';
 
 export { messagingConfig } from './config';
 

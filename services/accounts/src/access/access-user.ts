@@ -1,7 +1,7 @@
 import { type Actor, BadRequestError } from '@team-chat/contracts';
 import { isAdministrator, canSeeEmail } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { idInPlaceholder } from '../domain/email-address';
+import { idInPlaceholder } from '../domain/email-addresses';
 import type { UserRow } from '../domain/user';
 import { checkSees } from '../user-visibility/visible-users';
 

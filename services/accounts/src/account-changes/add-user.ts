@@ -5,17 +5,16 @@ import {
   type Role,
   type UserSettings,
 } from '@team-chat/contracts';
-import { violates } from '@team-chat/db';
-import type { Transaction } from '@team-chat/db';
+import { type Transaction, violates } from '@team-chat/db';
 import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { newApiKey } from '../domain/api-keys';
-import { startingSource } from '../domain/avatar';
+import { newApiKey } from '../domain/secret-box';
+import { startingSource } from '../domain/pictures';
 import type { BotSettings, UserRow } from '../domain/user';
 import { botAdded } from '../events/bot-events';
-import { invitesChangedOf } from '../events/invitation-events';
+import { invitesChangedOf } from '../events/realm-events';
 import type { RealmRow } from '../repositories/realms';
-import { announceNewUser } from '../user-visibility/announce-user';
+import { announceNewUser } from '../user-visibility/announcements';
 import { mayLimitGuests } from '../user-visibility/update-accessible-users';
 
 export interface UserToAdd {

@@ -3,10 +3,10 @@ import { type Transaction, violates } from '@team-chat/db';
 import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { userChanged } from '../events/user-events';
-import { showInRealmSettings } from '../realm-settings/show-in-realm-settings';
+import { showInRealmSettings } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import type { UserChanges } from '../repositories/users';
-import { announceUser } from '../user-visibility/announce-user';
+import { announceUser } from '../user-visibility/announcements';
 import { announceAddresses } from './announce-addresses';
 import { announceBots } from './announce-bots';
 

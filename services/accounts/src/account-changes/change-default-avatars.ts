@@ -1,12 +1,12 @@
 import type { EventEntry, RealmSettings } from '@team-chat/contracts';
 import { batchesOf, type Transaction } from '@team-chat/db';
 import type { Context } from '../context';
-import { STORED_SOURCE } from '../domain/avatar';
+import { STORED_SOURCE } from '../domain/pictures';
 import type { UserRow } from '../domain/user';
 import { botUpdated } from '../events/bot-events';
 import { userChanged } from '../events/user-events';
 import type { RealmRow } from '../repositories/realms';
-import { announceUsers } from '../user-visibility/announce-user';
+import { announceUsers } from '../user-visibility/announcements';
 
 /** Locks the users with a default picture, and keeps users from joining, until `tx` ends. Call it before locking the
  *  organisation: `applyChanges` locks in this order. */

@@ -1,7 +1,7 @@
 import { ApiError, BadRequestError, type UploadedFile } from '@team-chat/contracts';
 import { makeAvatars, REFUSALS } from '@team-chat/pictures';
 import type { Context } from '../context';
-import { MEDIUM } from '../domain/avatar';
+import { MEDIUM } from '../domain/pictures';
 
 /** Source: spec/wire-contract-files-and-time.md, section 2. */
 const AVATAR_NAME = /\.(gif|jpe?g|png|webp|avif|heic|tiff?)$/i;

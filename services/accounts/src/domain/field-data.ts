@@ -4,7 +4,7 @@ import {
   type ProfileFieldData,
   SERVER_REGISTRATION_FIELDS,
 } from '@team-chat/contracts';
-import { isUrl } from './url';
+import { isUrl } from './urls';
 
 type Texts = Record<string, string>;
 

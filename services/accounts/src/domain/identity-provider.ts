@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLE } from '@team-chat/permissions';
-import { isWellFormedEmail } from './email-address';
+import { isWellFormedEmail } from './email-addresses';
 
 /** Roles that a provider's claims may give, the highest first. */
 export const MAPPED_ROLES = ['owner', 'administrator', 'moderator', 'member', 'guest'] as const;

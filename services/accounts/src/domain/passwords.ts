@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
 import { zxcvbn, zxcvbnOptions } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { BadRequestError, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@team-chat/contracts';
@@ -30,4 +31,24 @@ export function checkPassword(
 /** Returns the key under which failed log-ins are counted. It has the same length for every name. */
 export function counterOf(realmId: number, username: string): string {
   return `${realmId}:${createHash('sha256').update(username.toLowerCase()).digest('base64url')}`;
+}
+
+/** Makes Argon2id hashes that contain their salt and cost, and compares passwords with them. */
+export class PasswordHashes {
+  /** Hash to compare with for an unknown user, so that the reply takes as long as for a known one. */
+  private dummy: Promise<string> | undefined;
+
+  /** `memoryKib` is the memory that one hash takes, in KiB, and decides how long guessing takes. */
+  constructor(private readonly memoryKib: number) {}
+
+  hash(password: string): Promise<string> {
+    return hash(password, { memoryCost: this.memoryKib });
+  }
+
+  /** Returns whether a password matches a hash; false, after the same time, where there is none. */
+  async verify(stored: string | null | undefined, password: string): Promise<boolean> {
+    this.dummy ??= this.hash('nobody has this password');
+    const matches = await verify(stored ?? (await this.dummy), password);
+    return matches && stored != null;
+  }
 }

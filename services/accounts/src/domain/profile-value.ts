@@ -9,7 +9,7 @@ import {
 } from '@team-chat/contracts';
 import { choicesIn } from './field-data';
 import { fieldNotFound, type ProfileField } from './profile-field';
-import { isUrl } from './url';
+import { isUrl } from './urls';
 
 type Requested = ProfileDataUpdate['value'];
 

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 import type { z } from 'zod';
+import { API_KEY_LENGTH } from '@team-chat/contracts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -72,3 +73,26 @@ export class SecretBox {
 
 const derive = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 const hash = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** An API key as the database keeps it. */
+export interface StoredApiKey {
+  api_key_hash: Buffer;
+  api_key_sealed: Buffer;
+}
+
+export function newApiKey(): string {
+  return Array.from({ length: API_KEY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** SecretBox of API keys. */
+export class ApiKeyBox extends SecretBox {
+  constructor(secrets: string[]) {
+    super(secrets, 'api-key');
+  }
+
+  store(apiKey: string): StoredApiKey {
+    return { api_key_hash: this.hash(apiKey), api_key_sealed: this.seal(apiKey) };
+  }
+}

@@ -1,14 +1,15 @@
-import { canSeeEmail, ROLE } from '@team-chat/permissions';
+import type { RawJson } from '@team-chat/bus';
 import {
+  INACCESSIBLE_USER,
   placeholderEmail,
   type Role,
-  INACCESSIBLE_USER,
   type UserCard,
   type UserRecord,
 } from '@team-chat/contracts';
-import { avatarUrl, isGravatar } from './avatar';
-import { apiEmail } from './email-address';
-import { ownSettings } from './own-settings';
+import { canSeeEmail, ROLE } from '@team-chat/permissions';
+import { apiEmail } from './email-addresses';
+import { avatarUrl, isGravatar } from './pictures';
+import { ownSettings } from './settings';
 import type { PublicUserRow, UserRow } from './user';
 
 /** The user who reads a record, and a capability of the client. */
@@ -106,3 +107,14 @@ export function userCard(row: PublicUserRow & Pick<UserRow, 'settings'>, host: s
     },
   };
 }
+
+/** A user of an organisation, with the record for all viewers of a role. */
+export interface ListedUser extends Pick<PublicUserRow, 'id' | 'is_bot' | 'is_active' | 'is_system_bot'> {
+  record: RawJson;
+}
+
+/** Bytes of a listed user besides the record. */
+const LISTED_USER_BYTES = 100;
+
+export const bytesOfUsers = (users: ListedUser[]): number =>
+  users.reduce((sum, { record }) => sum + record.text.length + LISTED_USER_BYTES, 0);

@@ -7,8 +7,8 @@ import {
   realmBotDeleted,
   realmBotUpdated,
 } from '@team-chat/contracts';
-import type { ApiKeyBox } from '../domain/api-keys';
-import { botRecord } from '../domain/bot-record';
+import type { ApiKeyBox } from '../domain/secret-box';
+import { botRecord } from '../domain/bots';
 import type { UserRow } from '../domain/user';
 
 /** Builds the entry for a bot that the audience begins to administer. */

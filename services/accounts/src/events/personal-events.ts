@@ -9,8 +9,8 @@ import {
   type UserSettings,
   userSettingUpdated,
 } from '@team-chat/contracts';
-import { apiEmail } from '../domain/email-address';
-import { languageName } from '../domain/language-name';
+import { apiEmail } from '../domain/email-addresses';
+import { languageName } from '../domain/settings';
 import type { UserRow } from '../domain/user';
 import type { MutedUser } from '../repositories/muted-users';
 

@@ -6,7 +6,7 @@ import {
   type ShapingOf,
   userStatusChanged,
 } from '@team-chat/contracts';
-import { apiEmail } from '../domain/email-address';
+import { apiEmail } from '../domain/email-addresses';
 import { modernPresence, type Presence, websitePresence } from '../domain/presence';
 import type { PublicUserRow } from '../domain/user';
 import type { Status } from '../domain/user-status';

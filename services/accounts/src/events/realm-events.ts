@@ -1,16 +1,21 @@
 import {
   type Effect,
   type EventEntry,
+  invitesChanged,
+  profileFieldsChanged,
   REALM_SETTINGS_DEFAULTS,
   realmDeactivated,
   realmPropertiesUpdated,
   realmPropertyUpdated,
   type RealmSettings,
+  realmUserUpdated,
   updateAnnouncementsName,
 } from '@team-chat/contracts';
 import { authenticationMethods, derivedRealmFields } from '../domain/derived-realm-fields';
+import { realmIconUrl, type RealmPicture, realmPictureFields } from '../domain/pictures';
+import { type ProfileField, profileFieldRecord } from '../domain/profile-field';
 import type { GroupSettings } from '../domain/realm-group-changes';
-import { realmIconUrl, type RealmPicture, realmPictureFields } from '../domain/realm-pictures';
+import type { ProfileValue } from '../repositories/profile-values';
 import type { RealmRow } from '../repositories/realms';
 
 /** An organisation with the values from which its events and legacy fields are made. */
@@ -98,4 +103,27 @@ function derivedUpdates(
 export function realmClosed(realm_id: number): EventEntry {
   const effects: Effect[] = [{ kind: 'deactivate-realm' }];
   return realmDeactivated.entry(realm_id, { realm: true }, { realm_id }, { effects });
+}
+
+/** Builds the entry that lists all fields; clients drop the values of fields that are not in it. */
+export function profileFieldsListed(realm_id: number, fields: ProfileField[]): EventEntry {
+  return profileFieldsChanged.entry(realm_id, { realm: true }, { fields: fields.map(profileFieldRecord) });
+}
+
+/** Builds the entry for a value that a user entered, or removed: then it is null. Source: spec/wire-contract.md, section 2.1, "Events". */
+export function profileValueChanged(
+  { realm_id, user_id }: { realm_id: number; user_id: number },
+  {
+    field_id,
+    value,
+    rendered_value,
+  }: Pick<ProfileValue, 'field_id' | 'rendered_value'> & { value: string | null },
+): EventEntry {
+  const custom_profile_field = { id: field_id, value, ...(rendered_value !== null && { rendered_value }) };
+  return realmUserUpdated.entry(realm_id, { realm: true }, { person: { user_id, custom_profile_field } });
+}
+
+/** Builds the entry for users who may manage invitations of these inviters, after the invitations have changed. */
+export function invitesChangedOf(realm_id: number, inviterIds: number[]): EventEntry {
+  return invitesChanged.entry(realm_id, { administrators: true, users: [...new Set(inviterIds)] }, {});
 }

@@ -11,8 +11,8 @@ import {
   INACCESSIBLE_USER,
   type UserChange,
 } from '@team-chat/contracts';
-import { avatarFields, avatarUrl, isGravatar } from '../domain/avatar';
-import { apiEmail } from '../domain/email-address';
+import { avatarFields, avatarUrl, isGravatar } from '../domain/pictures';
+import { apiEmail } from '../domain/email-addresses';
 import type { PublicUserRow, UserRow } from '../domain/user';
 import { unknownUserRecord, userRecord } from '../domain/user-record';
 

@@ -3,8 +3,8 @@ import type * as op from '@team-chat/contracts';
 import { BadRequestError, credentials, MAX_API_KEYS } from '@team-chat/contracts';
 import { accessKeyHolder, apiKeyRecord } from '../access/access-keys';
 import type { Handler } from '../context';
-import { newApiKey } from '../domain/api-keys';
-import { replaceApiKey } from '../users/replace-api-key';
+import { newApiKey } from '../domain/secret-box';
+import { replaceApiKey } from '../users/api-keys';
 
 export const createApiKey: Handler<typeof op.createApiKey> = async (ctx, { actor, params }) => {
   const { bot_id, channel_ids = null, expires_at = null, name, permission } = params;

@@ -2,10 +2,9 @@ import type * as op from '@team-chat/contracts';
 import { ApiError, BadRequestError } from '@team-chat/contracts';
 import { findAccount, identityOf } from '../access/find-account';
 import type { Handler } from '../context';
-import { checkIsAddress, checkMayLogIn, userByPassword, userWithoutPassword } from '../users/check-log-in';
-import { keyForClient } from '../users/key-for-client';
+import { checkIsAddress, checkMayLogIn, userByPassword, userWithoutPassword } from '../users/log-in-checks';
+import { keyForClient, readApiKey } from '../users/api-keys';
 import { mailLoginNotice } from '../users/login-notice';
-import { readApiKey } from '../users/read-api-key';
 
 /** Source: spec/wire-contract.md, section 1.4. */
 export const authenticate: Handler<typeof op.authenticate> = async (ctx, { params }) =>

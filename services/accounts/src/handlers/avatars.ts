@@ -4,7 +4,7 @@ import { spectatorOf } from '@team-chat/permissions';
 import { accessUser, accessUserByEmail } from '../access/access-user';
 import { onlyFile, withAvatar } from '../avatars/with-avatar';
 import type { Handler } from '../context';
-import { avatarUrl, mediumAvatarUrl, startingSource, unknownAvatarUrl } from '../domain/avatar';
+import { avatarUrl, mediumAvatarUrl, startingSource, unknownAvatarUrl } from '../domain/pictures';
 import { changeOwnAvatar, checkMayChangeAvatar } from '../users/change-own-avatar';
 
 /** Source: spec/wire-contract-files-and-time.md, section 2. */

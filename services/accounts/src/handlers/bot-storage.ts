@@ -1,6 +1,6 @@
 import type * as op from '@team-chat/contracts';
 import type { Handler } from '../context';
-import { checkKeysExist, checkStorageSize } from '../domain/bot-storage';
+import { checkKeysExist, checkStorageSize } from '../domain/bots';
 
 export const getBotStorage: Handler<typeof op.getBotStorage> = async (ctx, { actor, params }) => {
   const keys = params.keys ?? undefined;

@@ -5,11 +5,11 @@ import { accessBot, checkMayAdminister } from '../access/access-user';
 import { changeBot } from '../bots/change-bot';
 import { EMAIL_GATEWAY_BOT, ensureSystemBot, NOTIFICATION_BOT, WELCOME_BOT } from '../bots/system-bots';
 import type { Handler } from '../context';
-import { newApiKey } from '../domain/api-keys';
-import { avatarUrl } from '../domain/avatar';
-import { botRecord, defaultChannels } from '../domain/bot-record';
+import { newApiKey } from '../domain/secret-box';
+import { avatarUrl } from '../domain/pictures';
+import { botRecord, defaultChannels } from '../domain/bots';
 import { deactivateUserAndBots } from '../users/deactivate-user';
-import { replaceApiKey } from '../users/replace-api-key';
+import { replaceApiKey } from '../users/api-keys';
 
 export const getEmailGatewayBot: Handler<typeof op.getEmailGatewayBot> = (ctx, { params }) =>
   ensureSystemBot(ctx, params.realm_id, EMAIL_GATEWAY_BOT);

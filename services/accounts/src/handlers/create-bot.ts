@@ -11,12 +11,16 @@ import { propagateNewUser } from '../account-changes/spread-change';
 import { findBotChannels } from '../bots/bot-channels';
 import { checkBotName } from '../bots/change-bot';
 import type { Handler } from '../context';
-import { avatarUrl } from '../domain/avatar';
-import { checkMayCreateBot } from '../domain/bot-creation';
-import { defaultChannels } from '../domain/bot-record';
-import { changedConfig, checkIntegration } from '../domain/bot-config';
-import { checkInterface, newService } from '../domain/bot-service';
-import { isWellFormedEmail } from '../domain/email-address';
+import { avatarUrl } from '../domain/pictures';
+import {
+  changedConfig,
+  checkIntegration,
+  checkInterface,
+  checkMayCreateBot,
+  defaultChannels,
+  newService,
+} from '../domain/bots';
+import { isWellFormedEmail } from '../domain/email-addresses';
 import type { BotSettings } from '../domain/user';
 import { checkFullName } from '../domain/full-name';
 import { optionalFile, withAvatar } from '../avatars/with-avatar';

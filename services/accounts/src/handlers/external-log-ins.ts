@@ -4,12 +4,16 @@ import type { ExternalPerson, IdentityProvider } from '../domain/identity-provid
 import { checkPad } from '../domain/one-time-pad';
 import type { UserRow } from '../domain/user';
 import { invitingRealm } from '../invitations/joining';
-import { identifiedPerson, logInUrl } from '../log-ins/external/ask-provider';
-import { ATTEMPT_S, openAttempt, sealAttempt } from '../log-ins/external/attempt';
+import { identifiedPerson, logInUrl, providerOf } from '../log-ins/external/providers';
+import {
+  ATTEMPT_S,
+  openAttempt,
+  openSignUp,
+  sealAttempt,
+  sealSignUp,
+} from '../log-ins/external/sealed-states';
 import { logPersonIn } from '../log-ins/external/complete';
 import { userOf } from '../log-ins/external/matching';
-import { openSignUp, sealSignUp } from '../log-ins/external/pending-sign-up';
-import { providerOf } from '../log-ins/external/provider-of';
 import { findRefusal, signUp } from '../log-ins/external/sign-up';
 import type { RealmRow } from '../repositories/realms';
 

@@ -4,10 +4,10 @@ import { credentials } from '@team-chat/contracts';
 import type { Handler } from '../context';
 import { checkPad } from '../domain/one-time-pad';
 import { useDesktopToken } from '../log-ins/desktop-token';
-import { logOutUrl } from '../log-ins/external/log-out-url';
+import { logOutUrl } from '../log-ins/external/providers';
 import { findBrowser } from '../log-ins/find-browser';
 import { outcomeFor } from '../log-ins/outcome';
-import { checkMayLogIn, userByPassword, userWithoutPassword } from '../users/check-log-in';
+import { checkMayLogIn, userByPassword, userWithoutPassword } from '../users/log-in-checks';
 
 export const completeDesktopLogIn: Handler<typeof op.completeDesktopLogIn> = async (
   ctx,

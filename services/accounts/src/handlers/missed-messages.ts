@@ -6,11 +6,10 @@ import {
   type UserSettings,
 } from '@team-chat/contracts';
 import type { Context, Handler } from '../context';
-import { ownSettings } from '../domain/own-settings';
+import { ownSettings } from '../domain/settings';
 import type { UserRow } from '../domain/user';
 import { missedMessageEmail } from '../mail/missed-message-email';
-import { realmUrl } from '../realm-settings/realm-settings';
-import { unsubscribeUrl } from '../realm-settings/unsubscribe-url';
+import { realmUrl, unsubscribeUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 
 /** The values of `realm_name_in_email_notifications_policy`. */

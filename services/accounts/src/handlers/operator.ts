@@ -5,12 +5,12 @@ import { addUser } from '../account-changes/add-user';
 import { applyChanges } from '../account-changes/apply-changes';
 import { propagateChange, propagateNewUser } from '../account-changes/spread-change';
 import type { Handler } from '../context';
-import { newApiKey } from '../domain/api-keys';
-import { isWellFormedEmail } from '../domain/email-address';
+import { newApiKey } from '../domain/secret-box';
+import { isWellFormedEmail } from '../domain/email-addresses';
 import { checkFullName } from '../domain/full-name';
-import { isHostName } from '../domain/host-name';
+import { isHostName } from '../domain/host-names';
 import { checkPassword, counterOf, WEAK_PASSWORD_ADVICE } from '../domain/passwords';
-import { addRealm, announceRealm, isHostInUse } from '../realms/add-realm';
+import { addRealm, announceRealm, isHostInUse } from '../realms/realm-creation';
 import { setRealmActive } from '../realms/set-realm-active';
 
 export const createRealm: Handler<typeof op.createRealm> = async (ctx, { params }) => {

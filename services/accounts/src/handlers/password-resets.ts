@@ -3,12 +3,12 @@ import { type PasswordResetState, REALM_SETTINGS_DEFAULTS } from '@team-chat/con
 import { applyChanges } from '../account-changes/apply-changes';
 import { propagateChange } from '../account-changes/spread-change';
 import type { Context, Handler } from '../context';
-import { isWellFormedEmail } from '../domain/email-address';
+import { isWellFormedEmail } from '../domain/email-addresses';
 import { checkPassword, counterOf } from '../domain/passwords';
 import { refusalOf } from '../domain/refusal';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
-import { confirmAddress } from '../users/confirm-address';
+import { confirmAddress } from '../users/email-change';
 import { limitMails } from '../users/limit-mails';
 import {
   mailPasswordReset,

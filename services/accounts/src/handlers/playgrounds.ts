@@ -2,7 +2,7 @@ import { invalidate } from '@team-chat/bus';
 import type * as op from '@team-chat/contracts';
 import { BadRequestError, MAX_PLAYGROUNDS, realms } from '@team-chat/contracts';
 import type { Handler } from '../context';
-import { checkPlaygroundUrl } from '../domain/playground';
+import { checkPlaygroundUrl } from '../domain/urls';
 import { realmUpdated } from '../events/realm-events';
 import { changePlaygrounds } from '../realms/change-playgrounds';
 

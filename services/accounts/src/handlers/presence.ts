@@ -3,7 +3,7 @@ import type * as op from '@team-chat/contracts';
 import { BadRequestError } from '@team-chat/contracts';
 import { accessUser, accessUserByEmail } from '../access/access-user';
 import type { Handler } from '../context';
-import { ownSettings } from '../domain/own-settings';
+import { ownSettings } from '../domain/settings';
 import { presenceReport, presenceState, showsPresence, websitePresence } from '../domain/presence';
 import { ALL_USERS_VISIBLE } from '../domain/user-visibility';
 import { readPresences } from '../presence/read-presences';

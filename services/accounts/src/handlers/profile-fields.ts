@@ -9,10 +9,10 @@ import {
   type ProfileField,
   profileFieldRecord,
 } from '../domain/profile-field';
-import { profileValueChanged } from '../events/profile-field-events';
+import { profileValueChanged } from '../events/realm-events';
 import { changeProfileFields, pickField } from '../profiles/change-profile-fields';
 import { changeOwnProfileData } from '../profiles/profile-data';
-import { announceUsers } from '../user-visibility/announce-user';
+import { announceUsers } from '../user-visibility/announcements';
 
 export const createProfileField: Handler<typeof op.createProfileField> = (ctx, { actor, params }) =>
   changeProfileFields(ctx, actor.realm_id, async (tx, fields) => ({

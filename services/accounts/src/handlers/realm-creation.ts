@@ -7,16 +7,17 @@ import {
   type RealmCreationField,
 } from '@team-chat/contracts';
 import type { Context, Handler } from '../context';
-import { isWellFormedEmail } from '../domain/email-address';
+import { isWellFormedEmail } from '../domain/email-addresses';
 import { checkFullName } from '../domain/full-name';
 import { checkPassword } from '../domain/passwords';
-import { realmDomainOf } from '../domain/realm-domain';
+import { findSubdomainProblem, realmDomainOf, SUBDOMAIN_IN_USE } from '../domain/host-names';
 import { refusalOf } from '../domain/refusal';
-import { findSubdomainProblem, SUBDOMAIN_IN_USE } from '../domain/subdomain';
 import { realmUrl } from '../realm-settings/realm-settings';
-import { addRealm, announceRealm, isHostInUse } from '../realms/add-realm';
 import {
+  addRealm,
+  announceRealm,
   hostOfSubdomain,
+  isHostInUse,
   mailRealmRequest,
   newRealmLink,
   readRealmLink,

@@ -8,7 +8,7 @@ import {
   realms,
 } from '@team-chat/contracts';
 import type { Handler } from '../context';
-import { checkDomain } from '../domain/domain-name';
+import { checkDomain } from '../domain/host-names';
 import { realmUpdated } from '../events/realm-events';
 
 export const addRealmDomain: Handler<typeof op.addRealmDomain> = async (ctx, { actor, params }) => {

@@ -1,9 +1,8 @@
 import type * as op from '@team-chat/contracts';
 import { makeIcon, makeLogo } from '@team-chat/pictures';
 import type { Handler } from '../context';
-import { realmIconUrl, realmPictureFields } from '../domain/realm-pictures';
-import { changeRealmPicture } from '../realms/change-realm-picture';
-import { uploadRealmPicture } from '../realms/upload-realm-picture';
+import { realmIconUrl, realmPictureFields } from '../domain/pictures';
+import { changeRealmPicture, uploadRealmPicture } from '../realms/realm-pictures';
 
 export const deleteRealmIcon: Handler<typeof op.deleteRealmIcon> = async (ctx, { actor }) => {
   const realm = await changeRealmPicture(ctx, actor.realm_id, 'icon', undefined);

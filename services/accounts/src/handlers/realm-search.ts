@@ -1,8 +1,7 @@
 import type * as op from '@team-chat/contracts';
 import type { Handler } from '../context';
-import { isWellFormedEmail } from '../domain/email-address';
-import { isHostName } from '../domain/host-name';
-import { realmDomainOf } from '../domain/realm-domain';
+import { isWellFormedEmail } from '../domain/email-addresses';
+import { isHostName, realmDomainOf } from '../domain/host-names';
 import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import { limitMails } from '../users/limit-mails';

@@ -10,7 +10,7 @@ import {
 } from '@team-chat/contracts';
 import { renderText } from '../content/render-text';
 import type { Handler } from '../context';
-import { withoutDefaults } from '../domain/changed-settings';
+import { withoutDefaults } from '../domain/settings';
 import type { GroupSettingChanges } from '../domain/realm-group-changes';
 import { CHANNEL_SETTINGS, checkMayChange, NO_CHANNEL, storedValues } from '../domain/realm-values';
 import { realmChanged } from '../events/realm-events';

@@ -5,11 +5,15 @@ import {
   type sendInvites as op,
 } from '@team-chat/contracts';
 import type { Context, Handler } from '../context';
-import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-restrictions';
-import { InvitationFailedError, type InviteeProblem } from '../domain/invitation-failed';
-import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
-import { readInvitees } from '../domain/invitees';
-import { invitesChangedOf } from '../events/invitation-events';
+import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-addresses';
+import {
+  InvitationFailedError,
+  invitationUrl,
+  type InviteeProblem,
+  newInvitationKey,
+  readInvitees,
+} from '../domain/invitations';
+import { invitesChangedOf } from '../events/realm-events';
 import { checkMayInvite, prepareOffer } from '../invitations/invitation-offer';
 import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';

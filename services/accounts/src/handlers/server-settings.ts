@@ -5,9 +5,9 @@ import {
   versionFields,
 } from '@team-chat/contracts';
 import type { Handler } from '../context';
-import { realmIconUrl } from '../domain/realm-pictures';
+import { realmIconUrl } from '../domain/pictures';
 import { methodOf } from '../log-ins/external/complete';
-import { providersOf } from '../log-ins/external/provider-of';
+import { providersOf } from '../log-ins/external/providers';
 import { realmUrl } from '../realm-settings/realm-settings';
 
 /** Ways to log in that clients expect in the list, and that this server does not offer. */

@@ -9,9 +9,9 @@ import {
 import type { Queryable } from '@team-chat/db';
 import { spectatorOf } from '@team-chat/permissions';
 import type { Context, Handler } from '../context';
-import { startingSource } from '../domain/avatar';
-import { defaultChannels } from '../domain/bot-record';
-import { ownSettings } from '../domain/own-settings';
+import { startingSource } from '../domain/pictures';
+import { defaultChannels } from '../domain/bots';
+import { ownSettings } from '../domain/settings';
 import { type Self, spectatorsSelf } from '../domain/spectator';
 import type { UserRow } from '../domain/user';
 import { ALL_USERS_VISIBLE } from '../domain/user-visibility';

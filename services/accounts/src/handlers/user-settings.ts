@@ -10,15 +10,14 @@ import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
 import { propagateChange } from '../account-changes/spread-change';
 import type { Context, Handler } from '../context';
-import { changedSettings, withoutDefaults } from '../domain/changed-settings';
-import { ownSettings } from '../domain/own-settings';
+import { changedSettings, ownSettings, withoutDefaults } from '../domain/settings';
 import { checkPassword } from '../domain/passwords';
 import type { UserRow } from '../domain/user';
 import type { RealmRow } from '../repositories/realms';
 import type { UserChanges } from '../repositories/users';
 import { changeSettings } from '../users/change-settings';
 import { newName } from '../users/change-user';
-import { isOwnPassword } from '../users/check-own-password';
+import { isOwnPassword } from '../users/log-in-checks';
 import { askToConfirm, checkNewEmail } from '../users/email-change';
 
 export const getUserSettings: Handler<typeof op.getUserSettings> = async (ctx, { params }) => {

@@ -3,7 +3,7 @@ import { BadRequestError } from '@team-chat/contracts';
 import { isAdministrator } from '@team-chat/permissions';
 import { accessPerson } from '../access/access-user';
 import type { Handler } from '../context';
-import { ownSettings } from '../domain/own-settings';
+import { ownSettings } from '../domain/settings';
 import { NO_STATUS, visibleStatus } from '../domain/user-status';
 import { changeStatus } from '../presence/change-status';
 

@@ -2,7 +2,7 @@ import type { ClosedInvitation, Role } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { checkFullName } from '../domain/full-name';
-import { closedReason } from '../domain/invitation-state';
+import { closedReason } from '../domain/invitations';
 import type { UserRow } from '../domain/user';
 import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';

@@ -1,7 +1,7 @@
 import { type Actor, BadRequestError } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
-import { checkMayManage } from '../domain/invitation-permissions';
+import { checkMayManage } from '../domain/invitations';
 import type { InvitationRow } from '../repositories/invitations';
 
 /** Loads and locks an invitation link. Throws unless the actor may manage it.

@@ -8,7 +8,7 @@ import {
 } from '@team-chat/contracts';
 import { allows, isAdministrator, REALM_GROUP_SETTINGS } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { checkMayInviteAs } from '../domain/invitation-permissions';
+import { checkMayInviteAs } from '../domain/invitations';
 import { realmGroupSettings } from '../realm-settings/realm-settings';
 import type { NewInvitation } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';

@@ -2,10 +2,9 @@ import { type ClosedInvitation, type JoinField, REALM_SETTINGS_DEFAULTS } from '
 import type { Transaction } from '@team-chat/db';
 import { addUser, EmailInUseError, type UserToAdd } from '../account-changes/add-user';
 import type { Context } from '../context';
-import { type EmailProblem, findEmailProblem } from '../domain/email-restrictions';
+import { type EmailProblem, findEmailProblem } from '../domain/email-addresses';
 import { checkFullName } from '../domain/full-name';
-import { isWellFormedInvitationKey } from '../domain/invitation-key';
-import { closedReason } from '../domain/invitation-state';
+import { closedReason, isWellFormedInvitationKey } from '../domain/invitations';
 import { checkPassword } from '../domain/passwords';
 import { refusalOf } from '../domain/refusal';
 import type { UserRow } from '../domain/user';

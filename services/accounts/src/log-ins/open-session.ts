@@ -1,10 +1,10 @@
 import { invalidate } from '@team-chat/bus';
 import { type BrowserSession, credentials, type RequestInfo } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { newApiKey } from '../domain/api-keys';
+import { newApiKey } from '../domain/secret-box';
 import { deviceName } from '../domain/device-name';
 import type { UserRow } from '../domain/user';
-import { checkUnchanged } from '../users/check-log-in';
+import { checkUnchanged } from '../users/log-in-checks';
 
 /** Seconds for which a browser stays logged in. Source: spec/wire-contract-files-and-time.md, section 11.2. */
 const SESSION_S = 14 * 86_400;

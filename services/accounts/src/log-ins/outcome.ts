@@ -4,7 +4,7 @@ import { deviceName } from '../domain/device-name';
 import { encryptForDesktop, encryptWithPad } from '../domain/one-time-pad';
 import type { UserRow } from '../domain/user';
 import { realmUrl } from '../realm-settings/realm-settings';
-import { keyForClient } from '../users/key-for-client';
+import { keyForClient } from '../users/api-keys';
 import { mailLoginNotice } from '../users/login-notice';
 import { desktopToken } from './desktop-token';
 import { openSession } from './open-session';

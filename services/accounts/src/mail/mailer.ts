@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { metrics } from '@opentelemetry/api';
 import type { Database, Transaction } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
 import { DueWork, type DueWorkPoller, type Work } from '@team-chat/service';
@@ -6,7 +7,6 @@ import type { SecretBox } from '../domain/secret-box';
 import type { MailRow, MailsRepository } from '../repositories/mails';
 import type { RefusedAddressesRepository } from '../repositories/refused-addresses';
 import { type EmailContent, emailHtml, emailText } from './email-content';
-import { countDropped, countRefused } from './metrics';
 import { isBounce, isRefusedForGood, type MailTransport, type OutgoingMail } from './transport';
 
 export interface MailerOptions {
@@ -133,4 +133,23 @@ export class Mailer {
     if (refusals === MAX_REFUSALS)
       log.warn(facts, 'an address gets no more notifications: it was refused three times');
   }
+}
+
+const meter = metrics.getMeter('@team-chat/accounts');
+
+const refused = meter.createCounter('mails.refused', {
+  description: 'Mails whose address the mail server refused for good',
+});
+const dropped = meter.createCounter('mails.dropped', {
+  description: 'Mails that were not sent because their address was refused too often',
+});
+
+/** Counts a mail whose address was refused. */
+export function countRefused(): void {
+  refused.add(1);
+}
+
+/** Counts a mail that was not sent. */
+export function countDropped(): void {
+  dropped.add(1);
 }

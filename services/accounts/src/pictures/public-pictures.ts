@@ -4,7 +4,7 @@ import { ApiError, BadRequestError, MAX_PICTURE_SIZE_MIB, type UploadedFile } fr
 import { type Comparison, compareWithStore, type FileStore } from '@team-chat/files';
 import { PictureError, readPicture } from '@team-chat/pictures';
 import type { Logger } from '@team-chat/runtime';
-import { MEDIUM } from '../domain/avatar';
+import { MEDIUM } from '../domain/pictures';
 
 const MIB = 1024 * 1024;
 

@@ -1,12 +1,11 @@
 import { USER_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { withoutDefaults } from '../domain/changed-settings';
-import { ownSettings } from '../domain/own-settings';
+import { ownSettings, withoutDefaults } from '../domain/settings';
 import { changedKeys, isEmpty, NO_STATUS, requestedStatus, type StatusRequest } from '../domain/user-status';
 import { settingsChanged } from '../events/personal-events';
 import { statusChanged } from '../events/presence-events';
 import { switchPresence } from '../presence-batches/record-presences';
-import { announceUser } from '../user-visibility/announce-user';
+import { announceUser } from '../user-visibility/announcements';
 
 /** Sets the keys of a user's status that a request names, and announces those that changed. `away` is the older name of
  *  the setting `presence_enabled`, negated. */

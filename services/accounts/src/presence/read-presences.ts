@@ -2,7 +2,7 @@ import { jsonObject, jsonValue } from '@team-chat/bus';
 import { type LegacyPresence, type ModernPresence, PRESENCE_HISTORY_DAYS } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
 import type { Context } from '../context';
-import { apiEmail } from '../domain/email-address';
+import { apiEmail } from '../domain/email-addresses';
 import { legacyPresence, modernPresence, type PresenceAnswer, showsPresence } from '../domain/presence';
 import { ALL_USERS_VISIBLE, type VisibleUsers } from '../domain/user-visibility';
 import type { PresenceRow } from '../repositories/presences';

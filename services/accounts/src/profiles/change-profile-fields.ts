@@ -1,7 +1,7 @@
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { fieldNotFound, type ProfileField } from '../domain/profile-field';
-import { profileFieldsListed } from '../events/profile-field-events';
+import { profileFieldsListed } from '../events/realm-events';
 
 /** Locks the list of fields, calls `work` with it, and announces the new list. The lock keeps checks against other
  *  fields valid. */

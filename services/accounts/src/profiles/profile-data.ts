@@ -5,9 +5,9 @@ import { renderText } from '../content/render-text';
 import type { Context } from '../context';
 import { isRendered, storedValue, usersNamed } from '../domain/profile-value';
 import type { UserRow } from '../domain/user';
-import { profileValueChanged } from '../events/profile-field-events';
+import { profileValueChanged } from '../events/realm-events';
 import type { ProfileValue } from '../repositories/profile-values';
-import { announceUser } from '../user-visibility/announce-user';
+import { announceUser } from '../user-visibility/announcements';
 
 /** Updates that were valid when they were checked. */
 interface CheckedProfileData {

@@ -1,13 +1,14 @@
-import type { GroupSettingValue } from '@team-chat/contracts';
-import type { Queryable } from '@team-chat/db';
+import type { EventEntry, GroupSettingValue, NotificationMail } from '@team-chat/contracts';
+import type { Queryable, Transaction } from '@team-chat/db';
 import {
   defaultValue,
+  directMembersOf,
   REALM_GROUP_SETTINGS,
   type RealmGroupSetting,
   shownValues,
-  directMembersOf,
 } from '@team-chat/permissions';
 import type { Context } from '../context';
+import { realmUpdatedDict } from '../events/realm-events';
 import type { RealmRow } from '../repositories/realms';
 
 /** Returns an organisation's URL: as configured for the default one, with their own host name for others. */
@@ -47,4 +48,31 @@ export async function shownGroupSettings<S extends Record<string, GroupSettingVa
 ): Promise<S> {
   const named = Object.values(settings).flatMap(directMembersOf);
   return shownValues(settings, await ctx.users.listInactiveIds(realmId, named, tx));
+}
+
+/** Returns the entries that announce settings which name a user who was deactivated or reactivated in `tx`. Locks the
+ *  organisation, so that a concurrent change of these settings commits before or after. */
+export async function showInRealmSettings(
+  ctx: Context,
+  tx: Transaction,
+  realmId: number,
+  userId: number,
+): Promise<EventEntry[]> {
+  const { group_settings } = await ctx.realms.lock(tx, realmId);
+  const naming = Object.entries(group_settings).filter(([, value]) =>
+    directMembersOf(value).includes(userId),
+  );
+  const shown = await shownGroupSettings(ctx, tx, realmId, Object.fromEntries(naming));
+  return Object.entries(shown).map(([name, value]) => realmUpdatedDict(realmId, { [name]: value }));
+}
+
+/** Returns the URL at which a user stops mails of a kind, without a log-in. */
+export function unsubscribeUrl(
+  ctx: Context,
+  realm: Pick<RealmRow, 'id' | 'host' | 'is_default'>,
+  userId: number,
+  kind: NotificationMail,
+): string {
+  const key = ctx.unsubscribeKeys.keyOf(realm.id, userId, kind);
+  return `${realmUrl(ctx, realm)}/accounts/unsubscribe/${kind}/${key}`;
 }

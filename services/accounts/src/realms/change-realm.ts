@@ -14,7 +14,7 @@ import type { Transaction } from '@team-chat/db';
 import type { NamedGroup } from '@team-chat/permissions';
 import { changeDefaultAvatars, lockDefaultAvatars } from '../account-changes/change-default-avatars';
 import type { Context } from '../context';
-import { changedSettings, withoutDefaults } from '../domain/changed-settings';
+import { changedSettings, withoutDefaults } from '../domain/settings';
 import {
   changedGroupSettings,
   type NamedGroups,

@@ -1,6 +1,6 @@
 import type { KeyPermission, KeyUse } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
-import type { StoredApiKey } from '../domain/api-keys';
+import type { StoredApiKey } from '../domain/secret-box';
 import type { UserRow } from '../domain/user';
 
 export interface ApiKeyRow {

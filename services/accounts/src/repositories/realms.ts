@@ -1,6 +1,6 @@
 import type { GroupSettingValue, RealmSettings, UserSettings } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
-import type { RealmPictures } from '../domain/realm-pictures';
+import type { RealmPictures } from '../domain/pictures';
 
 export interface RealmRow {
   id: number;

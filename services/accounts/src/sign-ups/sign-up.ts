@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, REALM_SETTINGS_DEFAULTS, type SignUpState } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
-import { type EmailProblem, findEmailProblem } from '../domain/email-restrictions';
+import { type EmailProblem, findEmailProblem } from '../domain/email-addresses';
 import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';

@@ -1,18 +1,18 @@
 import { INTEGRATIONS, webhookBotRecord } from '@team-chat/integrations';
 import { isSpectator } from '@team-chat/permissions';
-import { botsPart } from './bots';
+import { botsPart, profileFieldsPart, usersPart } from './users';
 import type { Part, Registration } from './part';
-import { alertWordsPart, mutedUsersPart } from './personal-lists';
-import { presencePart, userStatusPart } from './presence';
-import { profileFieldsPart } from './profile-fields';
-import { realmPart } from './realm';
 import {
+  alertWordsPart,
   legacyDisplayPart,
   legacyNotificationsPart,
+  mutedUsersPart,
+  presencePart,
   userSettingsDefaultsPart,
   userSettingsPart,
-} from './settings';
-import { usersPart } from './users';
+  userStatusPart,
+} from './personal';
+import { realmPart } from './realm';
 
 export type { Registration } from './part';
 

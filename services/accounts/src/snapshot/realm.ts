@@ -1,6 +1,6 @@
 import { EMOJI_DATA_PATH, REALM_SETTINGS_DEFAULTS, vendorRealmFields } from '@team-chat/contracts';
 import { authenticationMethods, derivedRealmFields, offeredMethods } from '../domain/derived-realm-fields';
-import { realmPictureFields } from '../domain/realm-pictures';
+import { realmPictureFields } from '../domain/pictures';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { Part } from './part';
 

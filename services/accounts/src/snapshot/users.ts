@@ -1,12 +1,21 @@
-import { jsonList, jsonObject, type RawJson } from '@team-chat/bus';
-import { allows, REALM_GROUP_SETTINGS, type RealmGroupSetting, ROLE } from '@team-chat/permissions';
-import { avatarFields } from '../domain/avatar';
-import { apiEmail } from '../domain/email-address';
-import type { ListedUser } from '../domain/listed-user';
-import type { Self } from '../domain/spectator';
-import { unknownUserRecord } from '../domain/user-record';
-import type { Part } from './part';
-import { listUsers } from './user-records';
+import { jsonList, jsonObject, jsonValue, type RawJson } from '@team-chat/bus';
+import { PROFILE_FIELD_TYPE } from '@team-chat/contracts';
+import { fingerprint } from '@team-chat/db';
+import {
+  allows,
+  isAdministrator,
+  isSpectator,
+  REALM_GROUP_SETTINGS,
+  type RealmGroupSetting,
+  ROLE,
+} from '@team-chat/permissions';
+import { botRecord } from '../domain/bots';
+import { apiEmail } from '../domain/email-addresses';
+import { avatarFields } from '../domain/pictures';
+import { profileFieldRecord } from '../domain/profile-field';
+import { recordForSpectators, type Self } from '../domain/spectator';
+import { type ListedUser, unknownUserRecord, userRecord } from '../domain/user-record';
+import type { Part, Registration } from './part';
 
 /** Users as the caller may see them, and the caller's own account, role and permissions. */
 export const usersPart: Part = async (registration) => {
@@ -49,3 +58,75 @@ export const usersPart: Part = async (registration) => {
 function withOwnAddress({ text }: RawJson, { delivery_email }: Self): RawJson {
   return jsonObject({ ...(JSON.parse(text) as object), delivery_email });
 }
+
+/** Tables from which the records are made. */
+const SOURCES = ['users', 'profile_values'];
+
+/** Nobody's id: a viewer without an own record. */
+const NOBODY = 0;
+
+/** Returns all users by id, as viewers of the caller's role see others. Registrations share the records until one changes. */
+export async function listUsers({
+  ctx,
+  tx,
+  actor,
+  options,
+  realm,
+  self,
+}: Registration): Promise<ListedUser[]> {
+  const viewer = { user_id: NOBODY, role: self.role, client_gravatar: options.client_gravatar };
+  const kind = isSpectator(actor) ? 'spectator' : `${viewer.role} ${viewer.client_gravatar}`;
+  const version = await fingerprint(tx, realm.id, SOURCES);
+  return ctx.listedUsers.get(`${realm.id} ${realm.host} ${kind}`, version, async () => {
+    const rows = await ctx.users.list(realm.id, undefined, tx);
+    const profiles = isSpectator(actor) ? undefined : await ctx.profileValues.list(realm.id, undefined, tx);
+    return rows.map((row) => {
+      const { is_active, ...record } = profiles
+        ? userRecord(row, realm.host, viewer)
+        : recordForSpectators(row, realm.host);
+      const profile = profiles && !row.is_bot && { profile_data: profiles.get(row.id) ?? {} };
+      const { id, is_bot, is_system_bot } = row;
+      return {
+        id,
+        is_bot,
+        is_active,
+        is_system_bot,
+        record: jsonValue({ ...record, ...profile }),
+      };
+    });
+  });
+}
+
+/** Bots that the caller administers: all for administrators, else the caller's own. */
+export const botsPart: Part = async ({ ctx, tx, realm, self }) => {
+  const bots = await ctx.users.listBots(
+    realm.id,
+    isAdministrator(self.role) ? {} : { bot_owner_id: self.id },
+    tx,
+  );
+  return { realm_bots: bots.map((bot) => botRecord(ctx.apiKeys, bot)) };
+};
+
+const TYPE_NAMES: Record<keyof typeof PROFILE_FIELD_TYPE, string> = {
+  SHORT_TEXT: 'Text (short)',
+  LONG_TEXT: 'Text (long)',
+  SELECT: 'List of options',
+  DATE: 'Date',
+  URL: 'Link',
+  USER: 'Users',
+  EXTERNAL_ACCOUNT: 'External account',
+  PRONOUNS: 'Pronouns',
+};
+
+const TYPES = Object.fromEntries(
+  Object.entries(PROFILE_FIELD_TYPE).map(([key, id]) => [
+    key,
+    { id, name: TYPE_NAMES[key as keyof typeof TYPE_NAMES] },
+  ]),
+);
+
+/** The custom profile fields, and the types that a field may have. */
+export const profileFieldsPart: Part = async ({ ctx, tx, realm }) => ({
+  custom_profile_fields: (await ctx.profileFields.list(realm.id, tx)).map(profileFieldRecord),
+  custom_profile_field_types: TYPES,
+});

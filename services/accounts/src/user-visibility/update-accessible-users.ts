@@ -13,7 +13,7 @@ import {
 import type { Repositories } from '../repositories';
 import type { RealmRow } from '../repositories/realms';
 import type { Changed } from './accessible-user-updates';
-import { announceVisibility } from './announce-visibility';
+import { announceVisibility } from './announcements';
 
 const LIMIT_SETTING = 'can_access_all_users_group';
 

@@ -4,7 +4,7 @@ import { isAdministrator } from '@team-chat/permissions';
 import { applyChanges } from '../account-changes/apply-changes';
 import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
-import { avatarUrl, changedAvatar } from '../domain/avatar';
+import { avatarUrl, changedAvatar } from '../domain/pictures';
 
 /** Throws where the organisation leaves changes of pictures to administrators, and the caller is none. */
 export async function checkMayChangeAvatar(ctx: Context, { realm_id, role }: Actor): Promise<void> {

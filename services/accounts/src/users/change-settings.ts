@@ -2,15 +2,14 @@ import { USER_SETTINGS_DEFAULTS, type UserSettings } from '@team-chat/contracts'
 import type { Transaction } from '@team-chat/db';
 import { applyChanges } from '../account-changes/apply-changes';
 import type { Context } from '../context';
-import { changedSettings, withoutDefaults } from '../domain/changed-settings';
-import { ownSettings } from '../domain/own-settings';
+import { changedSettings, ownSettings, withoutDefaults } from '../domain/settings';
 import type { UserRow } from '../domain/user';
 import { settingsChanged } from '../events/personal-events';
 import { statusChanged } from '../events/presence-events';
 import { switchPresence } from '../presence-batches/record-presences';
 import type { RealmRow } from '../repositories/realms';
 import type { UserChanges } from '../repositories/users';
-import { announceUser } from '../user-visibility/announce-user';
+import { announceUser } from '../user-visibility/announcements';
 
 /** Changes settings, and `columns` with them, of a user whom `tx` has locked; announces all of it. Returns the new row. */
 export async function changeSettings(

@@ -5,7 +5,7 @@ import { checkMayAdminister } from '../access/access-user';
 import { applyChanges } from '../account-changes/apply-changes';
 import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
-import { isWellFormedEmail } from '../domain/email-address';
+import { isWellFormedEmail } from '../domain/email-addresses';
 import { checkFullName } from '../domain/full-name';
 import { checkRoleChange } from '../domain/role-change';
 import type { UserRow } from '../domain/user';

@@ -2,7 +2,7 @@ import type { Transaction } from '@team-chat/db';
 import { applyChanges } from '../account-changes/apply-changes';
 import { type AccountChange, propagateChanges } from '../account-changes/spread-change';
 import type { Context } from '../context';
-import { invitesChangedOf } from '../events/invitation-events';
+import { invitesChangedOf } from '../events/realm-events';
 import { emailTexts } from '../mail/texts/texts';
 import type { RealmRow } from '../repositories/realms';
 import type { LockedUsers } from '../repositories/users';

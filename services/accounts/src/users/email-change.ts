@@ -3,11 +3,13 @@ import { BadRequestError, type EmailChangeState, Id, REALM_SETTINGS_DEFAULTS } f
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-restrictions';
+import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-addresses';
+import { newApiKey } from '../domain/secret-box';
 import type { UserRow } from '../domain/user';
 import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
+import type { UserChanges } from '../repositories/users';
 import { limitRequests } from './limit-mails';
 
 /** Seconds within which a new address can be confirmed. */
@@ -114,4 +116,12 @@ export async function stateOf(
   const holder = await ctx.users.findByEmail(realm.id, change.new_email);
   const isTaken = holder !== undefined && holder.id !== user.id;
   return isTaken || findEmailProblem(change.new_email, settings, domains) ? 'outdated' : 'open';
+}
+
+/** Returns the changes of a user who has proved to have the account's address. Where nobody had confirmed it, the account may
+ *  have been made by somebody else: that person's password and API keys are removed. */
+export async function confirmAddress(ctx: Context, tx: Transaction, user: UserRow): Promise<UserChanges> {
+  if (user.email_is_confirmed) return {};
+  await ctx.keys.removeAll(tx, user);
+  return { email_is_confirmed: true, password_hash: null, ...ctx.apiKeys.store(newApiKey()) };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MailLimits, RequestLimits } from '../context';
-import { consume } from './check-own-password';
+import { consume } from './log-in-checks';
 
 /** Counts a mail to an email address in an organisation (0 for the whole deployment), at the request of an IP address. Throws
  *  RATE_LIMIT_HIT after too many of either. */

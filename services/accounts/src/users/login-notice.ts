@@ -2,11 +2,10 @@ import { languageOf, type RequestInfo } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { deviceName } from '../domain/device-name';
 import { localTime } from '../domain/local-time';
-import { ownSettings } from '../domain/own-settings';
+import { ownSettings } from '../domain/settings';
 import type { UserRow } from '../domain/user';
 import { emailTexts } from '../mail/texts/texts';
-import { realmUrl } from '../realm-settings/realm-settings';
-import { unsubscribeUrl } from '../realm-settings/unsubscribe-url';
+import { realmUrl, unsubscribeUrl } from '../realm-settings/realm-settings';
 
 /** Seconds after the creation of an account within which log-ins cause no mail.
  *  Source: spec/wire-contract-files-and-time.md, section 7.4, "Login notice". */

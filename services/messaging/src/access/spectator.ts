@@ -8,7 +8,7 @@ import {
 import { maySeeChannel } from '../domain/channel-access';
 import type { ChannelRow } from '../domain/channel';
 import type { SubscriptionRow } from '../repositories/subscriptions';
-import { colorOf } from '../domain/subscription-color';
+import { colorOf } from '../domain/subscription';
 
 const OPERATORS = new Set([
   'channel',

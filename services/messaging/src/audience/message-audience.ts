@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { newMessageFlags } from '../domain/flags';
 import type { ChannelForUser } from '../domain/channel';
 import { hasProtectedHistory } from '../domain/channel-access';
-import type { ChannelPeople } from '../repositories/holders';
+import type { ChannelPeople } from '../repositories/message-recipients';
 import type { MessageRow } from '../repositories/messages';
 import type { AccessedMessage } from '../access/access-message';
 import { isGuest } from '@team-chat/permissions';

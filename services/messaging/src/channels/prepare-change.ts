@@ -9,16 +9,15 @@ import {
   type UserCard,
 } from '@team-chat/contracts';
 import {
+  directMembersOf,
   isAdministrator,
   type RealmGroupSetting,
   shownValues,
-  directMembersOf,
 } from '@team-chat/permissions';
 import { changedSettings, prepareUpdates } from './channel-group-settings';
 import type { Context } from '../context';
-import type { ChannelChanges, ChannelForUser } from '../domain/channel';
+import { type ChannelChanges, type ChannelForUser, checkChannelName } from '../domain/channel';
 import { maySeeContent } from '../domain/channel-access';
-import { checkChannelName } from '../domain/channel-name';
 import { changedPrivacy, type ChannelPrivacy } from '../domain/channel-privacy';
 import { revealingGroups } from '../domain/channel-visibility';
 import { type AccessedFolder, accessFolder } from './folder-access';

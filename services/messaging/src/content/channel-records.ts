@@ -1,9 +1,8 @@
 import type { ChannelRecord } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
-import { shownValues, directMembersOf } from '@team-chat/permissions';
+import { directMembersOf, shownValues } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { channelRecord } from '../domain/channel-record';
-import type { ChannelRow } from '../domain/channel';
+import { channelRecord, type ChannelRow } from '../domain/channel';
 
 /** Returns channels of one organisation as clients get them: their settings do not name deactivated users. */
 export async function channelRecords(

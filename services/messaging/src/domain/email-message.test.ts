@@ -1,4 +1,4 @@
-import { emailMessage, topicOfSubject } from './email-message';
+import { channelLocalPart, emailMessage, topicOfSubject } from './email-message';
 
 describe('topicOfSubject', () => {
   it.each([
@@ -37,5 +37,22 @@ describe('emailMessage', () => {
     const message = emailMessage({ ...EMAIL, text: 'x'.repeat(20_000), from: 'y'.repeat(1000), attachments });
     expect(message).toHaveLength(10_000);
     expect(message).toMatch(/^\*\*From:\*\* y{247}\.\.\.\n\nx+\n\[message truncated\]\n\n\[a\]\(\/a\)$/);
+  });
+});
+
+const TOKEN = '0123456789abcdef0123456789abcdef';
+
+describe('channelLocalPart', () => {
+  it.each([
+    ['general', `general.${TOKEN}.show-sender`],
+    ['Help & Support', `help-support.${TOKEN}.show-sender`],
+    ['a channel with a long name', `a-channel-with-a-lo.${TOKEN}.show-sender`],
+    ['channel of fifteen x', `channel-of-fifteen.${TOKEN}.show-sender`],
+    ['Büro', `${TOKEN}.show-sender`],
+    ['…', `${TOKEN}.show-sender`],
+    ['!?', `${TOKEN}.show-sender`],
+  ])('makes an address for %s', (name, expected) => {
+    expect(channelLocalPart(name, TOKEN)).toBe(expected);
+    expect(expected.length).toBeLessThanOrEqual(64);
   });
 });

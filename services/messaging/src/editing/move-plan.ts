@@ -9,7 +9,7 @@ import type { Queryable, Transaction } from '@team-chat/db';
 import type { Listeners } from '../audience/message-audience';
 import type { Context } from '../context';
 import type { ChannelForUser } from '../domain/channel';
-import { oldestEditable } from '../domain/time-limit';
+import { oldestEditable } from '../domain/edit-request';
 import { movesAnyAge } from './permissions';
 import type { MessageRow } from '../repositories/messages';
 import type { MovingMessage } from '../repositories/moves';

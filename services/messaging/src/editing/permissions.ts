@@ -5,7 +5,7 @@ import { checkMayPost } from '../access/posting';
 import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { mayMoveOut, mayMoveWithin, mayResolveTopics } from '../domain/channel-access';
-import { isTooOld } from '../domain/time-limit';
+import { isTooOld } from '../domain/edit-request';
 import { resolution } from '../domain/topic-resolution';
 import { getRealmInfo, realmAllows } from '../access/realm-settings';
 import type { ChannelForUser } from '../domain/channel';

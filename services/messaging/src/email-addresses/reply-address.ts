@@ -1,6 +1,6 @@
 import type { Queryable } from '@team-chat/db';
 import type { Context } from '../context';
-import { replyLocalPart } from '../domain/email-address';
+import { replyLocalPart } from '../domain/email-message';
 import type { ReplyConversation } from '../repositories/email-addresses';
 
 /** Returns the address at which a user answers a conversation by mail, within `tx`: always the same for one conversation.

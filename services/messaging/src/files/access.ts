@@ -1,7 +1,8 @@
-import type { Actor } from '@team-chat/contracts';
+import type { Actor, ReadableFile } from '@team-chat/contracts';
 import { batchesOf } from '@team-chat/db';
 import { readerFor } from '../access/access-message';
 import type { Context } from '../context';
+import { keyOf } from '../domain/file-names';
 import type { AttachmentRow } from '../repositories/attachments';
 
 /** Messages whose visibility one query checks. */
@@ -38,4 +39,9 @@ async function mayRead(ctx: Context, actor: Actor, { id, owner_id }: AttachmentR
     if (visible.length > 0) return true;
   }
   return false;
+}
+
+/** Returns what the gateway needs to send a file. */
+export function readableFile({ path_id, name, content_type, size }: AttachmentRow): ReadableFile {
+  return { key: keyOf(path_id), path_id, name, content_type, size };
 }

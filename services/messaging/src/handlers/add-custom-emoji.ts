@@ -14,7 +14,7 @@ import { realmAllows } from '../access/realm-settings';
 import { changeCustomEmoji, checkEmojiName } from '../content/custom-emoji';
 import type { Context, Handler } from '../context';
 import { contentTypeOf } from '../domain/content-type';
-import { removeKeys } from '../files/remove-bytes';
+import { removeKeys } from '../files/removal';
 import { nameTaken } from '../repositories/custom-emoji';
 
 const TYPES = ['image/gif', 'image/jpeg', 'image/png', 'image/webp', 'image/avif'];

@@ -13,12 +13,10 @@ import { PictureError } from '@team-chat/pictures';
 import type { Context, Handler } from '../context';
 import { pathIdOf, thumbnailFolder } from '../domain/file-names';
 import { closestFormat } from '../domain/thumbnails';
-import { findReadable, listReadable } from '../files/access';
-import { readableFile } from '../files/readable-file';
-import { recordUpload } from '../files/record-upload';
-import { removeBytes } from '../files/remove-bytes';
-import { endPlaceholders } from '../thumbnails/due-thumbnails';
-import { makeThumbnails } from '../thumbnails/make-thumbnails';
+import { findReadable, listReadable, readableFile } from '../files/access';
+import { recordUpload } from '../files/uploads';
+import { removeBytes } from '../files/removal';
+import { endPlaceholders, makeThumbnails } from '../thumbnails/due-thumbnails';
 
 /** Source: spec/wire-contract-files-and-time.md, section 1.4. */
 export const deleteAttachment: Handler<typeof op.deleteAttachment> = async (ctx, { actor, params }) => {

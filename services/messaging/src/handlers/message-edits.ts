@@ -19,7 +19,7 @@ import type { ChannelForUser } from '../domain/channel';
 import { mayDeleteAny, mayDeleteOwn } from '../domain/channel-access';
 import { historySnapshots, visibleHistory } from '../domain/edit-history';
 import { normalizeTopic } from '../domain/message-text';
-import { isTooOld } from '../domain/time-limit';
+import { isTooOld } from '../domain/edit-request';
 import { prepareEdit } from '../editing/edit';
 import { type EditPlan, planEdit } from '../editing/plan';
 import { removeMessage } from '../editing/remove-message';

@@ -9,7 +9,7 @@ import { render, renderDescription } from '../content/render';
 import type { Context, Handler } from '../context';
 import { tellBotOwner } from '../notices/bot-owner-notices';
 import { sendForCaller } from '../sending/send-for-caller';
-import { followWhereSent } from '../topics/follow-where-sent';
+import { followWhereSent } from '../topics/visibility-policies';
 
 /** Source: spec/wire-contract-annex.md, section 3, "GET /messages/{id}". */
 export const getMessage: Handler<typeof op.getMessage> = async (ctx, { actor, params, info }) => {

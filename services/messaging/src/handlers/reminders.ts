@@ -10,7 +10,7 @@ import { visibilityFor } from '../access/visibility';
 import { render } from '../content/render';
 import type { Handler } from '../context';
 import { reminderRecord } from '../domain/reminder';
-import { textFor } from '../reminders/text';
+import { textFor } from '../reminders/due-reminders';
 import { checkTime } from '../scheduled-messages/check';
 
 const MAX_NOTE_LENGTH = SERVER_REGISTRATION_FIELDS.max_reminder_note_length;

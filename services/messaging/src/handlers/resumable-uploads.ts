@@ -2,8 +2,7 @@ import type * as op from '@team-chat/contracts';
 import { ApiError, type ResultOf } from '@team-chat/contracts';
 import type { Handler } from '../context';
 import { asciiPathIdOf, keyOf } from '../domain/file-names';
-import { checkQuota, recordUpload, uploadResult } from '../files/record-upload';
-import { unknownUpload, uploadKeyOf } from '../files/resumable-uploads';
+import { checkQuota, recordUpload, unknownUpload, uploadKeyOf, uploadResult } from '../files/uploads';
 
 /** Notes a piece. Of two connections that send the same bytes, the first to note them wins; the other has to ask where the
  *  upload stands. */

@@ -13,15 +13,13 @@ import { updateGuestVisibility } from '../access/user-visibility';
 import { visibilityFor } from '../access/visibility';
 import type { Context, Handler } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
-import { checkChannelName } from '../domain/channel-name';
-import { sendsSubscriptionNotices } from '../domain/subscription-notice';
-import { checkColor } from '../domain/subscription-property';
+import { type ChannelRow, checkChannelName } from '../domain/channel';
+import { checkColor, sendsSubscriptionNotices } from '../domain/subscription';
 import { createChannel, prepareNewChannel } from '../channels/new-channel';
 import { resolveSubscribers } from '../subscriptions/principals';
 import { realmAllows } from '../access/realm-settings';
 import { renderDescription } from '../content/render';
 import { prepareSubscriptionNotices } from '../notices/subscription-notices';
-import type { ChannelRow } from '../domain/channel';
 import { lockSubscribers, subscribeUsers } from '../subscriptions/subscribing';
 import type { Removal } from './unsubscribe';
 

@@ -9,7 +9,7 @@ import {
 import { accessChannel } from '../access/access-channel';
 import { aboutChannel } from '../audience/events';
 import type { Handler } from '../context';
-import { checkedProperty, isMuting, type PropertyChange } from '../domain/subscription-property';
+import { checkedProperty, isMuting, type PropertyChange } from '../domain/subscription';
 import { subscribeAndRemove } from './subscribe';
 import { prepareRemoval } from './unsubscribe';
 

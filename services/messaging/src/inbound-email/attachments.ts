@@ -1,8 +1,8 @@
 import { type Actor, ApiError, type UploadedFile } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { displayName, pathIdOf } from '../domain/file-names';
-import { recordUpload } from '../files/record-upload';
-import { removeKeys } from '../files/remove-bytes';
+import { recordUpload } from '../files/uploads';
+import { removeKeys } from '../files/removal';
 
 /** Makes uploads of the sender of the files of a mail. Returns a line of Markdown for each: a link, or why the file was
  *  refused. */

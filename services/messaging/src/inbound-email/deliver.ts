@@ -6,11 +6,9 @@ import type { Context } from '../context';
 import { emailMessage } from '../domain/email-message';
 import { checkDestination } from '../sending/destination';
 import { send } from '../sending/send';
-import { followWhereSent } from '../topics/follow-where-sent';
+import { followWhereSent } from '../topics/visibility-policies';
 import { recordAttachments } from './attachments';
-import { findChannelEmail } from './channel-email';
-import type { Posting } from './posting';
-import { findReply } from './reply';
+import { findChannelEmail, findReply, type Posting } from './postings';
 
 type Email = ParamsOf<typeof deliverEmail>;
 type RecordDelivery = (tx: Transaction) => Promise<void>;

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { noticeTopic } from '../domain/channel-notice';
 import { silentMention } from '../domain/markdown-syntax';
 import { normalizeContent } from '../domain/message-text';
-import { sendsSubscriptionNotices } from '../domain/subscription-notice';
+import { sendsSubscriptionNotices } from '../domain/subscription';
 import { botTexts } from '../domain/bot-texts';
 import { getRealmInfo } from '../access/realm-settings';
 import type { ChannelForUser, ChannelRow } from '../domain/channel';

@@ -1,12 +1,15 @@
 import { invalidate } from '@team-chat/bus';
-import { maxMessageIds, reminderRemoved } from '@team-chat/contracts';
+import { type Actor, BadRequestError, maxMessageIds, reminderRemoved } from '@team-chat/contracts';
 import type { Work } from '@team-chat/service';
+import { accessMessage } from '../access/access-message';
 import { actorOf } from '../access/actor-of';
 import { isRealmActive } from '../access/realm-settings';
+import { messageRecords } from '../content/message-records';
 import type { Context } from '../context';
+import { reminderText } from '../domain/reminder';
+import { shownWidget } from '../domain/widget';
 import { prepareNoticeSender } from '../notices/notification-bot';
 import type { DueReminder } from '../repositories/reminders';
-import { findTextFor } from './text';
 
 /** Attempts at a reminder that errors prevent: about two and a half minutes. */
 const MAX_ATTEMPTS = 6;
@@ -39,4 +42,33 @@ async function remind(ctx: Context, due: DueReminder): Promise<void> {
     await ctx.outbox.add(tx, reminderRemoved.entry(realm_id, { users: [user_id] }, { reminder_id: id }));
   });
   invalidate(ctx.bus, maxMessageIds, realm_id, [user_id]);
+}
+
+/** Returns the text that reminds a user of a message, as it is now. Throws BadRequestError where the user may not read the
+ *  message. */
+export async function textFor(
+  ctx: Context,
+  actor: Actor,
+  messageId: number,
+  note: string | null,
+): Promise<string> {
+  const { message, channel } = await accessMessage(ctx, actor, messageId, 'read');
+  const user = (await ctx.users.get(actor.realm_id, actor.user_id))!;
+  const others = message.participants?.filter((id) => id !== actor.user_id) ?? [];
+  const shape = { apply_markdown: false, client_gravatar: false, allow_empty_topic_name: true };
+  const [record] = await messageRecords(ctx, actor, [message], shape);
+  const { id, content, topic, sender_id } = message;
+  const sender = { full_name: record!.sender_full_name, user_id: sender_id };
+  const widget = shownWidget(record!.submessages);
+  return reminderText(user.default_language, { id, content, widget, topic, channel, others, sender }, note);
+}
+
+/** Does the same; returns undefined where the user may not read the message. */
+export async function findTextFor(...args: Parameters<typeof textFor>): Promise<string | undefined> {
+  try {
+    return await textFor(...args);
+  } catch (error) {
+    if (error instanceof BadRequestError) return undefined;
+    throw error;
+  }
 }

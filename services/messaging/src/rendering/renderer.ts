@@ -1,21 +1,20 @@
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type EntryCache, entryCache } from '@team-chat/bus';
+import { entryCache, type EntryCache } from '@team-chat/bus';
 import {
   htmlDiff,
   type Linkifier,
-  RenderError,
   type Rendered,
+  RenderError,
   SLOW_LINKIFIER,
   type TopicLink,
   topicLinks,
 } from '@team-chat/markdown';
 import { batchesOf } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
-import { countStopped } from './metrics';
+import { countStopped, type Job, TaskStoppedError, WorkerPool } from './worker-pool';
 import { renderText, type TextOptions } from './render-text';
 import type { Answer, Task, TaskName, TaskResult } from './render-worker';
-import { type Job, TaskStoppedError, WorkerPool } from './worker-pool';
 
 /** Compiled, also where this file runs from its source: Node.js loads the worker itself. */
 const WORKER = join(

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import { metrics } from '@opentelemetry/api';
 import { ServiceUnavailableError } from '@team-chat/contracts';
 import { startTimeLimit } from './cpu-time-limit';
 
@@ -161,4 +162,13 @@ async function answerOf<Task>(worker: Worker, { task, limitMs }: LimitedTask<Tas
   } finally {
     limit.clear();
   }
+}
+
+const stopped = metrics.getMeter('@team-chat/messaging').createCounter('rendering.stopped', {
+  description: 'Renderings that took too long and were stopped',
+});
+
+/** Counts a rendering that was stopped. */
+export function countStopped(): void {
+  stopped.add(1);
 }

@@ -1,6 +1,6 @@
 import { type Database, type Prepared, type Queryable, type Transaction, violates } from '@team-chat/db';
 import type { ChannelChanges, ChannelForUser, ChannelRow, NewChannel } from '../domain/channel';
-import { FIRST_RECENT } from './first-recent';
+import { FIRST_RECENT } from './topic-conditions';
 
 type ChannelKey = Pick<ChannelRow, 'id' | 'conversation_id'>;
 

@@ -1,7 +1,7 @@
 import type { Muting } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 import { UNREAD_MESSAGES } from './messages';
-import { mutedTopic } from './muted-topic';
+import { mutedTopic } from './topic-conditions';
 
 /** A message to be flagged. */
 export interface FlagTarget {

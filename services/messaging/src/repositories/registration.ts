@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '@team-chat/db';
 import { FLAG_BITS } from '../domain/flags';
 import { UNREAD_MESSAGES, UNREAD_RANGES } from './messages';
-import { mutedTopic } from './muted-topic';
+import { mutedTopic } from './topic-conditions';
 
 /** A user's unread messages of one topic or direct conversation. */
 interface UnreadPlace {

@@ -17,7 +17,7 @@ import { botTexts } from '../domain/bot-texts';
 import { prepareNoticeSender } from '../notices/notification-bot';
 import type { DueScheduledMessage } from '../repositories/scheduled-messages';
 import { send } from '../sending/send';
-import { followWhereSent } from '../topics/follow-where-sent';
+import { followWhereSent } from '../topics/visibility-policies';
 
 /** Attempts at a message that errors other than refusals prevent: about two and a half minutes. */
 const MAX_ATTEMPTS = 6;

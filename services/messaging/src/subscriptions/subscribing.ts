@@ -5,7 +5,7 @@ import { channelRecords } from '../content/channel-records';
 import { onlyAsSubscribers } from '../audience/channel-viewers';
 import type { Context } from '../context';
 import { channelAudience, revealedUsers } from '../domain/channel-visibility';
-import { colorOf } from '../domain/subscription-color';
+import { colorOf } from '../domain/subscription';
 import { aboutChannel, channelCreated, peersChanged, subscribed } from '../audience/events';
 import type { ChannelRow } from '../domain/channel';
 

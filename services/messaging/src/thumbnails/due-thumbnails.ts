@@ -1,12 +1,15 @@
-import { PictureError } from '@team-chat/pictures';
+import { Readable } from 'node:stream';
+import type { ThumbnailFormat } from '@team-chat/contracts';
 import { replacePlaceholders } from '@team-chat/markdown';
+import { makeThumbnail, PictureError } from '@team-chat/pictures';
 import type { Work } from '@team-chat/service';
 import type { Context } from '../context';
+import { keyOf, thumbnailFolder } from '../domain/file-names';
 import { usualFormats } from '../domain/thumbnails';
 import { renderAgain } from '../editing/render-again';
 import { previewOf } from '../files/linked-files';
+import { withPicture } from '../files/uploads';
 import type { ClaimedPicture, PictureRow } from '../repositories/pictures';
-import { makeThumbnails } from './make-thumbnails';
 
 /** Attempts for a picture whose thumbnails a failing store, or the end of a process, has prevented: about two hours. */
 const MAX_ATTEMPTS = 8;
@@ -59,4 +62,25 @@ async function showIn(ctx: Context, picture: PictureRow & { path_id: string }): 
   for (const message of await ctx.pictures.listWaitingMessages(picture)) {
     await renderAgain(ctx, { realm_id, ...message }, (html) => replacePlaceholders(html, path_id, preview));
   }
+}
+
+type Picture = { realm_id: number; attachment_id: number; path_id: string };
+
+/** Makes thumbnails of a picture and stores them; twice at the same time does no harm. Returns the bytes of the last. Throws
+ *  PictureError if the picture cannot be read. */
+export function makeThumbnails(
+  ctx: Context,
+  picture: Picture,
+  formats: readonly ThumbnailFormat[],
+): Promise<number> {
+  const { path_id } = picture;
+  return withPicture(ctx, keyOf(path_id), async (original) => {
+    let size = 0;
+    for (const format of formats) {
+      const thumbnail = await makeThumbnail(original, format);
+      size = await ctx.files.put(thumbnailFolder(path_id) + format.name, Readable.from([thumbnail]));
+      await ctx.pictures.addThumbnail(picture, format.name, size);
+    }
+    return size;
+  });
 }

@@ -1,9 +1,10 @@
 import type { Actor, VisibilityPolicy } from '@team-chat/contracts';
-import type { Context } from '../context';
-import { type AutomaticPolicy, automaticPolicy, MENTIONED, type TopicAction } from '../domain/topic-policy';
-import type { ChannelForUser } from '../domain/channel';
+import type { Destination } from '../audience/recipients';
 import { visibilityChanged } from '../audience/topic-events';
+import type { Context } from '../context';
+import type { ChannelForUser } from '../domain/channel';
 import { normalizeTopic } from '../domain/message-text';
+import { automaticPolicy, type AutomaticPolicy, MENTIONED, type TopicAction } from '../domain/topic-policy';
 
 interface TopicOfUser {
   realm_id: number;
@@ -107,4 +108,23 @@ async function give(
     );
     return changed;
   });
+}
+
+interface SentMessage {
+  sent: { starts_topic: boolean };
+  destination: Destination;
+  /** Recipients whom the message mentions in person. */
+  mentioned: number[];
+}
+
+/** Lets the sender and the mentioned recipients follow the topic, where their settings say so. Returns the sender's new
+ *  policy, if it changed. */
+export async function followWhereSent(
+  ctx: Context,
+  actor: Actor,
+  { sent, destination, mentioned }: SentMessage,
+): Promise<VisibilityPolicy | undefined> {
+  if (destination.kind !== 'channel') return undefined;
+  await followWhereMentioned(ctx, destination, mentioned);
+  return followOwnTopic(ctx, actor, destination, sent.starts_topic ? 'starts' : 'sends');
 }

@@ -1,10 +1,9 @@
-import type { AppLogIn, LogInOutcome, RequestInfo } from '@team-chat/contracts';
-import { placeInNamedGroups } from '@team-chat/contracts';
+import { type AppLogIn, type LogInOutcome, placeInNamedGroups, type RequestInfo } from '@team-chat/contracts';
 import type { Context } from '../../context';
 import type { ExternalPerson, IdentityProvider } from '../../domain/identity-provider';
 import type { UserRow } from '../../domain/user';
 import type { RealmRow } from '../../repositories/realms';
-import { checkMayLogIn } from '../../users/check-log-in';
+import { checkMayLogIn } from '../../users/log-in-checks';
 import { outcomeFor } from '../outcome';
 import { applyClaims } from './matching';
 

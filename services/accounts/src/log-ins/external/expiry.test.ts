@@ -1,7 +1,6 @@
 import type { Context } from '../../context';
 import { SecretBox } from '../../domain/secret-box';
-import { ATTEMPT_S, openAttempt, sealAttempt } from './attempt';
-import { openSignUp, sealSignUp } from './pending-sign-up';
+import { ATTEMPT_S, openAttempt, openSignUp, sealAttempt, sealSignUp } from './sealed-states';
 
 const NOW_S = 1_800_000_000;
 const [REALM, PROVIDER] = [7, 'example'];

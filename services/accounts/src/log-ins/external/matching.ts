@@ -10,8 +10,8 @@ import type { UserRow } from '../../domain/user';
 import type { RealmRow } from '../../repositories/realms';
 import type { UserChanges } from '../../repositories/users';
 import { newEmail, newName } from '../../users/change-user';
-import { checkMayLogIn } from '../../users/check-log-in';
-import { confirmAddress } from '../../users/confirm-address';
+import { checkMayLogIn } from '../../users/log-in-checks';
+import { confirmAddress } from '../../users/email-change';
 
 /** Returns the user whom a provider has identified: one who logged in by it before, else the one with the address. Throws
  *  USER_DEACTIVATED and REALM_DEACTIVATED for the latter. */

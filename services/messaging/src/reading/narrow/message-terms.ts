@@ -2,7 +2,7 @@ import type { Actor } from '@team-chat/contracts';
 import { FLAG_BITS } from '../../domain/flags';
 import { badNarrow, type Resolver, type Term } from './term';
 import { IS_UNREAD } from '../../repositories/messages';
-import { followedTopic, mutedTopic } from '../../repositories/muted-topic';
+import { followedTopic, mutedTopic } from '../../repositories/topic-conditions';
 
 export function unread(): Term {
   return { condition: (q) => void q.whereRaw(`coalesce(${IS_UNREAD}, false)`), onlyUnread: true };

@@ -1,0 +1,49 @@
+import { ApiError, type UploadedFile } from '@team-chat/contracts';
+import { REFUSALS } from '@team-chat/pictures';
+import { onlyFile, removingIfRefused } from '../avatars/with-avatar';
+import type { Context } from '../context';
+import type { RealmPicture } from '../domain/pictures';
+import { realmPictureChanged } from '../events/realm-events';
+import type { RealmRow } from '../repositories/realms';
+
+/** Replaces an organisation's picture by the one with a name in the store, or by the default one, and announces that. The
+ *  picture before stays until the next change, for clients that still show it. Returns the organisation. */
+export async function changeRealmPicture(
+  ctx: Context,
+  realmId: number,
+  kind: RealmPicture,
+  name: string | undefined,
+): Promise<RealmRow> {
+  const { before, after } = await ctx.db.transaction(async (tx) => {
+    const before = await ctx.realms.lock(tx, realmId);
+    const pictures = { ...before.pictures, [kind]: name, [`former_${kind}`]: before.pictures[kind] };
+    await ctx.realms.update(tx, realmId, { pictures });
+    const after = { ...before, pictures };
+    await ctx.outbox.add(tx, realmPictureChanged(after, kind));
+    return { before, after };
+  });
+  await ctx.pictures.remove(realmId, before.pictures[`former_${kind}`] ?? null);
+  return after;
+}
+
+/** Types of pictures for an organisation. Clients that know no type say "octet-stream": then only the bytes tell. */
+const TYPES = /^(image\/(gif|jpe?g|png|webp|avif|heic|tiff)|application\/octet-stream)$/i;
+
+/** Makes an organisation's picture of the only file of a request. Throws BAD_IMAGE, and BadRequestError with `refusal` where
+ *  there is not exactly one file. */
+export async function uploadRealmPicture(
+  ctx: Context,
+  realmId: number,
+  kind: RealmPicture,
+  files: UploadedFile[],
+  { refusal, make }: { refusal: string; make: (bytes: Buffer) => Promise<Buffer> },
+): Promise<RealmRow> {
+  const file = onlyFile(files, refusal);
+  const name = await ctx.pictures.store(realmId, file, async (bytes) => {
+    if (file.content_type !== null && !TYPES.test(file.content_type)) {
+      throw new ApiError('BAD_IMAGE', REFUSALS.format);
+    }
+    return { '': await make(bytes) };
+  });
+  return removingIfRefused(ctx, realmId, name, () => changeRealmPicture(ctx, realmId, kind, name));
+}

@@ -1,6 +1,0 @@
-import { sendsSubscriptionNotices } from './subscription-notice';
-
-test('100 new subscribers get a notice, 101 do not', () => {
-  expect(sendsSubscriptionNotices(Array(100).fill(1))).toBe(true);
-  expect(sendsSubscriptionNotices(Array(101).fill(1))).toBe(false);
-});

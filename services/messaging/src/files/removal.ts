@@ -1,0 +1,63 @@
+import { RESUMABLE_UPLOAD_MS } from '@team-chat/contracts';
+import { UNDER_WAY_MS } from '@team-chat/files';
+import type { Context } from '../context';
+import { keyOf, thumbnailFolder, THUMBNAILS, UPLOADS } from '../domain/file-names';
+
+/** Removes files of the store to which nothing refers. Those that cannot be removed now stay. */
+export async function removeKeys(ctx: Context, keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await ctx.files.remove(key).catch((error: unknown) => {
+      ctx.log.warn({ err: error, key }, 'a file that nothing needs could not be removed');
+    });
+  }
+}
+
+/** Removes the bytes and the thumbnails of files whose rows are gone. Those that cannot be removed now are removed by a later
+ *  sweep. */
+export async function removeBytes(ctx: Context, pathIds: string[]): Promise<void> {
+  for (const pathId of pathIds) {
+    try {
+      await ctx.files.remove(keyOf(pathId));
+      for await (const { key } of ctx.files.list(thumbnailFolder(pathId))) await ctx.files.remove(key);
+    } catch (error) {
+      ctx.log.warn({ err: error, path_id: pathId }, 'the bytes of a deleted file could not be removed');
+    }
+  }
+}
+
+const DAY_MS = 86_400_000;
+/** Age from which files that no message links to are deleted. Source: spec/wire-contract-files-and-time.md, section 1.4. */
+const UNUSED_MS = 35 * DAY_MS;
+
+/** Rows that are deleted, or looked for, at a time. */
+const BATCH = 500;
+
+/** Deletes files that nothing uses any more, expired links, and what interrupted uploads have left in the store. */
+export async function sweepFiles(ctx: Context, nowMs = Date.now()): Promise<void> {
+  await ctx.attachments.removeExpiredLinks(nowMs);
+  await ctx.resumableUploads.removeBegunBefore(nowMs - RESUMABLE_UPLOAD_MS);
+  for (;;) {
+    const paths = await ctx.attachments.removeUnused(nowMs - UNUSED_MS, BATCH);
+    await removeBytes(ctx, paths);
+    if (paths.length < BATCH) break;
+  }
+  for (const folder of [UPLOADS, THUMBNAILS]) await removeAbandoned(ctx, folder, nowMs - UNDER_WAY_MS);
+}
+
+async function removeAbandoned(ctx: Context, folder: string, beforeMs: number): Promise<void> {
+  let old: string[] = [];
+  const removeUnknown = async () => {
+    const known = await ctx.attachments.listKnownKeys(old.map(uploadOf));
+    for (const key of old) if (!known.has(uploadOf(key))) await ctx.files.remove(key);
+    old = [];
+  };
+  for await (const { key, modified } of ctx.files.list(folder)) {
+    if (modified.getTime() >= beforeMs || !/^\d+\//.test(key.slice(folder.length))) continue;
+    old.push(key);
+    if (old.length === BATCH) await removeUnknown();
+  }
+  await removeUnknown();
+}
+
+/** Returns the beginning of the path ids to which bytes in the store belong: the organisation and two random parts. */
+const uploadOf = (key: string) => key.split('/').slice(1, 4).join('/');

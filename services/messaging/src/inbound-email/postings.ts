@@ -1,0 +1,96 @@
+import { invalidate } from '@team-chat/bus';
+import { type Actor, getEmailGatewayBot, maxMessageIds, type UserCard } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { actorOf } from '../access/actor-of';
+import { isRealmActive } from '../access/realm-settings';
+import type { Context } from '../context';
+import { botTexts } from '../domain/bot-texts';
+import { topicOfSubject } from '../domain/email-message';
+import { prepareNoticeSender } from '../notices/notification-bot';
+
+/** A message that a mail becomes. */
+export interface Posting {
+  sender: Actor;
+  /** The actor who must be allowed to send it, if not the sender. */
+  permitted_by?: Actor | undefined;
+  recipients: { type: 'channel'; to: string; topic: string } | { type: 'direct'; to: string };
+  /** Whether it starts as read for its sender. */
+  read_by_sender: boolean;
+  /** The mail's subject, where the text has to show it. */
+  subject: string | null;
+  /** Tells the sender why it was refused, in a transaction that begins with `record`. */
+  tellRefusal?(error: string, record: (tx: Transaction) => Promise<void>): Promise<void>;
+}
+
+/** Returns the message that a mail to a channel's address becomes; undefined where there is no such address, or the
+ *  sender, or the user who must be allowed to send the message, is deactivated. Source: spec/wire-contract-files-and-time.md, section 7.3. */
+export async function findChannelEmail(
+  ctx: Context,
+  token: string,
+  subject: string,
+): Promise<Posting | undefined> {
+  const address = await ctx.emailAddresses.findChannel(token);
+  if (!address || !(await isRealmActive(ctx, address.realm_id))) return undefined;
+  const { realm_id, channel_id, creator_id, sender_id } = address;
+  const bot = await ctx.bus.call(getEmailGatewayBot, { params: { realm_id } });
+  const permittedId = sender_id === bot.user_id ? creator_id : sender_id;
+  const [cards, channel] = await Promise.all([
+    ctx.users.getMany(realm_id, [sender_id, permittedId]),
+    ctx.channels.findByIdForUser(realm_id, permittedId, channel_id),
+  ]);
+  const [sender, permitted] = [cards.get(sender_id), cards.get(permittedId)];
+  if (!sender?.is_active || !permitted?.is_active) return undefined;
+  const topic = topicOfSubject(subject);
+  const hasNoTopics = channel?.topics_policy === 'empty_topic_only';
+  return {
+    sender: await actorOf(ctx, realm_id, sender),
+    permitted_by: await actorOf(ctx, realm_id, permitted),
+    recipients: { type: 'channel', to: String(channel_id), topic: hasNoTopics ? '' : topic },
+    read_by_sender: false,
+    subject: hasNoTopics ? topic : null,
+  };
+}
+
+/** Returns the message that a mail to a user's address becomes; undefined where there is no such address, or its user is
+ *  deactivated. Source: spec/wire-contract-files-and-time.md, section 7.2. */
+export async function findReply(ctx: Context, token: string): Promise<Posting | undefined> {
+  const address = await ctx.emailAddresses.findReply(token);
+  if (!address || !(await isRealmActive(ctx, address.realm_id))) return undefined;
+  const { realm_id, user_id, conversation_id, topic } = address;
+  const [user, conversation] = await Promise.all([
+    ctx.users.get(realm_id, user_id),
+    ctx.conversations.findRecipients(realm_id, conversation_id),
+  ]);
+  if (!user?.is_active || !conversation) return undefined;
+  const sender = await actorOf(ctx, realm_id, user);
+  const { channel_id, channel_name, participants } = conversation;
+  return {
+    sender,
+    recipients:
+      channel_id === null
+        ? { type: 'direct', to: JSON.stringify(participants) }
+        : { type: 'channel', to: String(channel_id), topic },
+    read_by_sender: true,
+    subject: null,
+    tellRefusal: refusalTeller(ctx, sender, user, channel_name),
+  };
+}
+
+/** Returns the function by which the notification bot tells a user that an answer was refused. */
+function refusalTeller(
+  ctx: Context,
+  actor: Actor,
+  user: UserCard,
+  channelName: string | null,
+): Posting['tellRefusal'] {
+  return async (error, record) => {
+    const content = botTexts(user.default_language).answerByMailRefused(channelName, error);
+    const bot = await prepareNoticeSender(ctx, actor, { topics: [], texts: [content] });
+    await bot.openConversations([user]);
+    await ctx.db.transaction(async (tx) => {
+      await record(tx);
+      await bot.write(tx, [{ user, content }]);
+    });
+    invalidate(ctx.bus, maxMessageIds, actor.realm_id, [user.user_id]);
+  };
+}
