@@ -15,8 +15,8 @@ interface Wanted {
   viewers: number[];
 }
 
-/** Makes the viewers of channels match the groups that their settings name, and publishes the differences. README.md
- *  explains why the result is right in whatever order this and other changes come. */
+/** Makes the viewers of channels match the groups that their settings name, and publishes the differences.
+ *  decisions/permissions.md explains why the result is right in whatever order this and other changes come. */
 export async function reconcileViewers(ctx: Context, realmId: number, scope: Scope): Promise<void> {
   const channels = await ctx.channels.listRevealing(realmId);
   if (channels.length === 0) return;
