@@ -285,7 +285,7 @@ export class LogPartition {
 
   private consumerFrom(seq: number, filter: string) {
     return this.bus.nc.jetstream().consumers.get(this.stream, {
-      // One filter as a string: an array hangs on nats-server 2.9.
+      // One filter as a string: an array hangs for ever on nats-server 2.9, which Debian 12 ships.
       filterSubjects: this.subject(filter),
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: Math.max(1, seq),

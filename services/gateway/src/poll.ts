@@ -29,7 +29,7 @@ export function isPoll(req: IncomingMessage): boolean {
 }
 
 /** Serves long polls directly on node's HTTP server. Clients poll again after every event, so polls are by far the
- *  commonest request; express would cost several times the work itself (README, "Why it is so"). */
+ *  commonest request; express would cost several times the work itself (decisions/requests.md). */
 export function servePoll(
   gateway: Gateway,
   router: QueueRouter,

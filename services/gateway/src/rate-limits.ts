@@ -36,7 +36,7 @@ export function parseRateLimits(text: string, context: z.core.$RefinementCtx): R
 export type RateLimitHeaders = Record<string, string>;
 
 /** Counts requests in this replica's memory. With several gateways a caller may get as many times the limit as
- *  there are gateways that serve it (README, "Why it is so"). */
+ *  there are gateways that serve it (decisions/callers.md). */
 export class RateLimits {
   private readonly limiters: Record<keyof RateLimitRules, { rule: Rule; limiter: RateLimiterMemory }[]>;
 

@@ -5,7 +5,8 @@ import type { FolderKey } from './repositories/channel-folders';
 export const FOLDER_IN_USE = 'You need to remove all the channels from this folder to archive it.';
 
 /** Makes messaging refuse further channels in a folder. Returns the closed archive version, or undefined if the folder
- *  is already archived or a newer version exists. Throws BadRequestError if the folder has channels. See README.md. */
+ *  is already archived or a newer version exists. Throws BadRequestError if the folder has channels. See
+ *  decisions/folders.md. */
 export async function closeFolder(ctx: Context, { realm_id, id }: FolderKey): Promise<number | undefined> {
   const archive_version = await ctx.db.transaction(async (tx) => {
     const folder = (await ctx.channelFolders.lock(tx, { realm_id, id }))!;

@@ -16,8 +16,8 @@ import type { UserGroupRow } from '../repositories/user-groups';
 
 type Uses = Parameters<typeof groupObjections>[2];
 
-/** Deactivates a group that nothing uses. Throws an ApiError that lists the uses. README.md explains why no new use can
- *  begin meanwhile. */
+/** Deactivates a group that nothing uses. Throws an ApiError that lists the uses. decisions/deactivation.md
+ *  explains why no new use can begin meanwhile. */
 export async function deactivateGroup(ctx: Context, actor: Actor, groupId: number): Promise<void> {
   const managesAll = await managesAllGroups(ctx, actor);
   const objections = await retryOnConflict(async () => {

@@ -24,8 +24,8 @@ export async function accessFolder(
   return { realm_id, folder_id, archive_version, name: channel_folder.name };
 }
 
-/** Throws if a request has begun to archive the folder. From here to the end of `tx` none can begin: the README of
- *  snippets-and-folders explains why that is enough. */
+/** Throws if a request has begun to archive the folder. From here to the end of `tx` none can begin:
+ *  services/snippets-and-folders/decisions/folders.md explains why that is enough. */
 export async function enterFolder(
   ctx: Context,
   tx: Transaction,
