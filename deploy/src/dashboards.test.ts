@@ -10,7 +10,7 @@ const METRICS = [
   'libs/service/src/metrics.ts',
   'services/events/src/metrics.ts',
   'services/gateway/src/metrics.ts',
-  'services/messaging/src/rendering/metrics.ts',
+  'services/messaging/src/rendering/worker-pool.ts',
 ];
 const UNITS: Record<string, string> = { By: '_bytes', ms: '_milliseconds' };
 const SUFFIXES: Record<string, string[]> = {

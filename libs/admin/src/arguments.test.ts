@@ -1,6 +1,5 @@
 import { parseArguments } from './arguments';
-import type { Command } from './command';
-import { UsageFailure } from './failure';
+import { type Command, UsageFailure } from './command';
 
 const COMMAND: Command = {
   name: 'paint',

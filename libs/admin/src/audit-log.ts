@@ -1,8 +1,6 @@
 import { type AuditEntry, exportAuditLog } from '@team-chat/contracts';
-import type { Command, Given } from './command';
-import type { Call } from './connections';
-import { AdminFailure } from './failure';
-import { findRealm, findUser } from './find';
+import { AdminFailure, type Command, type Given } from './command';
+import { type Call, findRealm, findUser } from './connections';
 
 const USER = 'EMAIL';
 const TIME = 'TIME';

@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { Backups } from './backup/backups';
 import { checkBackup } from './backup/check';
 import { type Manifest, sizeOf } from './backup/manifest';
-import { type RestoreTarget, restoreBackup } from './backup/restore';
+import { restoreBackup, type RestoreTarget } from './backup/restore';
 import { saveBackup } from './backup/save';
-import type { Command, Given, Option } from './command';
-import type { AdminOptions, Connections } from './connections';
-import { UsageFailure } from './failure';
-import { asFailure, parseSettings } from './settings';
+import { type Command, type Given, type Option, UsageFailure } from './command';
+import { type AdminOptions, asFailure, type Connections, parseSettings } from './connections';
 
 const backupSettings = z.object({
   ...fileStoreConfig('BACKUP'),

@@ -1,10 +1,19 @@
+import { z } from 'zod';
 import { Bus, findConnectedServices, NoRespondersError, removeLog } from '@team-chat/bus';
-import { type AnyOperation, ApiError, type InputOf, type ResultOf } from '@team-chat/contracts';
+import {
+  type AnyOperation,
+  ApiError,
+  getUserCards,
+  type InputOf,
+  listRealms,
+  type RealmListing,
+  type ResultOf,
+  type UserCard,
+} from '@team-chat/contracts';
 import type { Access } from '@team-chat/db';
-import { tlsOf } from '@team-chat/runtime';
+import { ConfigError, databaseTlsConfig, natsTlsConfig, parseConfig, tlsOf } from '@team-chat/runtime';
 import type { RestoreTarget } from './backup/restore';
-import { AdminFailure } from './failure';
-import { busSettings, databaseSettings, parseSettings } from './settings';
+import { AdminFailure } from './command';
 
 /** Calls an operation of the running deployment. */
 export type Call = <T extends AnyOperation>(op: T, params: InputOf<T>) => Promise<ResultOf<T>>;
@@ -85,4 +94,48 @@ export class Connections {
   private missing(setting: string): AdminFailure {
     return new AdminFailure(this.options.missing?.(setting) ?? `${setting} has to be set.`);
   }
+}
+
+/** Settings of the connection to NATS. */
+export const busSettings = z.object({ NATS_URL: z.string().optional(), ...natsTlsConfig });
+
+/** Settings of the connection to the database. */
+export const databaseSettings = z.object({
+  /** URL of a role that may read and write all schemas. */
+  ADMIN_DATABASE_URL: z.string().optional(),
+  ...databaseTlsConfig,
+});
+
+/** Reads settings by a schema. Throws an AdminFailure that names every wrong one. */
+export function parseSettings<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv): z.output<S> {
+  return asFailure(() => parseConfig(schema, env));
+}
+
+/** Calls a function, and throws its ConfigError as an AdminFailure. */
+export function asFailure<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw error instanceof ConfigError ? new AdminFailure(`Wrong settings: ${error.message}.`) : error;
+  }
+}
+
+/** Returns the organisation with exactly this host name, never the default one instead. Throws an AdminFailure if
+ *  there is none. */
+export async function findRealm(call: Call, host: string): Promise<RealmListing> {
+  const { realms } = await call(listRealms, { host });
+  if (!realms[0]) throw new AdminFailure(`There is no organisation ${host}.`);
+  return realms[0];
+}
+
+/** Finds a user or bot of an organisation by email address. Throws an AdminFailure if there is none. */
+export async function findUser(
+  call: Call,
+  host: string,
+  email: string,
+): Promise<{ realm_id: number; user: UserCard }> {
+  const { realm_id } = await findRealm(call, host);
+  const { users } = await call(getUserCards, { realm_id, emails: [email] });
+  if (!users[0]) throw new AdminFailure(`There is no user ${email} in ${host}.`);
+  return { realm_id, user: users[0] };
 }

@@ -1,6 +1,7 @@
 import { checkPictures, checkUploads, listRealms, type ResultOf } from '@team-chat/contracts';
+import { checkIsStopped, connected } from './backup/running-deployment';
 import type { Command } from './command';
-import { findRealm } from './find';
+import { findRealm } from './connections';
 
 const FOLDERS = Array.from({ length: 256 }, (_, index) => index.toString(16));
 
@@ -38,5 +39,20 @@ export const checkFiles: Command = {
       ],
       ...(total.missing.length > 0 && { failure: `${total.missing.length} files are missing.` }),
     };
+  },
+};
+
+export const resetLog: Command = {
+  name: 'reset-log',
+  summary:
+    'Remove the log and all event queues, after the database was restored by other means; no service may run',
+  positionals: [],
+  options: {},
+  async run(connections) {
+    const database = connections.findDatabase();
+    if (database) await connected(database, (client) => checkIsStopped(connections, client));
+    else await checkIsStopped(connections, undefined);
+    await connections.removeLog();
+    return { data: { reset: true }, lines: ['Removed the log and all event queues.'] };
   },
 };

@@ -1,4 +1,4 @@
 export type { RestoreTarget } from './backup/restore';
 export type { AdminOptions } from './connections';
-export { AdminFailure } from './failure';
+export { AdminFailure } from './command';
 export { runAdmin } from './run';

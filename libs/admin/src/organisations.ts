@@ -6,8 +6,8 @@ import {
   reactivateRealm,
 } from '@team-chat/contracts';
 import type { Command } from './command';
-import { findRealm } from './find';
-import { choosePassword, PASSWORD_OPTION } from './password';
+import { findRealm } from './connections';
+import { choosePassword, PASSWORD_OPTION } from './users';
 
 const create: Command = {
   name: 'create-organisation',

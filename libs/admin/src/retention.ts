@@ -5,9 +5,8 @@ import {
   placeLegalHold,
   restoreMessages,
 } from '@team-chat/contracts';
-import type { Command } from './command';
-import { AdminFailure } from './failure';
-import { findRealm, findUser } from './find';
+import { AdminFailure, type Command } from './command';
+import { findRealm, findUser } from './connections';
 
 const CHANNEL = { value: 'ID', summary: 'the id of a channel' };
 

@@ -1,15 +1,12 @@
 import { createInterface } from 'node:readline';
-import { parseArguments } from './arguments';
+import { parseArguments, usage, usageOf } from './arguments';
 import { auditLog } from './audit-log';
 import { BACKUP_COMMANDS } from './backup-commands';
-import type { Command } from './command';
+import { AdminFailure, type Command, UsageFailure } from './command';
 import { type AdminOptions, Connections } from './connections';
-import { AdminFailure, UsageFailure } from './failure';
-import { checkFiles } from './file-commands';
-import { resetLog } from './log-commands';
+import { checkFiles, resetLog } from './file-commands';
 import { ORGANISATION_COMMANDS } from './organisations';
 import { RETENTION_COMMANDS } from './retention';
-import { usage, usageOf } from './usage';
 import { USER_COMMANDS } from './users';
 
 const COMMANDS = [

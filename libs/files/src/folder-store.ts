@@ -3,8 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ByteRange, FileStore, ListedFile, StoredFile } from './file-store';
-import { checkKey } from './key';
+import { type ByteRange, checkKey, type FileStore, type ListedFile, type StoredFile } from './file-store';
 
 /** Folder of the files that are being written. No key begins with a dot. */
 const INCOMING = '.incoming';

@@ -1,5 +1,5 @@
 export { type Comparison, compareWithStore, type NamedKeys, UNDER_WAY_MS } from './compare';
 export { fileStoreConfig, openFileStore } from './config';
 export type { ByteRange, FileStore, ListedFile, StoredFile } from './file-store';
-export { checkKey } from './key';
+export { checkKey } from './file-store';
 export { BrokenContentError } from './measured-store';

@@ -15,8 +15,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { ByteRange, FileStore, ListedFile, StoredFile } from './file-store';
-import { checkKey } from './key';
+import { type ByteRange, checkKey, type FileStore, type ListedFile, type StoredFile } from './file-store';
 import { PartFile } from './part-file';
 
 export interface S3Options {

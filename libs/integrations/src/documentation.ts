@@ -1,7 +1,7 @@
 import { clientNameOf } from './interpret';
 import type { Integration, Signature } from './integration';
 import { SECRET_OPTION } from './registration';
-import { codeBlock } from './text/blocks';
+import { codeBlock } from './text/text';
 
 /** A request, and the messages that it becomes. */
 export interface Example {

@@ -2,7 +2,7 @@ export { loadGrammars } from './code/highlight';
 export { allEmojiNames, findEmojiCode, findEmojiNames } from './emoji/table';
 export type { RenderOptions } from './environment';
 export type { NamedChannel, NamedEmoji, NamedGroup, NamedUpload, NamedUser, Names } from './names';
-export { findLinkifierProblem, SLOW_LINKIFIER } from './linkifier-problem';
+export { findLinkifierProblem, SLOW_LINKIFIER } from './linkifier-check';
 export type { Linkifier } from './linkifiers';
 export { htmlDiff } from './diff/html-diff';
 export { type LinkEmbed, linksToPages, withLinkEmbeds } from './link-embeds';

@@ -1,4 +1,4 @@
-import { EMOTICON } from './emoji/emoticons';
+import { EMOTICON } from './emoji/characters';
 import {
   CHANNEL_LINK,
   CHANNEL_WILDCARDS,

@@ -1,6 +1,6 @@
 import { Marked, Renderer, Tokenizer } from 'marked';
 import { blockExtensions } from './block';
-import { EMOTICON } from './emoji/emoticons';
+import { EMOTICON } from './emoji/characters';
 import { Environment, type RenderOptions, withEnvironment } from './environment';
 import { linkifiersMatching } from './linkifiers';
 import { normalize } from './normalize';

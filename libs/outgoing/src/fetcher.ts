@@ -3,8 +3,7 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 import { VERSION } from '@team-chat/runtime';
 import { brokenOff, FetchError } from './fetch-error';
 import { type AddressRules, type OutgoingRequest, parseUrl, sendGuarded } from './guarded-request';
-import type { Networks } from './networks';
-import { resolveName } from './resolve';
+import { type Networks, resolveName } from './networks';
 
 /** Redirects that are followed unless a request has another number. */
 const MAX_REDIRECTS = 3;

@@ -34,3 +34,13 @@ export function isFullMember(
   if (waitingPeriodThresholdDays <= 0) return true;
   return Math.floor((nowS - user.date_joined) / SECONDS_PER_DAY) >= waitingPeriodThresholdDays;
 }
+
+/** No account has this id. */
+const SPECTATOR_ID = 0;
+
+/** Returns the actor for a reader without an account, who may only read web-public channels. */
+export function spectatorOf(realm_id: number): Actor {
+  return { realm_id, user_id: SPECTATOR_ID, role: ROLE.guest, is_bot: false, group_ids: [] };
+}
+
+export const isSpectator = ({ user_id }: Pick<Actor, 'user_id'>): boolean => user_id === SPECTATOR_ID;

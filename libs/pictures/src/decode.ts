@@ -1,6 +1,5 @@
 import { Semaphore } from 'async-mutex';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { PictureError, REFUSALS } from './picture-error';
 
 /** Pixels of all frames together. */
 const MAX_PIXELS = 90_000_000;
@@ -79,4 +78,29 @@ export async function transform(
   } catch (error) {
     throw new PictureError(REFUSALS.corrupted, { cause: error });
   }
+}
+
+/** Reasons for which a picture is refused, in the words that clients know. */
+export const REFUSALS = {
+  format: 'Invalid image format',
+  undecodable: 'Could not decode image; did you upload an image file?',
+  size: 'Image size exceeds limit.',
+  corrupted: 'Image is corrupted or truncated',
+} as const;
+
+/** A file that cannot be used as a picture. Its message is for the client, with the code BAD_IMAGE. */
+export class PictureError extends Error {
+  override readonly name = 'PictureError';
+}
+
+/** Reads a picture into memory. Throws PictureError for one of more bytes. */
+export async function readPicture(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > maxBytes) throw new PictureError(REFUSALS.size);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { type AnyOperation, HTTP_OPERATIONS, pathsOf } from '@team-chat/contracts';
 import { describedAnswers } from './described-answers';
-import { until } from './until';
+import { until } from './wait';
 
 export interface ApiUser {
   user_id: number;

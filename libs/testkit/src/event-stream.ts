@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import { once } from 'node:events';
 import type { ApiUser } from './api-client';
 import type { ApiEvent } from './event-reader';
-import { until } from './until';
+import { until } from './wait';
 
 interface Opened {
   host: string;

@@ -1,11 +1,11 @@
 export { acceptResultsOf, ApiClient, ok, served, type ApiResponse, type ApiUser } from './api-client';
-export { appUrlIn, desktopPathIn, readAppUrl } from './app-log-ins';
-export { advance, stopClock } from './clock';
+export { appUrlIn, desktopPathIn, readAppUrl } from './mails';
+export { advance, stopClock } from './wait';
 export { eventsSoFar, messageOf, say } from './conversation';
 export { EventReader, type ApiEvent } from './event-reader';
 export { EventStream } from './event-stream';
-export { expectRefusal } from './expect-refusal';
-export { waitUntilConsumed } from './consumed';
+export { expectRefusal } from './expectations';
+export { waitUntilConsumed } from './wait';
 export { endlessBody, HttpReceiver, type ReceivedRequest, type ReceiverAnswer } from './http-receiver';
 export { insertIdleUsers, insertOnlineUsers } from './idle-users';
 export { joinPath, mailsTo, type ReceivedMail } from './mails';
@@ -21,5 +21,5 @@ export {
   startTestPostgres,
   type TestServer,
 } from './servers';
-export { compareTranslation } from './translation';
-export { until } from './until';
+export { compareTranslation } from './expectations';
+export { until } from './wait';

@@ -10,7 +10,7 @@ import {
 import { Client } from 'pg';
 import { insertOnlineUsers } from './idle-users';
 import type { TestRealm } from './realm';
-import { until } from './until';
+import { until } from './wait';
 
 /** Writes states that no operation creates into the database of an organisation. */
 export class RealmDatabase {

@@ -2,8 +2,11 @@ import { consume, consumer } from '@team-chat/bus';
 import { realmPropertyUpdated, realmUserAdded, realmUserUpdated } from '@team-chat/contracts';
 import { type DataService, startDataService, Sweeper } from '@team-chat/service';
 import type { GroupsConfig } from './config';
-import { applyAccountUpdate, applyNewAccount } from './consumers/apply-account-changes';
-import { regroupAfterWaitingPeriodChange } from './consumers/regroup-after-waiting-period-change';
+import {
+  applyAccountUpdate,
+  applyNewAccount,
+  regroupAfterWaitingPeriodChange,
+} from './consumers/account-changes';
 import { type Context, createContext } from './context';
 import { handlers } from './handlers';
 import { sweep } from './sweep';

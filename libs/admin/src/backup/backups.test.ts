@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { fileStoreConfig, openFileStore } from '@team-chat/files';
 import { z } from 'zod';
 import { Backups, nameAt } from './backups';
-import { formatLine, type Line } from './lines';
+import { formatLine, type Line } from './loader';
 import { DATABASE_FILE, type Manifest } from './manifest';
 
 const LINES: Line[] = [

@@ -2,9 +2,9 @@ import { pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { checkKey, type FileStore } from '@team-chat/files';
-import { AdminFailure } from '../failure';
+import { AdminFailure } from '../command';
 import { DigestStream, type FileDigest } from './digest';
-import { type Line, parseLines } from './lines';
+import { type Line, parseLines } from './loader';
 import { DATABASE_FILE, Manifest, MANIFEST_FILE, SECRETS_FILE } from './manifest';
 
 /** Name of a backup that was not given one: the time at which it began, in UTC. */

@@ -1,12 +1,11 @@
 import type { Access } from '@team-chat/db';
 import { type Client, escapeIdentifier } from 'pg';
-import { AdminFailure } from '../failure';
+import { AdminFailure } from '../command';
 import type { Backups } from './backups';
-import { connected } from './connected';
+import { connected } from './running-deployment';
 import { load } from './loader';
 import type { Manifest } from './manifest';
-import { checkMigrations } from './migrations';
-import { readForeignKeys, readTables } from './tables';
+import { checkMigrations, readForeignKeys, readTables } from './tables';
 
 /** Restores a backup into temporary tables of the running database, and records that it passed. Throws an AdminFailure
  *  if it is damaged, or if its rows break a constraint of the present tables. Locks each of these for a moment only. The

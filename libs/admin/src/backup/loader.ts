@@ -1,5 +1,5 @@
+import type { Readable } from 'node:stream';
 import type { Client } from 'pg';
-import type { Line } from './lines';
 import type { Table } from './tables';
 
 /** Limits of the rows that are written at once. */
@@ -52,4 +52,22 @@ async function insert(client: Client, { name, columns }: Table, rows: string[]):
        FROM (SELECT text::${name} AS record FROM unnest($1::text[]) AS given (text) OFFSET 0) AS records`,
     [rows],
   );
+}
+
+/** One line of a backup's database file: each table is followed by its rows, as Postgres writes them; the sequences
+ *  come last. */
+export type Line =
+  { table: string; columns: string[] } | { row: string } | { sequence: string; value: string | null };
+
+export const formatLine = (line: Line): string => `${JSON.stringify(line)}\n`;
+
+/** Parses lines. Throws a SyntaxError for one that is damaged. */
+export async function* parseLines(text: Readable): AsyncGenerator<Line> {
+  let rest = '';
+  for await (const chunk of text.setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) yield JSON.parse(line) as Line;
+  }
+  if (rest !== '') throw new SyntaxError('the last line is not complete');
 }

@@ -1,13 +1,11 @@
 import { type Access, delayMigrations } from '@team-chat/db';
 import type { Client } from 'pg';
-import { AdminFailure } from '../failure';
+import { AdminFailure } from '../command';
 import type { Backups } from './backups';
-import { connected } from './connected';
+import { checkIsStopped, connected } from './running-deployment';
 import { load } from './loader';
 import type { Manifest } from './manifest';
-import { checkMigrations } from './migrations';
-import { checkIsStopped } from './stopped';
-import { readTables } from './tables';
+import { checkMigrations, readTables } from './tables';
 
 /** A deployment that takes the data of a backup. */
 export interface RestoreTarget {

@@ -3,8 +3,8 @@ import { createGzip } from 'node:zlib';
 import { type Access, delayMigrations } from '@team-chat/db';
 import type { Client } from 'pg';
 import { type Backups, nameAt } from './backups';
-import { connected } from './connected';
-import { formatLine } from './lines';
+import { connected } from './running-deployment';
+import { formatLine } from './loader';
 import { DATABASE_FILE, type Manifest, SECRETS_FILE } from './manifest';
 import { readMigrations, readRows, readSequences, readTables } from './tables';
 

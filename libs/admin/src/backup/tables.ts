@@ -1,5 +1,8 @@
-import { SCHEMAS } from '@team-chat/db';
+import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
+import { SCHEMAS } from '@team-chat/db';
+import { AdminFailure } from '../command';
+import type { Manifest } from './manifest';
 
 /** Rows that are read at once. */
 const BATCH = 500;
@@ -90,4 +93,15 @@ export async function readForeignKeys(client: Client): Promise<ForeignKey[]> {
     [SCHEMA_NAMES],
   );
   return rows as ForeignKey[];
+}
+
+/** Throws an AdminFailure unless the schemas have the migrations that they had when the backup was saved. */
+export async function checkMigrations(client: Client, { name, migrations }: Manifest): Promise<void> {
+  const present = await readMigrations(client);
+  for (const [schema, names] of Object.entries(migrations)) {
+    if (isDeepStrictEqual(names, present[schema])) continue;
+    throw new AdminFailure(
+      `The schema ${schema} is not at the version of the backup ${name}, whose last migration is ${names.at(-1)}.`,
+    );
+  }
 }

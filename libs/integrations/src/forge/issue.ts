@@ -1,5 +1,4 @@
-import { withQuote } from '../text/blocks';
-import { enumerate, link } from '../text/phrases';
+import { enumerate, link, withQuote } from '../text/text';
 
 /** An issue, a pull request or a merge request, and what happened to it. */
 export interface IssueChange {

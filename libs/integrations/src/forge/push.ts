@@ -1,4 +1,4 @@
-import { firstLine, link } from '../text/phrases';
+import { firstLine, link } from '../text/text';
 
 /** Commits that a message lists. */
 const MAX_COMMITS = 20;

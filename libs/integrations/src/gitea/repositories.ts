@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { branchOf, pushText } from '../forge/push';
 import { on } from '../integration';
-import { isWantedBranch } from '../text/option';
-import { link } from '../text/phrases';
+import { isWantedBranch, link } from '../text/text';
 import { common, Repository, text } from './schemas';
 
 const Push = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shortSha } from '../forge/push';
 import { on } from '../integration';
-import { link, words } from '../text/phrases';
+import { link, words } from '../text/text';
 import { common, text } from './schemas';
 
 const commitLink = (sha: string, repositoryUrl: string | null | undefined): string =>

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { on, type WebhookRequest } from '../integration';
-import { withQuote } from '../text/blocks';
-import { link, words } from '../text/phrases';
+import { link, withQuote, words } from '../text/text';
 import { common, text } from './schemas';
 
 const Discussion = z.object({

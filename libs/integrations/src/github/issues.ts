@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { issueLink, issueText, issueTopic } from '../forge/issue';
 import { on, type WebhookRequest } from '../integration';
-import { withQuote } from '../text/blocks';
-import { link } from '../text/phrases';
+import { link, withQuote } from '../text/text';
 import { common, text, User } from './schemas';
 
 const Issue = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { on } from '../integration';
-import { link, words } from '../text/phrases';
+import { link, words } from '../text/text';
 import { text, User } from './schemas';
 
 const Organization = z.object({ login: z.string() });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { type Commit, branchOf, isZeroSha, pushText, tagOf } from '../forge/push';
+import { branchOf, type Commit, isZeroSha, pushText, tagOf } from '../forge/push';
 import { on, type WebhookRequest } from '../integration';
-import { isOn, isWantedBranch } from '../text/option';
-import { link } from '../text/phrases';
+import { isOn, isWantedBranch, link } from '../text/text';
 import { common, text } from './schemas';
 
 const Push = z.object({

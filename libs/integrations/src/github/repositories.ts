@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { on } from '../integration';
-import { withQuote } from '../text/blocks';
-import { link, words } from '../text/phrases';
+import { link, withQuote, words } from '../text/text';
 import { common, Repository, text, User } from './schemas';
 
 const repositoryLink = ({ full_name, html_url }: z.output<typeof Repository>): string =>

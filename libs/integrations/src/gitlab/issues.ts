@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issueText, issueTopic } from '../forge/issue';
 import { on, type WebhookRequest } from '../integration';
-import { isOn } from '../text/option';
+import { isOn } from '../text/text';
 import { Project, text, User, withProject } from './schemas';
 
 const Attributes = z.object({

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { issueLink, issueTopic } from '../forge/issue';
 import { shortSha } from '../forge/push';
 import { on, type WebhookRequest } from '../integration';
-import { withQuote } from '../text/blocks';
-import { link } from '../text/phrases';
+import { link, withQuote } from '../text/text';
 import { requestTopic } from './issues';
 import { Project, text, urlOf, User, withProject } from './schemas';
 

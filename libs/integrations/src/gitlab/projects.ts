@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { on } from '../integration';
-import { withQuote } from '../text/blocks';
-import { link } from '../text/phrases';
+import { link, withQuote } from '../text/text';
 import { Project, text, User, withProject } from './schemas';
 
 const wiki = (verb: string) =>

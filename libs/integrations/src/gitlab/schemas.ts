@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WebhookRequest } from '../integration';
-import { link } from '../text/phrases';
+import { link } from '../text/text';
 
 export const text = z.string().nullish();
 

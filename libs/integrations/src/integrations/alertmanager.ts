@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Integration } from '../integration';
-import { bullets, link } from '../text/phrases';
+import { bullets, link } from '../text/text';
 
 const Texts = z.record(z.string(), z.string()).default({});
 

@@ -1,7 +1,7 @@
 import { REPOSITORY_HANDLERS } from '../gitea/repositories';
 import { ISSUE_HANDLERS } from '../gitea/issues';
 import { dispatch, type Integration } from '../integration';
-import { BRANCHES } from '../text/option';
+import { BRANCHES } from '../text/text';
 
 const HANDLERS = { ...REPOSITORY_HANDLERS, ...ISSUE_HANDLERS };
 

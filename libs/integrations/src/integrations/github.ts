@@ -7,7 +7,7 @@ import { PULL_REQUEST_EVENTS, PULL_REQUEST_HANDLERS } from '../github/pull-reque
 import { PUSH_HANDLERS, pushEvent } from '../github/push';
 import { REPOSITORY_HANDLERS } from '../github/repositories';
 import { dispatch, type Integration, UnsupportedEventError, type WebhookRequest } from '../integration';
-import { BRANCHES, isOn } from '../text/option';
+import { BRANCHES, isOn } from '../text/text';
 
 const HANDLERS = {
   ...REPOSITORY_HANDLERS,

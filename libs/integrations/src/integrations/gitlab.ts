@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { built, pipelineChanged } from '../gitlab/builds';
+import { built, pipelineChanged, pushed, tagPushed } from '../gitlab/push';
 import { ISSUE_HANDLERS } from '../gitlab/issues';
 import { NOTE_HANDLERS } from '../gitlab/notes';
 import { PROJECT_HANDLERS } from '../gitlab/projects';
-import { pushed, tagPushed } from '../gitlab/push';
 import { dispatch, type Integration, type WebhookRequest } from '../integration';
-import { BRANCHES } from '../text/option';
+import { BRANCHES } from '../text/text';
 
 const HANDLERS = {
   'Push Hook': pushed,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Integration, Message, WebhookRequest } from '../integration';
-import { bullets, link, time } from '../text/phrases';
+import { bullets, link, time } from '../text/text';
 
 const text = z.string().nullish();
 const Values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullish();

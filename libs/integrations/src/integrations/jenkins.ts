@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dispatch, type Integration, on } from '../integration';
-import { enumerate, link } from '../text/phrases';
+import { enumerate, link } from '../text/text';
 
 const text = z.string().nullish();
 

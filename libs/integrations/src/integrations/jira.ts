@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { dispatch, type Integration, on } from '../integration';
 import { jiraMarkdown } from '../jira/markup';
-import { quote, withQuote } from '../text/blocks';
-import { bullets, link } from '../text/phrases';
+import { bullets, link, quote, withQuote } from '../text/text';
 
 const text = z.string().nullish();
 const User = z.object({ displayName: text }).nullish();

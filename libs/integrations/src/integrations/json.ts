@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Integration } from '../integration';
-import { codeBlock } from '../text/blocks';
+import { codeBlock } from '../text/text';
 
 const Payload = z.record(z.string(), z.unknown());
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dispatch, type Integration, on } from '../integration';
-import { withQuote } from '../text/blocks';
-import { enumerate, link } from '../text/phrases';
+import { enumerate, link, withQuote } from '../text/text';
 
 const text = z.string().nullish();
 const Reference = z.object({ summary: text, html_url: text }).nullish();

@@ -1,11 +1,16 @@
 import type { z } from 'zod';
-import type { Integration, Message } from '../integration';
-import { UnsupportedEventError } from '../integration';
-import { Event, eventMessage } from '../sentry/event';
-import { Issue, issueContent } from '../sentry/issue';
-import { EventPayload, IssuePayload, LegacyPayload, PluginPayload } from '../sentry/payloads';
-import { quote } from '../text/blocks';
-import { link } from '../text/phrases';
+import { type Integration, type Message, UnsupportedEventError } from '../integration';
+import {
+  Event,
+  eventMessage,
+  EventPayload,
+  Issue,
+  issueContent,
+  IssuePayload,
+  LegacyPayload,
+  PluginPayload,
+} from '../sentry/events';
+import { link, quote } from '../text/text';
 
 const ISSUE_EVENTS = ['issue_created', 'issue_resolved', 'issue_assigned', 'issue_ignored'];
 

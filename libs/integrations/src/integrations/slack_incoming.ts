@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Integration } from '../integration';
-import { slackMarkdown } from '../slack/markdown';
-import { Attachment, attachmentText } from '../slack/attachment';
-import { Block, blockText } from '../slack/block';
+import { Attachment, attachmentText, Block, blockText, slackMarkdown } from '../slack/blocks';
 
 const Payload = z.object({
   channel: z.string().nullish(),

@@ -1,5 +1,5 @@
 import { renderMarkdown } from '../render';
-import { EMOTICONS } from './emoticons';
+import { EMOTICONS } from './characters';
 import { allEmojiNames, codeOf, findEmojiCode, findEmojiNames } from './table';
 
 test.each([

@@ -1,6 +1,5 @@
 import { element, escapeText } from '../escape';
-import { relativeToRealm } from '../links';
-import { isTopLevelDomain } from '../top-level-domains';
+import { isTopLevelDomain, relativeToRealm } from '../links';
 import { MARK } from './inline-text';
 import { previewLink } from './preview-link';
 import type { InlineContext, InlineRule } from './rule';

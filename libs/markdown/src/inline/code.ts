@@ -1,4 +1,6 @@
-import { escapeExactly } from '../escape';
+import { element, escapeExactly } from '../escape';
+import { renderFormula } from '../math';
+import { MARK } from './inline-text';
 import type { InlineRule } from './rule';
 
 const BACKTICKS = /`+/g;
@@ -39,3 +41,20 @@ function nextOfSameLength(lengths: number[]): (number | undefined)[] {
   }
   return next;
 }
+
+/** Matches `$$formula$$` in one line, with no letter or digit directly before or after it. */
+const FORMULA = /(?<![\w$])\$\$(?![_$])((?:\\\$|[^$\n])+)\$\$(?![\w$])/g;
+
+export const math: InlineRule = {
+  triggers: ['$$'],
+  apply: (text, { line, environment }) =>
+    text.replace(FORMULA, (source: string, formula: string) => {
+      if (formula.includes(MARK)) {
+        return source;
+      }
+      const html =
+        renderFormula(formula, false, environment) ??
+        element('span', { class: 'tex-error' }, escapeExactly(source));
+      return line.put(html, source);
+    }),
+};

@@ -1,5 +1,4 @@
-import { EMOJI_CHARACTERS, isPicture } from '../emoji/character';
-import { EMOTICON, EMOTICONS } from '../emoji/emoticons';
+import { EMOJI_CHARACTERS, EMOTICON, EMOTICONS, isPicture } from '../emoji/characters';
 import { codeOf, findEmojiCode, findEmojiNames } from '../emoji/table';
 import type { Environment } from '../environment';
 import { element, openTag } from '../escape';

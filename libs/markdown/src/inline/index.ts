@@ -2,15 +2,13 @@ import type { Environment } from '../environment';
 import { audio } from './audio';
 import { autolink } from './autolink';
 import { channelLink } from './channel-link';
-import { code } from './code';
+import { code, math } from './code';
 import { emojiCharacter, emojiName, emoticon } from './emoji';
 import { deleted, emphasis, strong, strongEmphasis } from './emphasis';
-import { groupMention } from './group-mention';
+import { groupMention, userMention } from './mention';
 import { InlineText, type PreviewLink } from './inline-text';
 import { link } from './link';
 import { linkifier } from './linkifier';
-import { math } from './math';
-import { userMention } from './mention';
 import type { InlineRule } from './rule';
 import { timestamp } from './timestamp';
 

@@ -1,6 +1,13 @@
 import type { Environment } from '../environment';
 import { element, escapeExactly } from '../escape';
-import { CHANNEL_WILDCARDS, splitUserReference, TOPIC_WILDCARD, USER_MENTION } from '../reference-syntax';
+import type { NamedGroup } from '../names';
+import {
+  CHANNEL_WILDCARDS,
+  GROUP_MENTION,
+  splitUserReference,
+  TOPIC_WILDCARD,
+  USER_MENTION,
+} from '../reference-syntax';
 import type { InlineRule } from './rule';
 
 /** `@**Name**` and its other forms. An unknown name stays text. */
@@ -42,4 +49,27 @@ function renderUser(reference: string, silent: boolean, environment: Environment
   }
   environment.mentionedUserIds.add(user.user_id);
   return element('span', { class: 'user-mention', 'data-user-id': user.user_id }, '@' + nameHtml);
+}
+
+/** `@*group*` and `@_*group*`. System groups can only be mentioned silently. */
+export const groupMention: InlineRule = {
+  triggers: ['@'],
+  apply: (text, { line, environment }) =>
+    text.replace(GROUP_MENTION, (source: string, underscore: string, name: string) => {
+      const group = environment.names.findGroup(name);
+      const silent = underscore !== '' || environment.quoteDepth > 0;
+      if (!group || (group.is_system_group && !silent)) {
+        return source;
+      }
+      if (!silent && !group.deactivated) {
+        environment.mentionedGroupIds.add(group.id);
+      }
+      return line.put(renderGroup(group, silent || group.deactivated === true), source);
+    }),
+};
+
+function renderGroup(group: NamedGroup, silent: boolean): string {
+  const name = escapeExactly(group.display_name ?? group.name);
+  const className = silent ? 'user-group-mention silent' : 'user-group-mention';
+  return element('span', { class: className, 'data-user-group-id': group.id }, silent ? name : '@' + name);
 }

@@ -1,7 +1,7 @@
 import { type ClusterOptions, type DeploymentAddress, joinDeployment, type TestCluster } from './cluster';
 import { startOwnCluster } from './own-cluster';
 import { startOwnGateway } from './own-gateway';
-import { ReplicaConnection } from './replica-connection';
+import { ReplicaConnection } from './replica-process';
 import type * as Starters from './service-starters';
 
 /** Joins the deployment that suites share in a full run (TEST_SHARED_DEPLOYMENT), with a gateway of its own where only

@@ -1,12 +1,10 @@
 import type { ApiEvent } from '../event-reader';
-import { BotState } from './bot-state';
+import { BotState, PeopleState } from './people-state';
 import { nameOf } from './covered-events';
-import { ChannelState } from './channel-state';
+import { ChannelState, TopicsState } from './channel-state';
 import { GroupsState } from './groups-state';
 import { matching } from './matching';
-import { PeopleState } from './people-state';
 import { SettingsState } from './settings-state';
-import { TopicsState } from './topics-state';
 import { UnreadState } from './unread-state';
 import { WidgetsState } from './widgets-state';
 

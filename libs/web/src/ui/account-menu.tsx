@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { noteLogOut } from '../chat/session.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
-import { LogOutButton } from './log-out-button.tsx';
 import { useChat } from './use-chat.ts';
 import { nameOf } from './view-title.ts';
 
@@ -60,5 +60,14 @@ function NotificationsButton() {
     <button onClick={() => void Notification.requestPermission().then(setPermission)}>
       Turn notifications on
     </button>
+  );
+}
+
+/** Logs the browser out. The answer is a page from which one can log in again. */
+export function LogOutButton() {
+  return (
+    <form method="post" action="/accounts/logout/" onSubmit={noteLogOut}>
+      <button>Log out</button>
+    </form>
   );
 }

@@ -4,7 +4,7 @@ import { AuthenticationFailedError, type Client, UnauthorizedError } from '@team
 import { Chat, newTexts, reasonOf, type Texts } from '../chat/chat.ts';
 import { clientOf, loadSession, type Session } from '../chat/session.ts';
 import { ChatPage } from './chat-page.tsx';
-import { LogOutButton } from './log-out-button.tsx';
+import { LogOutButton } from './account-menu.tsx';
 import { ChatContext, useChanges } from './use-chat.ts';
 
 /** Fragment of the page's URL for a look at the deployment. */

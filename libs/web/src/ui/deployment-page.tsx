@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Client, ReplicaStatus } from '@team-chat/client';
 import { reasonOf } from '../chat/chat.ts';
-import { type Sample, sampleOf, withSample } from '../state/deployment-history.ts';
-import { Plot } from './plot.tsx';
+import { lineThrough, type Sample, sampleOf, withSample } from '../state/deployment-history.ts';
 
 const EVERY_MS = 2000;
 
@@ -115,4 +114,23 @@ function useDeployment(client: Client) {
     };
   }, [client]);
   return { replicas, samples, problem };
+}
+
+const WIDTH = 240;
+const HEIGHT = 48;
+
+/** Shows the latest of some values, and all of them as a line. */
+export function Plot({ name, unit = '', values }: { name: string; unit?: string; values: number[] }) {
+  const latest = values.at(-1);
+  const text = latest === undefined ? '–' : `${Math.round(latest * 10) / 10} ${unit}`.trim();
+  return (
+    <figure class="plot">
+      <figcaption>
+        {name} <strong>{text}</strong>
+      </figcaption>
+      <svg viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`} aria-hidden="true">
+        <polyline points={lineThrough(values, WIDTH, HEIGHT)} />
+      </svg>
+    </figure>
+  );
 }

@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import type { ChatState } from '../state/chat-state.ts';
+import { includes, keyOf, type View } from '../state/view.ts';
 import { offsetsOf, rowAt, rowsBetween } from '../state/visible-rows.ts';
 import { MessageRow } from './message-row.tsx';
-import { OutgoingRows } from './outgoing-rows.tsx';
-import { TypingNotice } from './typing-notice.tsx';
 import { useChat } from './use-chat.ts';
+import { nameOf } from './view-title.ts';
 
 /** Pixels above and below the visible part whose rows are in the document as well. */
 const MARGIN = 800;
@@ -160,5 +161,46 @@ export function MessagePane() {
       {list?.foundNewest && <OutgoingRows view={list.view} />}
       <TypingNotice state={state} view={chat.view!} />
     </div>
+  );
+}
+
+/** Shows the user's messages that the server has not confirmed. */
+export function OutgoingRows({ view }: { view: View }) {
+  const { chat } = useChat();
+  const shown = chat.outgoing.filter(({ to }) => includes(view, to));
+  return (
+    <>
+      {shown.map((outgoing) => (
+        <div key={outgoing.localId} class="outgoing">
+          <p>{outgoing.content}</p>
+          {outgoing.failure === undefined ? (
+            <small>Sending…</small>
+          ) : (
+            <p role="alert">
+              Not sent: {outgoing.failure}{' '}
+              <button onClick={() => void chat.deliver(outgoing)}>Send again</button>{' '}
+              <button onClick={() => chat.removeOutgoing(outgoing.localId)}>Discard</button>
+            </p>
+          )}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Says who writes to the open conversation. */
+export function TypingNotice({ state, view }: { state: ChatState; view: View }) {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 5_000);
+    return () => clearInterval(timer);
+  }, []);
+  const writers = [...(state.typing.get(keyOf(view)) ?? [])]
+    .filter(([, untilMs]) => untilMs > nowMs)
+    .map(([id]) => nameOf(state, id));
+  return (
+    <p class="typing" role="status">
+      {writers.length > 0 && `${writers.join(', ')} ${writers.length === 1 ? 'is' : 'are'} writing…`}
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { hashOf } from '../state/view-url.ts';
 import { conversationOf, keyOf } from '../state/view.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
-import { Picture } from './picture.tsx';
+import { Picture } from './people.tsx';
 import { MessageEditor } from './message-editor.tsx';
 import { Reactions } from './reactions.tsx';
 import { safeHtml } from './safe-html.ts';

@@ -5,8 +5,7 @@ import { hashOf } from '../state/view-url.ts';
 import { keyOf, type View } from '../state/view.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ChannelForm } from './channel-form.tsx';
-import { People, PersonName } from './people.tsx';
-import { Picture } from './picture.tsx';
+import { People, PersonName, Picture } from './people.tsx';
 import { useChat } from './use-chat.ts';
 import { titleOf, topicName } from './view-title.ts';
 

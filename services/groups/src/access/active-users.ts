@@ -1,6 +1,6 @@
 import { getUserCards, type UserCard } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { distinctIds } from '../domain/ids';
+import { distinctIds } from '../domain/members';
 
 /** Returns the given users who exist and are active, by id. Calls accounts, so call it before the transaction. */
 export async function activeUsers(

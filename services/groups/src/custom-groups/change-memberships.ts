@@ -6,7 +6,6 @@ import { activeUsers } from '../access/active-users';
 import { managesAllGroups } from '../access/realm-settings';
 import type { Context } from '../context';
 import { checkMayChange, permissionsToAdd, permissionsToRemove } from '../domain/group-access';
-import { distinctIds } from '../domain/ids';
 import {
   checkAreMembers,
   checkAreSubgroups,
@@ -14,6 +13,7 @@ import {
   checkNoMembers,
   checkNoSubgroups,
   checkSubgroups,
+  distinctIds,
 } from '../domain/members';
 import { membersAdded, membersRemoved, subgroupsAdded, subgroupsRemoved } from '../events';
 import type { UserGroupRow } from '../repositories/user-groups';

@@ -9,8 +9,7 @@ import { ConflictError, retryOnConflict } from '@team-chat/db';
 import { accessGroup } from '../access/access-group';
 import { managesAllGroups } from '../access/realm-settings';
 import type { Context } from '../context';
-import { checkMayChange } from '../domain/group-access';
-import { groupObjections } from '../domain/group-objections';
+import { checkMayChange, groupObjections } from '../domain/group-access';
 import { groupDeactivated } from '../events';
 import type { UserGroupRow } from '../repositories/user-groups';
 

@@ -1,5 +1,5 @@
-import { type Actor, BadRequestError } from '@team-chat/contracts';
-import { allows, USER_GROUP_SETTINGS, type UserGroupSetting } from '@team-chat/permissions';
+import { type Actor, BadRequestError, type GroupObjection } from '@team-chat/contracts';
+import { allows, includesGroup, USER_GROUP_SETTINGS, type UserGroupSetting } from '@team-chat/permissions';
 import type { GroupSettings } from './group-settings';
 
 /** A group with the settings that permissions depend on. */
@@ -37,3 +37,32 @@ export function permissionsToRemove(actor: Actor, userIds: readonly number[]): U
 
 const isOnlyOneself = ({ user_id }: Actor, userIds: readonly number[]): boolean =>
   userIds.length === 1 && userIds[0] === user_id;
+
+/** The uses of a group by other groups, and by itself. */
+export interface UsesByGroups {
+  supergroup_ids: number[];
+  /** Groups with settings that may name the group. */
+  naming: { id: number; settings: GroupSettings }[];
+}
+
+/** Returns all uses that prevent a group's deactivation, in the order of the wire: the groups above it, channels,
+ *  settings of groups, settings of the organisation. Source: spec/wire-contract.md, section 2.17. */
+export function groupObjections(
+  groupId: number,
+  { supergroup_ids, naming }: UsesByGroups,
+  elsewhere: { channels: GroupObjection[]; realm: GroupObjection[] },
+): GroupObjection[] {
+  const byGroups = naming.map(({ id, settings }) => ({
+    type: 'user_group' as const,
+    group_id: id,
+    settings: Object.entries(settings)
+      .filter(([, value]) => includesGroup(value, groupId))
+      .map(([name]) => name),
+  }));
+  return [
+    ...(supergroup_ids.length > 0 ? [{ type: 'subgroup' as const, supergroup_ids }] : []),
+    ...elsewhere.channels,
+    ...byGroups.filter(({ settings }) => settings.length > 0),
+    ...elsewhere.realm,
+  ];
+}

@@ -8,8 +8,7 @@ import type { Context, Handler } from '../context';
 import { placeInGroups } from '../custom-groups/place-in-groups';
 import { checkGroupName } from '../domain/group-name';
 import { namedIn, newGroupSettings } from '../domain/group-settings';
-import { distinctIds } from '../domain/ids';
-import { checkMembers, checkSubgroups } from '../domain/members';
+import { checkMembers, checkSubgroups, distinctIds } from '../domain/members';
 import { groupAdded, subgroupsAdded } from '../events';
 
 /** The order of the checks is part of the contract: spec/wire-contract.md, section 2.5. */

@@ -1,6 +1,12 @@
 import type { ConsumedEntry } from '@team-chat/bus';
-import { getUserCards, type realmUserAdded, type realmUserUpdated } from '@team-chat/contracts';
+import {
+  getUserCards,
+  type realmPropertyUpdated,
+  type realmUserAdded,
+  type realmUserUpdated,
+} from '@team-chat/contracts';
 import { applyAccountChange } from '../account-changes/apply-account-change';
+import { regroupPages } from '../account-changes/regroup-members';
 import type { Context } from '../context';
 
 /** Puts a new user into the groups of the role and of the invitation. */
@@ -31,4 +37,14 @@ async function applyAccount(
 ): Promise<void> {
   const { users } = await ctx.bus.call(getUserCards, { params: { realm_id, user_ids: [user_id] } });
   for (const user of users) await applyAccountChange(ctx, { realm_id, ...user, group_ids });
+}
+
+/** Moves members into and out of the group of full members after the waiting period has changed. */
+export async function regroupAfterWaitingPeriodChange(
+  ctx: Context,
+  { realm_id, fields }: ConsumedEntry<typeof realmPropertyUpdated>,
+): Promise<void> {
+  if (fields.property !== 'waiting_period_threshold') return;
+  await ctx.db.transaction((tx) => ctx.waitingPeriods.bump(tx, realm_id));
+  await regroupPages(ctx, realm_id, (after, limit) => ctx.fullMembers.listMembers(realm_id, after, limit));
 }

@@ -1,4 +1,4 @@
-import { findLinkifierProblem } from './linkifier-problem';
+import { findLinkifierProblem } from './linkifier-check';
 import { renderMarkdown } from './render';
 
 const problemOf = (pattern: string) => findLinkifierProblem({ pattern, url_template: 'https://a.com/' });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Message } from '../integration';
-import { codeBlock, quote } from '../text/blocks';
-import { link, time } from '../text/phrases';
+import { codeBlock, link, quote, time } from '../text/text';
 
 const text = z.string().nullish();
 const lines = z.array(z.string()).nullish();
@@ -86,3 +85,52 @@ function traceback(frame: z.output<typeof Frame>, platform: string): string {
   ];
   return `Traceback:\n\n${codeBlock(language, code.join('\n'))}`;
 }
+
+export const Issue = z.object({
+  title: z.string(),
+  level: z.string().nullish(),
+  firstSeen: z.string().nullish(),
+  assignedTo: z.object({ name: z.string().nullish() }).nullish(),
+});
+
+/** Returns the text about a change of an issue. `actor` is absent where Sentry itself changed it. */
+export function issueContent(
+  action: string,
+  { title, level, firstSeen, assignedTo }: z.output<typeof Issue>,
+  actor: string | null | undefined,
+): string {
+  const by = `**${actor ?? 'Sentry'}**`;
+  const assignee = assignedTo?.name ?? 'No one';
+  if (action === 'resolved') return `Issue **${title}** was marked as resolved by ${by}.`;
+  if (action === 'assigned') return `Issue **${title}** has now been assigned to **${assignee}** by ${by}.`;
+  if (action === 'ignored') return `Issue **${title}** was ignored by ${by}.`;
+  const facts = [
+    level && `**level:** ${level}`,
+    firstSeen && `**timestamp:** ${time(firstSeen)}`,
+    `**assignee:** ${assignee}`,
+  ];
+  return `**New issue created:** ${title}\n\n${quote(facts.filter(Boolean).join('\n'))}`;
+}
+
+const details = z.record(z.string(), z.unknown());
+
+/** A rule was triggered by an event. */
+export const EventPayload = z.object({ data: z.object({ event: details }) });
+
+/** An issue changed. */
+export const IssuePayload = z.object({
+  action: z.string(),
+  data: z.object({ issue: details }),
+  actor: z.object({ name: z.string().nullish() }).nullish(),
+});
+
+/** The form of the plugin "Webhooks". */
+export const PluginPayload = z.object({ event: details, url: z.string().nullish() });
+
+/** The form of the plugin in versions that sent no event. */
+export const LegacyPayload = z.object({
+  project_name: z.string(),
+  message: z.string(),
+  url: z.string().nullish(),
+  level: z.string(),
+});

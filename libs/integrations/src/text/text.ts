@@ -1,0 +1,73 @@
+import type { UrlOption, WebhookRequest } from '../integration';
+
+/** Returns a delimiter that does not end within a text. */
+function delimiterFor(text: string, character: '~' | '`'): string {
+  const runs = text.match(character === '~' ? /~{3,}/g : /`{3,}/g) ?? [];
+  return character.repeat(runs.reduce((length, run) => Math.max(length, run.length + 1), 3));
+}
+
+/** Returns a block that shows a text as a quotation. */
+export function quote(text: string): string {
+  const delimiter = delimiterFor(text, '~');
+  return `${delimiter} quote\n${text.trim().replace(/\r\n?/g, '\n')}\n${delimiter}`;
+}
+
+/** Returns a block that shows a text as it is, in a language. */
+export function codeBlock(language: string, text: string): string {
+  const delimiter = delimiterFor(text, '`');
+  return `${delimiter}${language}\n${text}\n${delimiter}`;
+}
+
+/** Returns a sentence without its end, followed by a quoted text. Where there is no text, a full stop ends it. */
+export function withQuote(sentence: string, text: string | null | undefined): string {
+  return text?.trim() ? `${sentence}:\n\n${quote(text)}` : `${sentence}.`;
+}
+
+/** Returns an enumeration such as "A, B and C". */
+export function enumerate(items: readonly string[]): string {
+  if (items.length <= 1) return items.join('');
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+/** Returns a Markdown link; its text alone where there is no URL. */
+export const link = (text: string, url: string | null | undefined): string =>
+  url ? `[${oneLine(text)}](${url})` : oneLine(text);
+
+/** Returns a text in one line. */
+export const oneLine = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ');
+
+export const firstLine = (text: string): string => text.trimStart().split('\n', 1)[0]!.trim();
+
+/** Returns a point in time, in text or in Unix seconds, that clients show in the reader's time zone. */
+export const time = (value: string | number): string =>
+  `<time:${typeof value === 'number' ? Math.floor(value) : value}>`;
+
+/** Returns a name in words: `ready_for_review` becomes "ready for review". */
+export const words = (name: string): string => name.replaceAll('_', ' ');
+
+/** Returns a list with one item in each line. */
+export const bullets = (items: readonly string[]): string => items.map((item) => `* ${item}`).join('\n');
+
+/** Returns the value of a yes-or-no option. */
+export function isOn({ option }: WebhookRequest, key: string, byDefault = false): boolean {
+  const value = option(key)?.toLowerCase();
+  return value === undefined ? byDefault : value === 'true' || value === '1';
+}
+
+/** The option that limits pushes to some branches. */
+export const BRANCHES: UrlOption = {
+  key: 'branches',
+  label: 'Branches whose pushes are told of, separated by commas. Absent: all.',
+  validator: 'check_string',
+};
+
+/** Returns whether the option `branches` lets a branch pass. */
+export function isWantedBranch({ option }: WebhookRequest, branch: string): boolean {
+  const wanted = option(BRANCHES.key);
+  return !wanted || wanted.split(',').some((name) => name.trim() === branch);
+}
