@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:f
 import { join } from 'node:path';
 import { StartFailure } from '@team-chat/servers';
 import { lockFolder } from './launcher-lock';
-import { CREDENTIALS_FILE } from './log-ins';
+import { CREDENTIALS_FILE } from './seed';
 import { loadSecrets, restoreSecrets, type Secrets } from './secrets';
 
 /** Paths and secrets of one launcher. The folder is locked against a second launcher. */

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeSecretFile } from './secret-file';
+import { writeSecretFile } from './secrets';
 
 /** Addresses of a running deployment, for the operator's commands. */
 export interface DeploymentAddress {

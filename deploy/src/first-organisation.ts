@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
 import { ApiError, createRealm, listRealms } from '@team-chat/contracts';
-import { writeSecretFile } from './secret-file';
+import { writeSecretFile } from './secrets';
 import type { Ask } from './terminal';
 
 export interface FirstOrganisationOptions {

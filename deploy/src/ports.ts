@@ -1,7 +1,6 @@
 import { checkPortIsFree, findFreePort } from '@team-chat/servers';
 import type { InspectedServices } from './launcher-arguments';
-import type { Replicas } from './replicas';
-import { replicaName } from './services';
+import { replicaName, type Replicas } from './services';
 import type { Settings } from './settings';
 
 /** Returns a port for each replica of the gateway: PORT and the ports after it, or free ones for 0. */

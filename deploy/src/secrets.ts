@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import { SCHEMAS } from '@team-chat/db';
 import { StartFailure } from '@team-chat/servers';
-import { z } from 'zod';
-import { writeSecretFile } from './secret-file';
 import { SERVICE_NAMES } from './services';
 
 /** Increment it when a secret is added, and add the secret to `addLaterSecrets`. */
@@ -107,4 +106,10 @@ function passwordsFor(names: readonly string[]): Record<string, string> {
 /** Returns 32 random bytes in an alphabet that needs no escaping in URLs and configuration files. */
 function newSecret(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/** Writes a JSON file that only this user can read, and renames it when it is complete and on the disk. */
+export function writeSecretFile(file: string, content: object): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
 }

@@ -8,12 +8,10 @@ import {
   getApiKey,
   getUserCards,
   provisionUser,
+  type Role,
   setUserGrants,
 } from '@team-chat/contracts';
-import { BOT, demoEmail, type DemoUser, type DemoUsers, PEOPLE } from './demo-users';
-import { CREDENTIALS_FILE, PLANNED_PASSWORDS_FILE } from './log-ins';
-import { writeSecretFile } from './secret-file';
-import { seedChannels } from './seed-channels';
+import { writeSecretFile } from './secrets';
 
 export interface SeedOptions {
   baseUrl: string;
@@ -105,4 +103,90 @@ async function ensureBot(bus: Bus, realm_id: number, bot_owner_id: number): Prom
 async function findUserId(bus: Bus, realm_id: number, email: string): Promise<number | undefined> {
   const { users } = await bus.call(getUserCards, { params: { realm_id, emails: [email] } });
   return users[0]?.user_id;
+}
+
+/** Channels of the demo organisation, with their members. */
+const CHANNELS: { name: string; description: string; members: (keyof DemoUsers)[]; options?: object }[] = [
+  {
+    name: 'general',
+    description: 'For everyone and everything.',
+    members: ['owner', 'admin', 'moderator', 'member', 'guest', 'bot'],
+    options: { is_default_stream: true },
+  },
+  { name: 'design', description: 'How things should look.', members: ['owner', 'admin', 'member'] },
+  { name: 'help', description: 'Questions and answers.', members: ['owner', 'moderator', 'member', 'bot'] },
+  {
+    name: 'leadership',
+    description: 'Among ourselves.',
+    members: ['owner', 'admin'],
+    options: { invite_only: true },
+  },
+];
+
+/** Creates the demo channels through the API, as the demo owner. Repeating it changes nothing. */
+export async function seedChannels(baseUrl: string, users: DemoUsers): Promise<void> {
+  const authorization = `Basic ${Buffer.from(`${users.owner.email}:${users.owner.api_key}`).toString('base64')}`;
+  for (const { name, description, members, options } of CHANNELS) {
+    const fields = {
+      subscriptions: [{ name, description }],
+      principals: members.map((member) => users[member].user_id),
+      // Otherwise the first message of each user would come from a bot.
+      send_new_subscription_messages: false,
+      ...options,
+    };
+    const body = new URLSearchParams();
+    for (const [key, value] of Object.entries(fields)) body.set(key, JSON.stringify(value));
+    const response = await fetch(`${baseUrl}/api/v1/users/me/subscriptions`, {
+      method: 'POST',
+      headers: { authorization },
+      body,
+    });
+    if (!response.ok) throw new Error(`the demo channel ${name} could not be made: ${await response.text()}`);
+  }
+}
+
+export const PEOPLE = {
+  owner: { full_name: 'Olivia Owner', role: 100 },
+  admin: { full_name: 'Adam Admin', role: 200 },
+  moderator: { full_name: 'Mona Moderator', role: 300 },
+  member: { full_name: 'Max Member', role: 400 },
+  guest: { full_name: 'Gina Guest', role: 600 },
+} as const satisfies Record<string, { full_name: string; role: Role }>;
+export const BOT = { full_name: 'Demo Bot', role: 400 } as const;
+
+/** Returns the email address of a demo user. */
+export const demoEmail = (name: string) => `${name}@demo.example`;
+
+/** A user in `credentials.json`. */
+export interface DemoUser {
+  user_id: number;
+  email: string;
+  password?: string;
+  api_key: string;
+}
+export type DemoUsers = Record<keyof typeof PEOPLE | 'bot', DemoUser>;
+
+/** File in the data folder with the demo log-ins. The seed writes it; scripts and the README read it. */
+export const CREDENTIALS_FILE = 'credentials.json';
+
+/** File in the data folder with the demo users' passwords. The seed writes it before it creates the first user. */
+export const PLANNED_PASSWORDS_FILE = 'seeding.json';
+
+/** Returns whether the data folder has a demo organisation, or a part of one. */
+export function hasDemo(dataDir: string): boolean {
+  return [CREDENTIALS_FILE, PLANNED_PASSWORDS_FILE].some((name) => existsSync(join(dataDir, name)));
+}
+
+interface Credentials {
+  users: Record<string, { email: string; password?: string; api_key: string }>;
+}
+
+/** Returns one line for each demo user, for the terminal. */
+export function describeLogIns(file: string): string[] {
+  const { users } = JSON.parse(readFileSync(file, 'utf8')) as Credentials;
+  const lines = Object.entries(users).map(([role, { email, password, api_key }]) =>
+    [role.padEnd(10), email.padEnd(28), (password ?? '').padEnd(16), api_key].join(' '),
+  );
+  const heading = ['demo users'.padEnd(10), 'email'.padEnd(28), 'password'.padEnd(16), 'API key'].join(' ');
+  return [heading, ...lines, `(also in ${file})`];
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DatabaseUrls } from './database';
-import { demoEmail, PEOPLE } from './demo-users';
+import { demoEmail, PEOPLE } from './seed';
 import type { ServiceName } from './services';
 import type { Settings } from './settings';
 

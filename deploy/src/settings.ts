@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { areUrls, envProxyCount, isLoopback } from '@team-chat/runtime';
 import { StartFailure } from '@team-chat/servers';
 import { z } from 'zod';
-import { Replicas } from './replicas';
+import { Replicas } from './services';
 
 const Flag = z
   .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })

@@ -1,6 +1,6 @@
 import { describeExit, type Exit, settledWithin } from '@team-chat/servers';
 import { becomesUnhealthy } from './health-checks';
-import { messageOf } from './message-of';
+import { messageOf } from './terminal';
 
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5000;

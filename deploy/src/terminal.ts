@@ -30,3 +30,7 @@ export async function withTerminal<T>(
     lines.close();
   }
 }
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

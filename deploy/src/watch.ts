@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ChangeDetector } from './change-detector';
-import { messageOf } from './message-of';
+import { messageOf } from './terminal';
 import { projectFolder, ROOT, SERVICE_NAMES, type ServiceName } from './services';
 
 /** The line that the compiler prints after each compilation, with the number of errors. */

@@ -1,4 +1,4 @@
-import { Replicas } from './replicas';
+import { Replicas } from './services';
 
 describe('Replicas', () => {
   it('parses a list of services with counts', () => {
