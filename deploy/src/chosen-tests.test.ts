@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findUnmatched, jestArguments, needsOf } from '../setup/chosen-tests.mjs';
 import { ROOT } from './services';
 
-const UNIT = 'deploy/src/replicas.test.ts';
+const UNIT = 'deploy/src/services.test.ts';
 const SERVICE = 'services/messaging/test/reactions.test.ts';
 const SYSTEM = 'test/system/backup.test.ts';
 const CHART = 'test/chart/services.test.ts';
