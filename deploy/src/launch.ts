@@ -28,7 +28,6 @@ export interface LaunchOptions {
   startService?: StartService;
 }
 
-/** A running deployment. */
 export interface RunningDeployment {
   baseUrl: string;
   /** One for each replica of the gateway. */

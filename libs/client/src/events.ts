@@ -35,7 +35,6 @@ export interface EventsOptions<T extends EventType = EventType> extends Omit<
   signal?: AbortSignal;
 }
 
-/** Milliseconds. */
 const DELETE_TIMEOUT_MS = 5_000;
 /** A repeated registration leaves a queue that nobody polls, which the server deletes. */
 const REGISTER = { ...ROUTES['queues.register'], safe: true };

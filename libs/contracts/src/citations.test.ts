@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative } from 'node:path';
+import { basename, extname, join, relative } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..', '..');
 const SPEC = join(ROOT, 'libs', 'contracts', 'spec');
@@ -24,21 +24,31 @@ function listSources(folder: string): string[] {
 /** Text without Markdown's code marks and without the difference between one blank and several. */
 const plain = (text: string) => text.replaceAll('`', '').replace(/\s+/g, ' ');
 
-/** The sections of a document by their numbers; a section contains its subsections. */
+/** Returns the text of a document: its contents page, then the pages of the folder that has the document's name. */
+function readDocument(name: string): string {
+  const folder = join(SPEC, basename(name, '.md'));
+  const pages = readdirSync(folder).sort();
+  return [join(SPEC, name), ...pages.map((page) => join(folder, page))]
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+}
+
+/** The sections of a document by their numbers; a section contains its subsections, and may go on on a further page. */
 function readSections(document: string): Map<string, string> {
-  const text = readFileSync(join(SPEC, document), 'utf8');
+  const text = readDocument(document);
   const headings = [...text.matchAll(/^(##+) (\d+(?:\.\d+)?)\.? .*$/gm)];
-  return new Map(
-    headings.map((heading, i) => {
-      const next = headings.slice(i + 1).find((other) => other[1]!.length <= heading[1]!.length);
-      return [heading[2]!, plain(text.slice(heading.index, next?.index))];
-    }),
-  );
+  const sections = new Map<string, string>();
+  for (const [i, heading] of headings.entries()) {
+    const next = headings.slice(i + 1).find((other) => other[1]!.length <= heading[1]!.length);
+    const section = plain(text.slice(heading.index, next?.index));
+    sections.set(heading[2]!, (sections.get(heading[2]!) ?? '') + section);
+  }
+  return sections;
 }
 
 const documents = new Map(
   readdirSync(SPEC)
-    .filter((name) => name !== 'README.md')
+    .filter((name) => extname(name) === '.md' && name !== 'README.md')
     .map((name) => [name, readSections(name)]),
 );
 

@@ -23,7 +23,8 @@ export interface RenderOptions {
   external_image_url?: (url: string) => string;
 }
 
-/** Levels to which quotes, lists and fences may nest; deeper markers are text. Limits both time and stack. */
+/** Levels to which quotes, lists and fences may nest; deeper markers are text. Each level
+ *  takes another pass over its text and another stack frame. */
 export const MAX_NESTING = 20;
 
 /** Characters of one message that are highlighted as code or rendered as formulas; the rest is plain text. The

@@ -14,7 +14,6 @@ export interface LinkifierMatch {
   url: string | undefined;
 }
 
-/** A compiled linkifier. */
 export interface CompiledLinkifier {
   expression: RE2JS;
   groupNames: string[];

@@ -73,6 +73,8 @@ const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? '';
 
 /** Generic top-level domains that make a bare `name.ending` a link.
  *
+ *  The list has the common domains only; an address with a rare domain needs `https://` to become a link.
+ *
  *  NOTE: java, md, mov, py and zip are missing on purpose: they are also file extensions, and in a chat
  *  `readme.md` is a file. Source: wire contract, section 10. */
 const GENERIC =

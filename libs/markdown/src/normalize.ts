@@ -1,4 +1,4 @@
-/** Columns between tab stops. */
+/** Columns between tab stops. The dialect counts columns for nesting and for code, and expands tabs first, also in code. */
 const TAB_WIDTH = 4;
 
 /** Control characters: HTML allows none of them, and the renderer uses U+0002 for its marks. */

@@ -1,7 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** A set of networks. */
 export type Networks = BlockList;
 
 /** IPv4 networks that are not on the Internet, or that translate to others. Source: IANA, "IPv4 Special-Purpose Address

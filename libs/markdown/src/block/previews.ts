@@ -6,7 +6,7 @@ import { isForeignImage, isVideo } from '../links';
 import { uploadImage, uploadPathId } from '../uploads';
 
 /** Returns the previews of the images and videos that a block links to. Each is previewed once in a message, and not in
- *  quotes. */
+ *  quotes. Line feeds join blocks, but clients expect none after a preview: a preview belongs to the block above it. */
 export function previews(inline: Inline, environment: Environment): string {
   if (!environment.previews || environment.quoteDepth > 0) {
     return '';

@@ -39,7 +39,8 @@ export const emoticon: InlineRule = {
   },
 };
 
-/** Emoji characters. A character without a code, such as a hand with a skin colour, stays unchanged. */
+/** Emoji characters. A character without a code, such as a hand with a skin colour, stays unchanged: clients have images and
+ *  codes only for emoji without a skin colour, and to replace a part of the emoji is worse than to show the reader's font. */
 export const emojiCharacter: InlineRule = {
   apply: (text, { line }) =>
     text.replace(EMOJI_CHARACTERS, (source) => {

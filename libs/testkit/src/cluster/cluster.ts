@@ -37,29 +37,21 @@ export interface ClusterOptions {
   replicas?: number;
   rateLimits?: string;
   devLogin?: string;
-  /** DEMO_USERS. */
   demoUsers?: string;
   /** EXTERNAL_URL; one of another machine also needs `rateLimits` and `devLogin: 'false'`. */
   externalUrl?: string;
-  /** TRUST_PROXY. */
   trustProxy?: string;
   secretKey?: string;
-  /** GRAVATAR. */
   gravatar?: string;
-  /** OPEN_REALM_CREATION. */
   openRealmCreation?: string;
-  /** SMTP_URL. */
   smtpUrl?: string;
-  /** QUEUES_PER_USER. */
   queuesPerUser?: string;
-  /** LOG_PARTITIONS. */
   logPartitions?: string;
   logLevel?: string;
   /** False for a deployment that takes no mails. */
   emailGateway?: boolean;
   /** IDENTIFIER_VENDOR. */
   vendor?: string;
-  /** WEBHOOK_TIMEOUT_SECONDS. */
   webhookTimeout?: string;
   /** Name of an existing database to use, which is kept, instead of a new one. */
   database?: string;

@@ -25,7 +25,6 @@ export interface RealmState {
 }
 
 export interface RealmChange {
-  /** Name and description. */
   texts: Partial<Pick<RealmRow, 'name' | 'description'>>;
   settings: Partial<RealmSettings>;
   groupSettings: Partial<GroupSettings>;

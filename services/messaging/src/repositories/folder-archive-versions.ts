@@ -1,6 +1,5 @@
 import type { Transaction } from '@team-chat/db';
 
-/** A folder and its archive_version. */
 export interface FolderArchiveVersion {
   realm_id: number;
   folder_id: number;
