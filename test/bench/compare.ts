@@ -1,5 +1,5 @@
-import type { Spent } from './cpu';
-import { type Percentiles, percentiles } from './percentiles';
+import type { Spent } from '../harness/cpu';
+import { type Percentiles, percentiles } from '../harness/percentiles';
 import { measured } from './profile/measured-time';
 
 /** Number of rounds in which both sides are measured. The ratio is the median of the rounds' ratios, so that a

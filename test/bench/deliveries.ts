@@ -1,10 +1,10 @@
 import type { TestRealm } from '@team-chat/testkit';
 import { median, type Sample } from './compare';
-import { type Measured, measureCpu } from './cpu';
-import { type BenchDeployment, sendingTo } from './deployment';
-import type { Load } from './load/load';
-import type { DeliverTask, Poll } from './load/messages';
-import { registerQueues } from './queues';
+import { type Measured, measureCpu } from '../harness/cpu';
+import { type BenchDeployment, sendingTo } from '../harness/bench-deployment';
+import type { Load } from '../harness/http-load/load';
+import type { DeliverTask, Poll } from '../harness/http-load/messages';
+import { registerQueues } from '../harness/queues';
 
 export const QUEUES = 1000;
 const USERS = 10;

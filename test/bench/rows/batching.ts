@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Bench, Row } from '../bench';
 import { alternate, compare, cpuOf, latencyOf, oursByProcess, waitOf } from '../compare';
 import { measureDeliveries, parkPause, prepareDeliveries, QUEUES } from '../deliveries';
-import { BenchDeployment } from '../deployment';
+import { BenchDeployment } from '../../harness/bench-deployment';
 
 const UNBATCHED_BUS = join(__dirname, '..', 'floors', 'unbatched-bus.js');
 

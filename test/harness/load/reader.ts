@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiClient, PASSWORD } from '@team-chat/testkit';
-import type { Person } from '../chaos/load/model';
-import type { RequestLog } from '../chaos/load/request-log';
-import type { SeededRandom } from '../support/seeded-random';
+import type { Person } from './model';
+import type { RequestLog } from './request-log';
+import type { SeededRandom } from '../../support/seeded-random';
 
 /** Mean milliseconds between two requests of a reader. */
 const PACE_MS = 300;

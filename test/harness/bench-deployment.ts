@@ -6,7 +6,7 @@ import { launch, type RunningDeployment, parseSettings, SERVICE_NAMES } from '@t
 import { TestRealm } from '@team-chat/testkit';
 import { Client } from 'pg';
 import type { Measured } from './cpu';
-import type { Target } from './load/messages';
+import type { Target } from './http-load/messages';
 
 const SETTLE_PAUSE_MS = 50;
 

@@ -1,6 +1,6 @@
 import { ok, type TestUser } from '@team-chat/testkit';
-import { authorizationOf } from './deployment';
-import type { Poll } from './load/messages';
+import { authorizationOf } from './bench-deployment';
+import type { Poll } from './http-load/messages';
 
 const AT_ONCE = 16;
 
