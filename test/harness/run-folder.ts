@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a run under load found. */
+/** Findings of a run under load. */
 export interface Findings {
   violations: string[];
   /** Folder of data and logs, kept after a violation. */

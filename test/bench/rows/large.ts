@@ -1,6 +1,7 @@
 import { ok } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
-import { alternate, compare, cpuOf, latencyOf, median, oursByProcess, type Sample, waitOf } from '../compare';
+import { median } from '../../harness/percentiles';
+import { alternate, compare, cpuOf, latencyOf, oursByProcess, type Sample, waitOf } from '../compare';
 import { measureCpu } from '../../harness/cpu';
 import { sendingTo } from '../../harness/bench-deployment';
 import { makeOrganisation, type Organisation, type Size } from '../large-organisation';
