@@ -1,6 +1,6 @@
 // Writes documents from the code: the rights of each service on the NATS server, the table of settings in operating.md,
-// and the tables of operations and events in the services' READMEs. Writes the list of integrations. Copies alerts and dashboards into the chart, whose
-// templates read only files of its own. With --check, writes nothing and fails if one of them is stale.
+// and the tables of operations and events in the services' READMEs. Writes the list of integrations.
+// With --check, writes nothing and fails if one of them is stale.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -105,12 +105,6 @@ const files = [
   ],
   [operating, await formatMarkdown(fill(operating, { settings: settingsTable() }))],
 ];
-const dashboards = readdirSync(join(ROOT, 'deploy', 'dashboards')).map((file) => join('dashboards', file));
-for (const [source, copy] of [
-  ['compose/alerts.yml', 'alerts.yml'],
-  ...dashboards.map((file) => [file, file]),
-])
-  files.push([join(ROOT, 'k8s', 'files', copy), readFileSync(join(ROOT, 'deploy', source), 'utf8')]);
 for (const [file, tables] of readmes) files.push([file, await formatMarkdown(fill(file, tables))]);
 
 const integrations = readdirSync(join(ROOT, 'libs', 'integrations', 'src', 'integrations'))

@@ -44,7 +44,7 @@ module.exports = {
       testMatch: [
         '<rootDir>/libs/*/**/*.test.ts',
         '<rootDir>/{services,deploy}/**/src/**/*.test.ts',
-        '<rootDir>/test/{bench,chart,documentation,release,scale,schemas,settings,support,upgrade}/**/*.test.ts',
+        '<rootDir>/test/{bench,chart,documentation,harness,release,scale,schemas,settings,support,upgrade}/**/*.test.ts',
         '<rootDir>/.config/*.test.mjs',
       ],
     },

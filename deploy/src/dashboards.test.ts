@@ -51,7 +51,9 @@ function parseQuery(query: string): { metrics: string[]; errors: string[] } {
   return { metrics, errors };
 }
 
-const dashboards = readdirSync(join(ROOT, 'deploy', 'dashboards')).map((file) => `deploy/dashboards/${file}`);
+const dashboards = readdirSync(join(ROOT, 'k8s/files/dashboards')).map(
+  (file) => `k8s/files/dashboards/${file}`,
+);
 const panels = dashboards.flatMap((file) =>
   (JSON.parse(read(file)).panels as { title: string; targets?: { expr: string }[] }[]).flatMap(
     ({ title, targets = [] }) =>
@@ -59,7 +61,7 @@ const panels = dashboards.flatMap((file) =>
       targets.map(({ expr }): [string, string] => [title, expr.replaceAll('$__rate_interval', '5m')]),
   ),
 );
-const { groups } = parse(read('deploy/compose/alerts.yml')) as {
+const { groups } = parse(read('k8s/files/alerts.yml')) as {
   groups: { rules: { alert: string; expr: string }[] }[];
 };
 const alerts = groups.flatMap(({ rules }) => rules.map(({ alert, expr }): [string, string] => [alert, expr]));

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { StartFailure } from '@team-chat/servers';
+import { flag, parseArguments, type Program, text, UsageError } from '../harness/program';
 
 export interface BenchArguments {
   /** Names of the rows to measure, in the order in which they run. */
@@ -18,48 +17,42 @@ export interface BenchArguments {
   compareWith?: string;
 }
 
-/** Parses `send deliver --json figures.json`. Without names, all known rows are measured but those on request. Throws a StartFailure
- *  that says what is wrong. */
-export function parseBenchArguments(
-  args: string[],
-  known: string[],
-  onRequest: string[] = [],
-): BenchArguments {
-  const { values, positionals } = parseOptions(args);
-  const unknown = positionals.filter((name) => !known.includes(name));
-  if (unknown.length > 0)
-    throw new StartFailure(`No such row: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
-  const { compare, ...others } = values;
+const OPTIONS = {
+  json: text('FILE', 'writes the figures as JSON'),
+  plot: text('FILE', 'draws the figures as SVG'),
+  profile: flag('records CPU profiles of the services'),
+  check: text('FILE', 'fails where a ratio exceeds the one recorded in the file'),
+  record: text('FILE', 'records the ratios'),
+  compare: text('REF', 'measures the version of a git ref in turns with this one; takes no other options'),
+};
+
+export const benchProgram = (known: string[], onRequest: string[] = []): Program<typeof OPTIONS> => ({
+  name: 'bench',
+  about: 'Measures what requests cost, as a ratio to the cost of the same work without this deployment.',
+  options: OPTIONS,
+  names: { word: 'row', known, onRequest },
+});
+
+type Values = ReturnType<typeof parseArguments<typeof OPTIONS>>['values'];
+
+/** Throws a UsageError for options that exclude each other. */
+export function benchOptions({ compare, ...others }: Values, rows: string[]): BenchArguments {
   if (compare !== undefined && Object.values(others).some(Boolean))
-    throw new StartFailure('--compare takes rows, but no other options.');
+    throw new UsageError('--compare takes rows, but no other options.');
+  const { json, plot, profile, check, record } = others;
   return {
-    rows: known.filter((name) =>
-      positionals.length === 0 ? !onRequest.includes(name) : positionals.includes(name),
-    ),
-    jsonFile: values.json,
-    plotFile: values.plot,
-    profile: values.profile,
-    checkFile: values.check,
-    recordFile: values.record,
+    rows,
+    jsonFile: json,
+    plotFile: plot,
+    profile,
+    checkFile: check,
+    recordFile: record,
     compareWith: compare,
   };
 }
 
-function parseOptions(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        json: { type: 'string' },
-        plot: { type: 'string' },
-        profile: { type: 'boolean', default: false },
-        check: { type: 'string' },
-        record: { type: 'string' },
-        compare: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new StartFailure((error as Error).message);
-  }
+/** Parses `send deliver --json figures.json`. Without names, all known rows are measured but those on request. Throws a UsageError. */
+export function parseBenchArguments(args: string[], known: string[], onRequest?: string[]): BenchArguments {
+  const { values, names } = parseArguments(benchProgram(known, onRequest), args);
+  return benchOptions(values, names);
 }

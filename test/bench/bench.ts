@@ -1,8 +1,8 @@
 import type { TestRealm } from '@team-chat/testkit';
 import type { Floor } from './floors/floor';
 import type { Latency } from './compare';
-import type { BenchDeployment } from './deployment';
-import type { Load } from './load/load';
+import type { BenchDeployment } from '../harness/bench-deployment';
+import type { Load } from '../harness/http-load/load';
 import type { MillionMessages } from './million-messages';
 
 /** Everything that a row needs to measure. */

@@ -1,5 +1,5 @@
-import type { Spent } from './cpu';
-import { type Percentiles, percentiles } from './percentiles';
+import type { Spent } from '../harness/cpu';
+import { median, type Percentiles, percentiles } from '../harness/percentiles';
 import { measured } from './profile/measured-time';
 
 /** Number of rounds in which both sides are measured. The ratio is the median of the rounds' ratios, so that a
@@ -79,10 +79,4 @@ export function oursByProcess(rounds: Round[]): [name: string, ms: number][] {
   return names
     .map((name): [string, number] => [name, median(rounds.map(({ ours }) => ours.cpu[name]!))])
     .sort(([, a], [, b]) => b - a);
-}
-
-export function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

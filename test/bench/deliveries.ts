@@ -1,16 +1,15 @@
 import type { TestRealm } from '@team-chat/testkit';
-import { median, type Sample } from './compare';
-import { type Measured, measureCpu } from './cpu';
-import { type BenchDeployment, sendingTo } from './deployment';
-import type { Load } from './load/load';
-import type { DeliverTask, Poll } from './load/messages';
-import { registerQueues } from './queues';
+import { median } from '../harness/percentiles';
+import { type Sample } from './compare';
+import { type Measured, measureCpu } from '../harness/cpu';
+import { type BenchDeployment, sendingTo } from '../harness/bench-deployment';
+import type { Load } from '../harness/http-load/load';
+import type { DeliverTask, Poll } from '../harness/http-load/messages';
+import { parkPause, registerQueues } from '../harness/queues';
 
 export const QUEUES = 1000;
 const USERS = 10;
 const MESSAGES = 8;
-/** Milliseconds after which all clients have polled again. */
-const PARK_PAUSE_MS = 200;
 
 /** Polls of queues, and the request that sends a message to all of them. */
 export interface Deliveries {
@@ -45,5 +44,3 @@ export async function measureDeliveries(
   });
   return { cpu, waitMs: median(waits), times: all };
 }
-
-export const parkPause = () => new Promise((resolve) => setTimeout(resolve, PARK_PAUSE_MS));

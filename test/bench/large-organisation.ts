@@ -8,7 +8,7 @@ import {
   type TestRealm,
   type TestUser,
 } from '@team-chat/testkit';
-import type { BenchDeployment } from './deployment';
+import type { BenchDeployment } from '../harness/bench-deployment';
 
 /** Numbers of what an organisation has. */
 export interface Size {

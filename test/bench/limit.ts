@@ -1,5 +1,5 @@
 import type { Row } from './bench';
-import { median } from './compare';
+import { median } from '../harness/percentiles';
 import { measured } from './profile/measured-time';
 
 /** Returns a row without a server to compare with: its "floor" is a limit, in the unit of `ours`. */

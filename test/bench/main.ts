@@ -1,19 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { StartFailure } from '@team-chat/servers';
-import { parseBenchArguments } from './arguments';
+import { runProgram } from '../harness/program';
+import { benchOptions, benchProgram } from './arguments';
 import { drawBarChart } from './bar-chart';
 import { ROUNDS } from './compare';
-import { canReadCpu } from './cpu';
+import { canReadCpu } from '../harness/cpu';
 import { measureRows } from './measure-rows';
 import { writeRecorded } from './recorded';
 import { ON_REQUEST, ROWS } from './rows';
 import { formatParts, formatPeers, formatTable } from './table';
 import { compareVersions } from './versions/compare-versions';
 
-/** Runs `npm run bench`: measures what requests cost, as a ratio to the cost of the same work without this
- *  deployment. Returns the exit code. */
-async function main(): Promise<number> {
-  const options = parseBenchArguments(process.argv.slice(2), Object.keys(ROWS), ON_REQUEST);
+runProgram(benchProgram(Object.keys(ROWS), ON_REQUEST), async (values, names) => {
+  const options = benchOptions(values, names);
   if (!canReadCpu) {
     throw new StartFailure(
       `CPU times are read from /proc, which ${process.platform} does not have: run this on Linux.`,
@@ -36,12 +35,4 @@ async function main(): Promise<number> {
   if (options.profile) console.log('The services recorded profiles meanwhile, which took CPU, too.');
   for (const failure of failures) console.error(`TOO LARGE: ${failure}`);
   return failures.length > 0 ? 1 : 0;
-}
-
-main().then(
-  (exitCode) => process.exit(exitCode),
-  (error: unknown) => {
-    console.error(error instanceof StartFailure ? error.message : error);
-    process.exit(1);
-  },
-);
+});

@@ -5,7 +5,7 @@ import {
   type TestRealm,
   type TestUser,
 } from '@team-chat/testkit';
-import type { BenchDeployment } from './deployment';
+import type { BenchDeployment } from '../harness/bench-deployment';
 
 const MESSAGES = 1_000_000;
 const PARTNERS = 100;

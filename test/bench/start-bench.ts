@@ -1,7 +1,7 @@
 import type { Bench } from './bench';
-import { BenchDeployment } from './deployment';
+import { BenchDeployment } from '../harness/bench-deployment';
 import { Floor } from './floors/floor';
-import { Load } from './load/load';
+import { Load } from '../harness/http-load/load';
 import { manyMessages } from './million-messages';
 
 /** Starts the deployment, the floors and the load process. `environment` has further variables, for the services. A signal that

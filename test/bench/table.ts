@@ -1,5 +1,5 @@
 import type { Row } from './bench';
-import type { Percentiles } from './percentiles';
+import type { Percentiles } from '../harness/percentiles';
 
 const HEADINGS = ['what', 'ours', 'floor', 'ratio', 'budget', '', 'p50', 'p95', 'p99'];
 

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@team-chat/testkit';
+import { runInFolder } from '../harness/run-folder';
 import { SeededRandom } from '../support/seeded-random';
-import { findViolations } from './checks/check';
+import { findViolations } from '../harness/checks/check';
 import { FaultInjector } from './faults/fault-injector';
-import { Load } from './load/load';
-import { RequestLog } from './load/request-log';
+import { Load } from '../harness/load/load';
+import { RequestLog } from '../harness/load/request-log';
 import { startDefault, startPartitions } from './profiles/default';
 import { startDisk } from './profiles/disk';
 import { startHa } from './profiles/ha';
@@ -36,25 +34,18 @@ export interface ChaosOptions {
 
 /** Runs a deployment under load, injects faults, and checks what clients were told. The folder of its data and logs is kept
  *  if a rule was broken. Throws NotPossibleError where the machine cannot run the profile. */
-export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'team-chat-chaos-'));
-  let isKept = true;
-  let deployment: ChaosDeployment | undefined;
-  try {
+export function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+  const run = async (folder: string) => {
     const log = new RequestLog();
     const onError = (error: unknown) => log.violation(`the servers could not be repaired: ${String(error)}`);
-    deployment = await PROFILES[options.profile](folder, new SeededRandom(options.seed), onError);
-    const report = await disturb(deployment, log, options);
-    isKept = report.violations.length > 0;
-    if (isKept) writeFileSync(join(folder, 'report.json'), JSON.stringify(report, undefined, 1));
-    return { ...report, ...(isKept && { folder }) };
-  } catch (error) {
-    isKept = !(error instanceof NotPossibleError);
-    throw error;
-  } finally {
-    await deployment?.stop();
-    if (!isKept) rmSync(folder, { recursive: true, force: true });
-  }
+    const deployment = await PROFILES[options.profile](folder, new SeededRandom(options.seed), onError);
+    try {
+      return await disturb(deployment, log, options);
+    } finally {
+      await deployment.stop();
+    }
+  };
+  return runInFolder('chaos', run, (error) => !(error instanceof NotPossibleError));
 }
 
 async function disturb(

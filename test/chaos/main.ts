@@ -1,32 +1,39 @@
 import { expect } from 'expect';
-import { runChaos } from './chaos';
-import { parseChaosArguments } from './arguments';
+import { choice, number, runProgram, seed, untilInterrupted } from '../harness/program';
+import { type ProfileName, PROFILES, runChaos } from './chaos';
 import { NotPossibleError } from './profiles/profile';
 import { formatReport } from './report';
 
 // The checks, which tests run too, use the `expect` of jest.
 Object.assign(globalThis, { expect });
 
-/** Runs `npm run chaos`. */
-async function main(): Promise<number> {
-  const options = parseChaosArguments(process.argv.slice(2));
-  const interruption = new AbortController();
-  // The deployment has process groups of its own: Ctrl-C does not reach it.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
-  console.log(`profile ${options.profile}, seed ${options.seed}`);
-  const report = await runChaos({
-    ...options,
-    say: (line) => console.log(line),
-    signal: interruption.signal,
-  });
-  console.log(`\n${formatReport(report)}`);
-  return report.violations.length > 0 ? 1 : 0;
-}
+const MINUTE_MS = 60_000;
 
-main().then(
-  (exitCode) => process.exit(exitCode),
-  (error: unknown) => {
-    console.error(error instanceof NotPossibleError ? `SKIPPED: ${error.message}` : error);
-    process.exit(1);
+const PROGRAM = {
+  name: 'chaos',
+  about: 'Injects random faults into a deployment under load, and checks what clients were told.',
+  options: {
+    minutes: number('minutes in which faults are injected', 10),
+    seed: seed(),
+    profile: choice(Object.keys(PROFILES) as ProfileName[], 'servers and faults'),
   },
-);
+};
+
+runProgram(PROGRAM, async ({ minutes, seed, profile }) => {
+  console.log(`profile ${profile}, seed ${seed}`);
+  try {
+    const report = await runChaos({
+      profile,
+      seed,
+      durationMs: minutes * MINUTE_MS,
+      say: (line) => console.log(line),
+      signal: untilInterrupted(),
+    });
+    console.log(`\n${formatReport(report)}`);
+    return report.violations.length > 0 ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof NotPossibleError)) throw error;
+    console.error(`SKIPPED: ${error.message}`);
+    return 1;
+  }
+});

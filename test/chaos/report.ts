@@ -1,9 +1,10 @@
+import { type Findings, secondsSince, verdictOf } from '../harness/run-folder';
 import { groupBy } from '../support/group-by';
 import type { FaultInjector, InjectedFault } from './faults/fault-injector';
-import type { Load } from './load/load';
-import type { RequestLog } from './load/request-log';
+import type { Load } from '../harness/load/load';
+import type { RequestLog } from '../harness/load/request-log';
 
-export interface ChaosReport {
+export interface ChaosReport extends Findings {
   profile: string;
   seed: number;
   durationMs: number;
@@ -20,9 +21,6 @@ export interface ChaosReport {
   recoveryMs: number;
   /** Numbers of failed requests, by class. */
   failures: Record<string, number>;
-  violations: string[];
-  /** Folder of data and logs, kept after a violation. */
-  folder?: string;
 }
 
 /** Returns one line about the run so far. */
@@ -32,19 +30,18 @@ export function progressLine(
   injector: FaultInjector,
   { failures, violations }: RequestLog,
 ): string {
-  const seconds = String(Math.round((Date.now() - startedMs) / 1000)).padStart(4);
   const { sends, acknowledged } = load.model;
   const failed = [...failures].map(([name, count]) => `${name} ${count}`).join(', ');
   const broken = violations.length > 0 ? ` VIOLATIONS ${violations.length}` : '';
   return (
-    `${seconds} s  sends ${acknowledged}/${sends.length}  events ${load.delivered}  ` +
+    `${secondsSince(startedMs)}  sends ${acknowledged}/${sends.length}  events ${load.delivered}  ` +
     `faults ${injector.faults.length}  failed: ${failed || 'none'}${broken}`
   );
 }
 
 /** Returns the summary of a run. */
 export function formatReport(report: ChaosReport): string {
-  const { faults, failures, violations } = report;
+  const { faults, failures } = report;
   const kinds = [...new Set(faults.map(({ kind }) => kind))].sort();
   const byTarget = [...groupBy(faults, ({ target }) => target)].sort(([a], [b]) => a.localeCompare(b));
   const rows = byTarget.map(([target, own]) => [
@@ -61,15 +58,11 @@ export function formatReport(report: ChaosReport): string {
     ['recovery after the last fault', seconds(report.recoveryMs)],
     ...Object.entries(failures).map(([name, count]) => [`failed: ${name}`, String(count)]),
   ];
-  const verdict =
-    violations.length === 0
-      ? 'no violation'
-      : `${violations.length} VIOLATIONS, logs in ${report.folder}\n${violations.join('\n')}`;
   return [
     `profile ${report.profile}, seed ${report.seed}, ${seconds(report.durationMs)}, ${faults.length} faults`,
     formatColumns([['fault', ...kinds], ...rows]),
     formatColumns(facts),
-    verdict,
+    verdictOf(report),
   ].join('\n\n');
 }
 

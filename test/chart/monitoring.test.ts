@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describeChart, environmentOf, find, type Manifest, render } from './chart';
 
-const DEPLOY = join(__dirname, '..', '..', 'deploy');
+const FILES = join(__dirname, '..', '..', 'k8s', 'files');
 const from = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }];
 const labels = { release: 'prometheus' };
 
@@ -54,19 +54,19 @@ describeChart('the monitoring of the chart', () => {
 
   it('has the alerts of Compose, without those in `except`', () => {
     const { metadata, spec } = find(manifests, 'PrometheusRule');
-    const { groups } = parse(readFileSync(join(DEPLOY, 'compose', 'alerts.yml'), 'utf8'));
+    const { groups } = parse(readFileSync(join(FILES, 'alerts.yml'), 'utf8'));
     const kept = groups[0].rules.filter(({ alert }: { alert: string }) => alert !== 'DatabaseDown');
     expect(spec.groups).toEqual([{ name: 'team-chat', rules: kept }]);
     expect(metadata.labels).toMatchObject(labels);
   });
 
   it('has all dashboards', () => {
-    const files = readdirSync(join(DEPLOY, 'dashboards'));
+    const files = readdirSync(join(FILES, 'dashboards'));
     const made = manifests.filter(({ metadata }) => metadata.labels.grafana_dashboard === '1');
     expect(made.flatMap(({ data }) => Object.keys(data!)).sort()).toEqual(files.sort());
     for (const { data, metadata } of made) {
       for (const [file, text] of Object.entries(data!))
-        expect(text).toBe(readFileSync(join(DEPLOY, 'dashboards', file), 'utf8'));
+        expect(text).toBe(readFileSync(join(FILES, 'dashboards', file), 'utf8'));
       expect(metadata.annotations).toEqual({ folder: 'Chat' });
     }
   });

@@ -1,17 +1,14 @@
-import { parseArgs } from 'node:util';
 import { startServers, startTestCluster, stopServers } from '@team-chat/testkit/cluster';
+import { number, runProgram, seed } from '../harness/program';
 import { fuzz } from './fuzzer';
 
-/** Runs `npm run fuzz`: sends generated requests for some minutes. Returns the exit code. */
-async function main(): Promise<number> {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    options: {
-      minutes: { ...text, default: '5' },
-      seed: { ...text, default: String(Date.now() % 1_000_000) },
-    },
-  });
-  const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
+const PROGRAM = {
+  name: 'fuzz',
+  about: 'Sends generated requests to all operations, and checks the answers.',
+  options: { minutes: number('minutes of requests', 5), seed: seed() },
+};
+
+runProgram(PROGRAM, async ({ minutes, seed }) => {
   console.log(`fuzzing for ${minutes} minutes with seed ${seed}`);
   await startServers();
   try {
@@ -28,12 +25,4 @@ async function main(): Promise<number> {
   } finally {
     await stopServers();
   }
-}
-
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  },
-);
+});

@@ -47,7 +47,11 @@ export interface Row<I extends HttpOperationId> {
   keeps?: true;
   /** Successful requests are sent one after another, because each replaces what the one before wrote. */
   serial?: true;
-  /** A table: the columns, and for each object one word for each actor. */
+  /**
+   * A line for each object: its name, two spaces or more, and one word for each actor. The columns are
+   * owner, administrator, moderator, member, guest, limited guest and bot, then deactivated, foreigner and spectator: without the
+   * last three words, all three are refused with 401.
+   */
   cells: string;
 }
 

@@ -1,4 +1,4 @@
-import { type ActorName, ACTORS } from './actors';
+import { type ActorName, ACTORS, WITHOUT_ACCESS } from './actors';
 import type { Refusal, Row, Subject } from './matrix';
 import { type ObjectName, OBJECTS } from './objects';
 
@@ -9,9 +9,6 @@ interface Answer {
   /** Whether a successful answer shows the object; undefined where that does not matter. */
   shows?: boolean;
 }
-
-/** The actors, as tables of cells abbreviate them. */
-const COLUMNS = 'owner admin moder member guest limited bot deact foreign spect';
 
 /** Words for answers of any operation. */
 const COMMON: Record<string, Refusal> = {
@@ -35,16 +32,16 @@ export interface Cell {
   word: string;
 }
 
-/** Reads a table of cells. Throws for other columns than the actors, and for unknown objects. */
+/** The answers for the last three actors, who have no access, of a row that does not name them. */
+const NO_ACCESS = WITHOUT_ACCESS.map(() => '401');
+
+/** Reads a table of cells. Throws for another number of cells than of actors, and for unknown objects. */
 export function readCells(table: string): Cell[] {
-  const [columns, ...rows] = table
-    .trim()
-    .split('\n')
-    .map((line) => line.trim());
-  if (columns!.split(/ +/).join(' ') !== COLUMNS) throw new Error(`the columns are not ${COLUMNS}`);
+  const rows = table.trim().split('\n');
   return rows.flatMap((row) => {
-    const [, object, rest] = /^(.+?) {2,}(.+)$/.exec(row)!;
-    const words = rest!.split(/ +/);
+    const [, object, rest] = /^(.+?) {2,}(.+)$/.exec(row.trim())!;
+    const named = rest!.split(/ +/);
+    const words = named.length === ACTORS.length ? named : [...named, ...NO_ACCESS];
     if (!(object! in OBJECTS)) throw new Error(`no such object: ${object}`);
     if (words.length !== ACTORS.length) throw new Error(`not ${ACTORS.length} cells: ${row}`);
     return ACTORS.map((actor, index) => ({ object: object as ObjectName, actor, word: words[index]! }));

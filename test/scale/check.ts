@@ -1,5 +1,5 @@
-import { sendingTo } from '../bench/deployment';
-import { registerQueues } from '../bench/queues';
+import { sendingTo } from '../harness/bench-deployment';
+import { registerQueues } from '../harness/queues';
 import type { ByService, Costs } from './costs';
 import { measureIdle, measureWork, type Parts, READING } from './measure';
 import { busyCores } from './size';

@@ -1,4 +1,4 @@
-import { percentiles } from '../bench/percentiles';
+import { percentiles } from '../harness/percentiles';
 import { type Check, nameOf } from './check';
 import type { Costs } from './costs';
 import type { Recorded } from './recorded';

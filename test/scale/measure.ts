@@ -1,13 +1,12 @@
 import { LOG_STREAM } from '@team-chat/bus';
 import { insertIdleUsers, type TestRealm } from '@team-chat/testkit';
 import type { Bench } from '../bench/bench';
-import { median } from '../bench/compare';
-import { type Measured, measureCpu, type Spent } from '../bench/cpu';
-import { authorizationOf, type BenchDeployment, messageTo, sendingTo } from '../bench/deployment';
-import { parkPause } from '../bench/deliveries';
-import type { RequestsTask } from '../bench/load/messages';
-import { residentKib } from '../bench/memory';
-import { registerQueues } from '../bench/queues';
+import { median } from '../harness/percentiles';
+import { type Measured, measureCpu, type Spent } from '../harness/cpu';
+import { authorizationOf, type BenchDeployment, messageTo, sendingTo } from '../harness/bench-deployment';
+import type { RequestsTask } from '../harness/http-load/messages';
+import { residentKib } from '../harness/memory';
+import { parkPause, registerQueues } from '../harness/queues';
 import type { ByService, Costs } from './costs';
 
 const SENDS = 1500;

@@ -1,4 +1,4 @@
-import { percentiles } from '../bench/percentiles';
+import { percentiles } from '../harness/percentiles';
 import { type Check, nameOf } from './check';
 import type { Simulated } from './simulation';
 import type { Size } from './size';

@@ -10,7 +10,7 @@ const CHECKS: [files: RegExp, check: Check][] = [
   [/^deploy\/compose\.yml$/, composeFile],
   [/^\.github\/workflows\/[\w-]+\.yml$/, workflow],
   [/^deploy\/compose\/prometheus\.yml$/, declaredAs(configuration.Prometheus)],
-  [/^(deploy\/compose|k8s\/files)\/alerts\.yml$/, declaredAs(configuration.PrometheusRules)],
+  [/^k8s\/files\/alerts\.yml$/, declaredAs(configuration.PrometheusRules)],
   [/^deploy\/compose\/otel-collector\.yml$/, declaredAs(configuration.Collector)],
   [/^deploy\/compose\/grafana\.yml$/, declaredAs(configuration.GrafanaDatasources)],
   [/^deploy\/compose\/grafana-dashboards\.yml$/, declaredAs(configuration.GrafanaDashboards)],
@@ -77,12 +77,7 @@ test.each<[string, string, (text: string) => string, RegExp]>([
     (text) => text.replace('restart: unless-stopped', 'restarts: unless-stopped'),
     /additional properties/,
   ],
-  [
-    'a misspelt key of a rule',
-    'deploy/compose/alerts.yml',
-    (text) => text.replace('for: 5m', 'four: 5m'),
-    /four/,
-  ],
+  ['a misspelt key of a rule', 'k8s/files/alerts.yml', (text) => text.replace('for: 5m', 'four: 5m'), /four/],
   [
     'an exporter that is not declared',
     'deploy/compose/otel-collector.yml',

@@ -1,11 +1,9 @@
-import { ApiClient, TestRealm, type TestUser, until } from '@team-chat/testkit';
+import { until } from '@team-chat/testkit';
 import { RequestStrategy } from 'nats';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Bus } from '@team-chat/bus';
 import { CHEAP_HASH_KIB, type DeploymentAddress } from '@team-chat/testkit/cluster';
-import { launch, parseSettings, type RunningDeployment, type Settings } from '@team-chat/deploy';
+import { parseSettings, type Settings } from '@team-chat/deploy';
+import { LaunchedDeployment, launchIn } from '../harness/deployment';
 import { ReplicaProcesses } from './replica-processes';
 
 const ON_THE_BUS = ['accounts', 'events', 'groups', 'messaging', 'snippets-and-folders'];
@@ -25,47 +23,37 @@ export interface ProcessesOptions {
 }
 
 /** A deployment with its own servers and two replicas of every service, in separate processes. */
-export class Processes {
-  private constructor(
-    readonly launched: RunningDeployment,
-    readonly bus: Bus,
-    private readonly dataDir: string,
-    /** Whether the folder is deleted in the end. */
-    private readonly isTemporary: boolean,
-  ) {}
-
+export class Processes extends LaunchedDeployment {
   /** Starts all processes: in a temporary folder, unless the settings name one. */
   static async start(settings: Partial<Settings> = {}, options: ProcessesOptions = {}): Promise<Processes> {
     const { TEST_LOG_LEVEL } = process.env;
-    const dataDir = settings.dataDir ?? mkdtempSync(join(tmpdir(), 'team-chat-system-'));
-    const replicas = SERVICES.map((service) => `${service}=${REPLICAS}`).join(',');
-    const environment = { PORT: '0', DATA_DIR: dataDir, REPLICAS: replicas, SEED_DEMO: 'false' };
-    const parsed = parseSettings(
-      {
-        ...environment,
-        LOG_LEVEL: TEST_LOG_LEVEL ?? 'error',
-        CHECK_CONTRACTS: 'true',
-        IDENTIFIER_VENDOR: process.env.IDENTIFIER_VENDOR,
-        EMITTED_EVENTS_LOG: process.env.TEST_EMITTED_EVENTS_LOG,
-      },
-      '/',
-    );
+    const settingsIn = (dataDir: string): Settings => {
+      const parsed = parseSettings(
+        {
+          PORT: '0',
+          DATA_DIR: dataDir,
+          REPLICAS: SERVICES.map((service) => `${service}=${REPLICAS}`).join(','),
+          SEED_DEMO: 'false',
+          LOG_LEVEL: TEST_LOG_LEVEL ?? 'error',
+          CHECK_CONTRACTS: 'true',
+          IDENTIFIER_VENDOR: process.env.IDENTIFIER_VENDOR,
+          EMITTED_EVENTS_LOG: process.env.TEST_EMITTED_EVENTS_LOG,
+        },
+        '/',
+      );
+      const passThrough = {
+        PASSWORD_HASH_KIB: CHEAP_HASH_KIB,
+        ...parsed.passThrough,
+        ...settings.passThrough,
+      };
+      return { ...parsed, durable: false, ...settings, passThrough };
+    };
     const printLogs = TEST_LOG_LEVEL !== undefined || (options.printLogs ?? false);
     const onLogLine = printLogs ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
     const startService = options.separate ? undefined : new ReplicaProcesses(printLogs).startService;
-    const passThrough = { PASSWORD_HASH_KIB: CHEAP_HASH_KIB, ...parsed.passThrough, ...settings.passThrough };
-    const launched = await launch(
-      { ...parsed, durable: false, ...settings, passThrough },
-      { onLogLine, say: options.say, startService },
+    return new Processes(
+      await launchIn(settings.dataDir, settingsIn, { onLogLine, say: options.say, startService }),
     );
-    const bus = await Bus.connect({ url: launched.natsUrl, name: 'tests', onWait: () => undefined });
-    return new Processes(launched, bus, dataDir, settings.dataDir === undefined);
-  }
-
-  async stop(): Promise<void> {
-    await this.bus.close();
-    await this.launched.stop();
-    if (this.isTemporary) rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   /** Where tests in other processes find the deployment. */
@@ -84,15 +72,6 @@ export class Processes {
   get replicas(): string[] {
     const numbers = Array.from({ length: REPLICAS }, (_, index) => index + 1);
     return numbers.flatMap((number) => SERVICES.map((service) => `${service}-${number}`));
-  }
-
-  aRealm(): Promise<TestRealm> {
-    return TestRealm.create(this.bus, this.launched.baseUrl);
-  }
-
-  /** Returns a user's clients, one for each gateway. */
-  clientsOf(realm: TestRealm, user: TestUser): ApiClient[] {
-    return this.launched.baseUrls.map((url) => new ApiClient(url, user, { host: realm.host }));
   }
 
   /** Ends a process with a signal. Resolves when the launcher has started it again and all replicas are ready. */

@@ -1,25 +1,23 @@
-import { parseArgs } from 'node:util';
+import { number, parseArguments, seed, text } from '../harness/program';
 
-export interface UpgradeArguments {
-  /** A git ref. The newest tag of a version, by default. */
-  from?: string;
-  seed: number;
-  /** Milliseconds of load, without those in which replicas are replaced. */
-  durationMs: number;
-}
+export const PROGRAM = {
+  name: 'upgrade-test',
+  about:
+    'Upgrades a deployment under load, rolls it back, upgrades it again, and checks what clients were told.',
+  options: {
+    from: text('REF', 'git ref of the version before; the newest tag of a version by default'),
+    seconds: number('seconds of load, without those in which replicas are replaced', 120),
+    seed: seed(),
+  },
+};
 
-/** Parses `--from v1.2.0 --seconds 120 --seed 7`. Throws an error that says what is wrong. */
-export function parseUpgradeArguments(args: string[]): UpgradeArguments {
-  const { values } = parseArgs({
-    args,
-    options: {
-      from: { type: 'string' },
-      seconds: { type: 'string', default: '120' },
-      seed: { type: 'string', default: String(Date.now() % 100_000) },
-    },
-  });
-  const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
-  if (!(seconds > 0)) throw new Error(`--seconds ${values.seconds} should be a number above 0`);
-  if (!Number.isInteger(seed)) throw new Error(`--seed ${values.seed} should be a whole number`);
-  return { from: values.from, seed, durationMs: seconds * 1000 };
-}
+type Values = ReturnType<typeof parseArguments<typeof PROGRAM.options>>['values'];
+
+/** Returns the git ref of the version before, undefined for the newest tag, and how to run. */
+export const upgradeOptions = ({ from, seconds, seed }: Values) => ({
+  from,
+  seed,
+  durationMs: seconds * 1000,
+});
+
+export const parseUpgradeArguments = (args: string[]) => upgradeOptions(parseArguments(PROGRAM, args).values);

@@ -1,5 +1,5 @@
 import type { ApiResponse } from '@team-chat/testkit';
-import { type Answer, RequestLog, type RequestRules } from '../chaos/load/request-log';
+import { type Answer, RequestLog, type RequestRules } from '../harness/load/request-log';
 
 /** Violations that are printed at once. All are in the report. */
 const MAX_PRINTED = 20;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Bus, natsPermissions } from '@team-chat/bus';
 import { parseSettings, SERVICE_NAMES, type ServiceName } from '@team-chat/deploy';
 import { findFreePort, startNatsServer, startPostgres } from '@team-chat/servers';
-import { ApiClient, TestRealm, type TestUser } from '@team-chat/testkit';
+import { Deployment } from '../harness/deployment';
 import { Balancer } from './balancer';
 import type { FailureLog } from './failure-log';
 import { type Replacement, REPLICAS } from './replacements';
@@ -24,7 +24,7 @@ interface Replica {
 }
 
 /** Two replicas of every service on one database and one NATS server, replaced one by one by those of other versions. */
-export class RollingDeployment {
+export class RollingDeployment extends Deployment {
   private readonly replicas = new Map<string, Replica>();
   /** Number of replicas that were started. */
   started = 0;
@@ -33,12 +33,14 @@ export class RollingDeployment {
     private readonly folder: string,
     private readonly servers: Stoppable[],
     private readonly balancer: Balancer,
-    private readonly bus: Bus,
+    bus: Bus,
     private readonly databaseServerUrl: string,
     private readonly passwords: Record<string, string>,
     private readonly surroundings: Surroundings,
     private readonly log: FailureLog,
-  ) {}
+  ) {
+    super(bus, [balancer.url]);
+  }
 
   /** Starts the servers and all replicas of a version, after its migrations. */
   static async start(folder: string, version: Version, log: FailureLog): Promise<RollingDeployment> {
@@ -97,14 +99,6 @@ export class RollingDeployment {
     const old = this.replicas.get(name);
     this.replicas.set(name, next);
     if (old) await this.stopReplica(old);
-  }
-
-  aRealm(): Promise<TestRealm> {
-    return TestRealm.create(this.bus, this.balancer.url);
-  }
-
-  clientsOf(realm: TestRealm, user: TestUser): ApiClient[] {
-    return [new ApiClient(this.balancer.url, user, { host: realm.host })];
   }
 
   async stop(): Promise<void> {

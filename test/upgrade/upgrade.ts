@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptResultsOf } from '@team-chat/testkit';
-import { findViolations } from '../chaos/checks/check';
-import { Load } from '../chaos/load/load';
+import { findViolations } from '../harness/checks/check';
+import { Load } from '../harness/load/load';
+import { type Findings, runInFolder, secondsSince, verdictOf } from '../harness/run-folder';
 import { SeededRandom } from '../support/seeded-random';
 import { FailureLog } from './failure-log';
-import { Reader } from './reader';
+import { Reader } from '../harness/load/reader';
 import { planUpgrade, type Replacement } from './replacements';
 import { RollingDeployment } from './rolling-deployment';
 import type { Version } from './version';
@@ -26,7 +25,7 @@ export interface UpgradeOptions {
   signal?: AbortSignal;
 }
 
-export interface UpgradeReport {
+export interface UpgradeReport extends Findings {
   seed: number;
   /** Milliseconds from the first request to the last one. */
   loadedMs: number;
@@ -40,28 +39,20 @@ export interface UpgradeReport {
   /** Number of requests that stopping gateways of the version before broke, if it is known to do so. */
   broken: number;
   slowest: { name: string; ms: number };
-  violations: string[];
-  /** Folder of data and logs, kept after a violation. */
-  folder?: string;
 }
 
 /** Upgrades a deployment under load, rolls it back, upgrades it again, and checks what clients were told. */
-export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'team-chat-upgrade-'));
+export function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport> {
   const log = new FailureLog(options.say ?? (() => undefined));
-  let deployment: RollingDeployment | undefined;
-  let isKept = true;
   acceptResultsOf(options.before.operations);
-  try {
-    deployment = await RollingDeployment.start(join(folder, 'data'), options.before, log);
-    const report = await upgradeAndBack(deployment, log, options);
-    isKept = report.violations.length > 0;
-    if (isKept) writeFileSync(join(folder, 'report.json'), JSON.stringify(report, undefined, 1));
-    return { ...report, ...(isKept && { folder }) };
-  } finally {
-    await deployment?.stop();
-    if (!isKept) rmSync(folder, { recursive: true, force: true });
-  }
+  return runInFolder('upgrade', async (folder) => {
+    const deployment = await RollingDeployment.start(join(folder, 'data'), options.before, log);
+    try {
+      return await upgradeAndBack(deployment, log, options);
+    } finally {
+      await deployment.stop();
+    }
+  });
 }
 
 async function upgradeAndBack(
@@ -72,8 +63,7 @@ async function upgradeAndBack(
   const plan = planUpgrade(new SeededRandom(seed));
   const startedMs = Date.now();
   const pause = (name: string) => {
-    const seconds = String(Math.round((Date.now() - startedMs) / 1000)).padStart(4);
-    say(`${seconds} s  ${log.requests} requests, ${log.violations.length} violations  ${name}`);
+    say(`${secondsSince(startedMs)}  ${log.requests} requests, ${log.violations.length} violations  ${name}`);
     return sleep(durationMs / PAUSES, undefined, { signal });
   };
   let replaced = 0;
@@ -164,14 +154,12 @@ async function startUsers(deployment: RollingDeployment, log: FailureLog, seed: 
 
 /** Returns the summary of a run. */
 export function formatReport(report: UpgradeReport): string {
-  const { violations, slowest } = report;
+  const { slowest } = report;
   return [
     `seed ${report.seed}: ${report.replaced} replicas replaced in ${Math.round(report.loadedMs / 1000)} s of load`,
     `${report.requests} requests, ${report.sends} messages, ${report.queues} queues, ${report.delivered} events`,
     `${report.broken} requests broken by gateways of the version before`,
     `slowest request: ${slowest.ms} ms, ${slowest.name.slice(0, 100)}`,
-    violations.length === 0
-      ? 'no violation'
-      : `${violations.length} VIOLATIONS, logs in ${report.folder}\n${violations.join('\n')}`,
+    verdictOf(report),
   ].join('\n');
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { commentText, typeText } from './type-text.mjs';
+import { bodyText, commentText, fieldsOf, fullText, sharedShapes, typeText } from './type-text.mjs';
 
 const require = createRequire(import.meta.url);
 const contracts = require('../../contracts/dist/index.js');
@@ -71,15 +71,69 @@ const schemaOf = (schema, io) => z.toJSONSchema(schema, { io, unrepresentable: '
 const isOptional = ({ schema, encoding, required }) =>
   encoding === 'file' ? !required : schema.safeParse(undefined).success;
 
+/** Schemas that types are named after, by name. */
+function nameSchemas() {
+  for (const [exported, schema] of Object.entries(contracts)) {
+    if (!schema?._zod || exported === 'Event') continue;
+    if (!typeText(schemaOf(schema, 'output')).includes('{')) continue;
+    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id: exported.replace(/Record$/, '') });
+  }
+  z.globalRegistry.add(contracts.Event, { id: 'ChatEvent' });
+}
+
+/** Schemas that requests and answers spread over their own fields or repeat, in the order in which they may refer to each other. */
+const SHARED = [
+  'GroupSettingValue',
+  'GroupSettingUpdate',
+  'UserSettings',
+  'RealmSettings',
+  'ChannelRecord',
+  'SubscriptionRecord',
+  'UserRecord',
+  'EventMessage',
+  'MessageRecord',
+];
+
+/** Types by which others refer to a schema: names by text, and shapes of objects. */
+const shared = { names: new Map(), shapes: [] };
+
+/** The texts of all types that have a name. */
+const definitions = new Map();
+
+/** Adds definitions. Throws if one is already defined in another way: as values that requests may leave out, for example. */
+function define($defs) {
+  for (const [name, schema] of Object.entries($defs)) {
+    const text = definitions.get(name) ?? fullText(schema, shared);
+    const own = shared.shapes.some((shape) => shape.name === name) ? text : fullText(schema, shared);
+    if (text !== own) throw new Error(`${name}: requests and answers have different types`);
+    definitions.set(name, text);
+  }
+}
+
+function shareSchemas() {
+  for (const exported of SHARED) {
+    const { $ref, $defs } = schemaOf(contracts[exported], 'output');
+    const name = $ref.replace('#/$defs/', '');
+    define({ [name]: $defs[name] });
+    shared.names.set(definitions.get(name), name);
+    if ($defs[name].type === 'object') shared.shapes.push({ name, fields: fieldsOf($defs[name], shared) });
+  }
+}
+
 function paramsText(op) {
-  const fields = Object.entries(op.params).map(([name, param]) => {
+  const properties = {};
+  const required = [];
+  for (const [name, param] of Object.entries(op.params)) {
     const { schema, encoding } = param;
-    const json = schemaOf(schema, 'input');
-    const mark = isOptional(param) ? '?' : '';
-    const type = encoding === 'file' ? 'Blob' : (FORMS[encoding]?.[name] ?? typeText(json));
-    return `${commentText(json.description)}${name}${mark}: ${type};`;
-  });
-  return `export interface ${pascalCase(op.id)}Params {\n${fields.join('\n')}\n}`;
+    if (!isOptional(param)) required.push(name);
+    const { $defs = {}, ...json } = schemaOf(schema, 'input');
+    const type = encoding === 'file' ? 'Blob' : FORMS[encoding]?.[name];
+    if (!type) define($defs);
+    properties[name] = { ...json, ...(type && { typeText: type }) };
+  }
+  const { texts, fields } = sharedShapes({ properties, required }, shared);
+  const heritage = texts.length > 0 ? ` extends ${texts.join(', ')}` : '';
+  return `export interface ${pascalCase(op.id)}Params${heritage} ${bodyText(fields)}`;
 }
 
 const hasParams = (op) => Object.keys(op.params).length > 0;
@@ -101,24 +155,14 @@ function operationsText() {
   return `/** All operations, by resource. */\nexport interface Operations {\n${texts.join('\n')}\n}`;
 }
 
-/** Schemas that types are named after, by name. */
-function nameSchemas() {
-  for (const [exported, schema] of Object.entries(contracts)) {
-    if (!schema?._zod || exported === 'Event') continue;
-    if (!typeText(schemaOf(schema, 'output')).includes('{')) continue;
-    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id: exported.replace(/Record$/, '') });
-  }
-  z.globalRegistry.add(contracts.Event, { id: 'ChatEvent' });
-}
-
 function typesFile() {
-  const params = operations.filter(hasParams).map(paramsText);
   nameSchemas();
-  const definitions = new Map();
+  shareSchemas();
+  const params = operations.filter(hasParams).map(paramsText);
   const outputText = (schema) => {
     const { $defs = {}, ...json } = schemaOf(schema, 'output');
-    for (const [name, definition] of Object.entries($defs)) definitions.set(name, definition);
-    return typeText(json);
+    define($defs);
+    return typeText(json, shared);
   };
   const results = operations.map(
     (op) => `export type ${pascalCase(op.id)}Result = ${outputText(op.resultSchema)};`,
@@ -131,7 +175,7 @@ function typesFile() {
   definitions.delete('ChatEvent');
   const named = [...definitions]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, schema]) => `export type ${name} = ${typeText(schema)};`);
+    .map(([name, text]) => `export type ${name} = ${text};`);
   const fields = [...events].map(([name, types]) => `'${name}': ${types.join(' | ')};`);
   return [
     `${HEAD}import type { CallOptions } from '../transport.ts';`,

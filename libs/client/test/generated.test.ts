@@ -1,5 +1,5 @@
 import { HTTP_OPERATIONS, ERROR_STATUS } from '@team-chat/contracts';
-import { typeText } from '../generate/type-text.mjs';
+import { fieldsOf, typeText } from '../generate/type-text.mjs';
 import { createClient } from '../src/index.ts';
 import { ERROR_CLASSES } from '../src/generated/errors.ts';
 import { ROUTES } from '../src/generated/routes.ts';
@@ -81,5 +81,37 @@ describe('the type of a JSON schema', () => {
     ],
   ])('%s', (_, schema, expected) => {
     expect(typeText(schema)).toBe(expected);
+  });
+});
+
+describe('the type of an object with the fields of a named shape', () => {
+  const properties = Object.fromEntries([...'abcdefghij'].map((name) => [name, { type: 'string' }]));
+  const required = Object.keys(properties);
+  const named = { names: new Map<string, string>(), shapes: [] as { name: string; fields: object[] }[] };
+  named.shapes.push({ name: 'Letters', fields: fieldsOf({ properties, required }, named) });
+  const { a: _, ...others } = properties;
+
+  it.each([
+    ['all', { properties, required }, 'Letters'],
+    [
+      'all, and one of its own',
+      { properties: { ...properties, k: {} }, required },
+      'Letters & {\nk?: unknown;\n}',
+    ],
+    ['all, optional', { properties }, 'Partial<Letters>'],
+    ['all but one', { properties: others, required }, "Omit<Letters, 'a'>"],
+    [
+      'another type',
+      { properties: { ...properties, a: {} }, required },
+      "Omit<Letters, 'a'> & {\na: unknown;\n}",
+    ],
+    [
+      'another description',
+      { properties: { ...properties, a: { type: 'string', description: 'Why.' } }, required },
+      'Letters & {\n/** Why. */\na: string;\n}',
+    ],
+    ['few', { properties: { a: properties['a'] }, required: ['a'] }, '{\na: string;\n}'],
+  ])('%s', (_, schema, expected) => {
+    expect(typeText({ type: 'object', ...schema }, named)).toBe(expected);
   });
 });

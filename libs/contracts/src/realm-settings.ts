@@ -5,7 +5,7 @@ import { event } from './event';
 import { LanguageCode } from './languages';
 import { MAX_REALM_NAME_LENGTH } from './limits';
 import { json, operation, type Param, raw } from './operation';
-import { GroupSettingValue, Id, text, wordOrJson } from './scalars';
+import { GroupSettingUpdate, GroupSettingValue, Id, text, wordOrJson } from './scalars';
 import { optionalParams } from './setting-params';
 import { RealmSettings } from './realm-setting-values';
 
@@ -60,15 +60,6 @@ export const RealmGroupSettings = Object.fromEntries(
   ]),
 ) as Record<RealmGroupSetting, typeof GroupSettingValue>;
 
-/** The new value of a group-valued setting, and the value that the caller expects to replace. */
-export const GroupSettingChange = z.object({
-  new: GroupSettingValue.describe('The new value.'),
-  old: GroupSettingValue.optional().describe(
-    'The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case.',
-  ),
-});
-export type GroupSettingChange = z.infer<typeof GroupSettingChange>;
-
 /** Group-valued settings of features that the server does not have: payments, and summaries of topics. */
 const GROUPS_WITHOUT_EFFECT = ['can_manage_billing_group', 'can_summarize_topics_group'] as const;
 type SettableGroup = Exclude<RealmGroupSetting, (typeof GROUPS_WITHOUT_EFFECT)[number]>;
@@ -81,9 +72,9 @@ export const SETTABLE_REALM_GROUPS = REALM_GROUP_SETTING_NAMES.filter(
 const groupSettingParams = Object.fromEntries(
   SETTABLE_REALM_GROUPS.map((name) => [
     name,
-    json(GroupSettingChange.optional().describe(GROUP_SETTING_DESCRIPTIONS[name])),
+    json(GroupSettingUpdate.optional().describe(GROUP_SETTING_DESCRIPTIONS[name])),
   ]),
-) as Record<SettableGroup, Param<z.ZodOptional<typeof GroupSettingChange>>>;
+) as Record<SettableGroup, Param<z.ZodOptional<typeof GroupSettingUpdate>>>;
 
 /** The settings that requests may change. */
 const settable = RealmSettings.omit({

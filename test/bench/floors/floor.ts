@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Measured } from '../cpu';
-import type { Target } from '../load/messages';
+import type { Measured } from '../../harness/cpu';
+import type { Target } from '../../harness/http-load/messages';
 
 /** A server to compare with, in a separate process. */
 export class Floor {

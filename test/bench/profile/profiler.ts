@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '@team-chat/deploy';
-import type { Measured } from '../cpu';
+import type { Measured } from '../../harness/cpu';
 import { cutProfile, type Profile } from './cut';
 import { takeMeasuredTime } from './measured-time';
 import { recordingFile } from './recording-file';

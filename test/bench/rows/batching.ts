@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Bench, Row } from '../bench';
 import { alternate, compare, cpuOf, latencyOf, oursByProcess, waitOf } from '../compare';
-import { measureDeliveries, parkPause, prepareDeliveries, QUEUES } from '../deliveries';
-import { BenchDeployment } from '../deployment';
+import { parkPause } from '../../harness/queues';
+import { measureDeliveries, prepareDeliveries, QUEUES } from '../deliveries';
+import { BenchDeployment } from '../../harness/bench-deployment';
 
 const UNBATCHED_BUS = join(__dirname, '..', 'floors', 'unbatched-bus.js');
 

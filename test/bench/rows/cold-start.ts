@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Launcher } from '../../support/launcher';
 import type { Row } from '../bench';
-import { median, ROUNDS } from '../compare';
+import { median } from '../../harness/percentiles';
+import { ROUNDS } from '../compare';
 import { limited } from '../limit';
 import { PEERS } from '../peers';
 

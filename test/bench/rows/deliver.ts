@@ -1,8 +1,9 @@
 import type { Bench, Row } from '../bench';
 import { alternate, compare, cpuOf, latencyOf, oursByProcess, waitOf } from '../compare';
-import { measureDeliveries, parkPause, prepareDeliveries, QUEUES } from '../deliveries';
+import { parkPause } from '../../harness/queues';
+import { measureDeliveries, prepareDeliveries, QUEUES } from '../deliveries';
 import { limited } from '../limit';
-import type { Way } from '../load/messages';
+import type { Way } from '../../harness/http-load/messages';
 import { PEERS } from '../peers';
 
 const LAST_MS = 100;

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ok } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
 import { alternate, compare, cpuOf, oursByProcess, type Sample } from '../compare';
-import { type Measured, measureCpu } from '../cpu';
-import { authorizationOf } from '../deployment';
+import { type Measured, measureCpu } from '../../harness/cpu';
+import { authorizationOf } from '../../harness/bench-deployment';
 import { Floor } from '../floors/floor';
 import { limited } from '../limit';
-import type { Target } from '../load/messages';
-import { measureGrowthKib } from '../memory';
+import type { Target } from '../../harness/http-load/messages';
+import { measureGrowthKib } from '../../harness/memory';
 
 const FILE_MIB = 64;
 const BYTES = FILE_MIB * 2 ** 20;

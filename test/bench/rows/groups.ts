@@ -1,7 +1,7 @@
 import { getActorGroups, getSystemGroups } from '@team-chat/contracts';
 import { insertIdleUsers, ok, type TestRealm } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
-import type { BenchDeployment } from '../deployment';
+import type { BenchDeployment } from '../../harness/bench-deployment';
 import { limited, medianMs } from '../limit';
 
 const LEVELS = 10;

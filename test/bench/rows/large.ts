@@ -1,10 +1,11 @@
 import { ok } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
-import { alternate, compare, cpuOf, latencyOf, median, oursByProcess, type Sample, waitOf } from '../compare';
-import { measureCpu } from '../cpu';
-import { sendingTo } from '../deployment';
+import { median } from '../../harness/percentiles';
+import { alternate, compare, cpuOf, latencyOf, oursByProcess, type Sample, waitOf } from '../compare';
+import { measureCpu } from '../../harness/cpu';
+import { sendingTo } from '../../harness/bench-deployment';
 import { makeOrganisation, type Organisation, type Size } from '../large-organisation';
-import { registerQueues } from '../queues';
+import { registerQueues } from '../../harness/queues';
 
 /** How many times smaller the organisation to compare with is. */
 const PART = 100;

@@ -3,7 +3,7 @@ import { invalidate } from '@team-chat/bus';
 import { realmLinkifiers } from '@team-chat/contracts';
 import { ok, type TestRealm } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
-import type { BenchDeployment } from '../deployment';
+import type { BenchDeployment } from '../../harness/bench-deployment';
 import { limited } from '../limit';
 import { measured } from '../profile/measured-time';
 

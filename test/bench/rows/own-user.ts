@@ -1,8 +1,9 @@
 import type { Bench, Row } from '../bench';
-import { alternate, compare, cpuOf, latencyOf, median, oursByProcess } from '../compare';
-import { type Measured, measureCpu } from '../cpu';
-import { authorizationOf } from '../deployment';
-import type { Target } from '../load/messages';
+import { median } from '../../harness/percentiles';
+import { alternate, compare, cpuOf, latencyOf, oursByProcess } from '../compare';
+import { type Measured, measureCpu } from '../../harness/cpu';
+import { authorizationOf } from '../../harness/bench-deployment';
+import type { Target } from '../../harness/http-load/messages';
 import { PEERS } from '../peers';
 
 const REQUESTS = 2000;

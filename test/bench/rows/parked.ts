@@ -1,11 +1,11 @@
 import type { Bench, Row } from '../bench';
-import { sendingTo } from '../deployment';
+import { sendingTo } from '../../harness/bench-deployment';
 import { limited } from '../limit';
-import type { Way } from '../load/messages';
-import { residentKib } from '../memory';
+import type { Way } from '../../harness/http-load/messages';
+import { residentKib } from '../../harness/memory';
 import { PEERS } from '../peers';
 import { measured } from '../profile/measured-time';
-import { registerQueues } from '../queues';
+import { registerQueues } from '../../harness/queues';
 
 /** Enough for the queues that one user may have. */
 const USERS = 200;

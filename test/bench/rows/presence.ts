@@ -1,8 +1,9 @@
 import { EventReader, insertOnlineUsers, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
-import { alternate, compare, cpuOf, latencyOf, median, oursByProcess, type Sample } from '../compare';
-import { measureCpu } from '../cpu';
-import { authorizationOf, type BenchDeployment } from '../deployment';
+import { median } from '../../harness/percentiles';
+import { alternate, compare, cpuOf, latencyOf, oursByProcess, type Sample } from '../compare';
+import { measureCpu } from '../../harness/cpu';
+import { authorizationOf, type BenchDeployment } from '../../harness/bench-deployment';
 import { limited } from '../limit';
 
 /** Users online in the organisation to compare with, and in the others. */

@@ -2,10 +2,10 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { insertIdleUsers, ok } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
-import { authorizationOf } from '../deployment';
+import { authorizationOf } from '../../harness/bench-deployment';
 import { limited } from '../limit';
-import type { RequestsTask } from '../load/messages';
-import { percentiles } from '../percentiles';
+import type { RequestsTask } from '../../harness/http-load/messages';
+import { percentiles } from '../../harness/percentiles';
 import { measured } from '../profile/measured-time';
 
 /** Users of the organisations, and the registrations that are measured there. */

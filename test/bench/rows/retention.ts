@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ok, type TestRealm } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
-import { percentiles } from '../percentiles';
+import { percentiles } from '../../harness/percentiles';
 import { measured } from '../profile/measured-time';
 
 /** Sends of a round, which are measured one by one. */

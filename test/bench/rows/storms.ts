@@ -1,6 +1,6 @@
 import { renderMarkdown } from '@team-chat/markdown';
 import type { Row } from '../bench';
-import { median } from '../compare';
+import { median } from '../../harness/percentiles';
 import { limited } from '../limit';
 
 const MAX_LENGTH = 10_000;

@@ -1,8 +1,9 @@
 import { insertIdleUsers, ok } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
-import { alternate, compare, cpuOf, latencyOf, median, oursByProcess, waitOf } from '../compare';
-import { measureCpu } from '../cpu';
-import { sendingTo } from '../deployment';
+import { median } from '../../harness/percentiles';
+import { alternate, compare, cpuOf, latencyOf, oursByProcess, waitOf } from '../compare';
+import { measureCpu } from '../../harness/cpu';
+import { sendingTo } from '../../harness/bench-deployment';
 
 const SMALL = 10;
 const LARGE = 10_000;

@@ -1,5 +1,5 @@
 import type { Row } from '../bench';
-import { median } from '../compare';
+import { median } from '../../harness/percentiles';
 import { formatColumns } from '../table';
 
 /** Figures of two versions that were measured one after the other. */

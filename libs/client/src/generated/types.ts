@@ -189,6 +189,31 @@ export type ChannelFolder = {
   is_archived: boolean;
 };
 
+export type ClientCapabilities = {
+  /** The client takes null for notification settings of a channel that follow the user's settings. Other clients get the boolean that results. */
+  notification_settings_null?: boolean;
+  /** The client takes `delete_message` events with `message_ids`. Other clients get an event for each message. */
+  bulk_message_deletion?: boolean;
+  /** The client finds avatars by user id, so `avatar_url` of users may be missing. Other clients always get it. */
+  user_avatar_url_field_optional?: boolean;
+  /** The client takes typing events of channels. Other clients hear of direct messages only. Since feature level 58. */
+  stream_typing_notifications?: boolean;
+  /** The client takes `user_settings` events. Other clients also get `update_display_settings` and `update_global_notifications`. */
+  user_settings_object?: boolean;
+  /** The client expands URL templates of RFC 6570. Other clients get no linkifiers. */
+  linkifier_url_template?: boolean;
+  /** The client copes with users who are missing in the list. Other clients of guests get placeholders for users whom the guest cannot access. */
+  user_list_incomplete?: boolean;
+  /** The client sorts deactivated user groups out itself. Other clients get active groups only, and an event for a removed group when one is deactivated. */
+  include_deactivated_groups?: boolean;
+  /** The client sorts archived channels out itself. Other clients do not see them. Since feature level 315. */
+  archived_channels?: boolean;
+  /** The client takes empty topics. Other clients get `realm_empty_topic_display_name` in their place. Since feature level 334. */
+  empty_topic_name?: boolean;
+  /** The client takes presence events of many users by user id. Other clients get the older form. Since feature level 419. */
+  simplified_presence_events?: boolean;
+};
+
 export type CustomEmoji = {
   [name: string]: {
     /** Id of the emoji. */
@@ -327,6 +352,13 @@ export type ExternalAuthenticationMethod = {
   signup_url: string;
 };
 
+export type GroupSettingUpdate = {
+  /** The new value. */
+  new: GroupSettingValue;
+  /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
+  old?: GroupSettingValue;
+};
+
 export type GroupSettingValue =
   | number
   | {
@@ -429,67 +461,7 @@ export type Linkifier = {
   url_template: string;
 };
 
-export type Message = {
-  /** Id of the message. A later message has a larger id. */
-  id: number;
-  /** User id of the sender. */
-  sender_id: number;
-  /** Number of the channel or direct conversation. Equal numbers mean equal recipients; the number has no other meaning. */
-  recipient_id: number;
-  /** Time of sending, in Unix seconds. */
-  timestamp: number;
-  /** Name of the program that sent the message, at most 30 characters; `Unspecified` if it gave none. */
-  client: string;
-  /** `stream` for a message in a channel, `private` for a direct message. */
-  type: 'stream' | 'private';
-  /** Id of the channel. Only for a message in a channel. */
-  stream_id?: number;
-  /** The channel's name, or all participants of the direct conversation, the sender included. */
-  display_recipient:
-    | string
-    | {
-        /** Id of the participant. */
-        id: number;
-        /** API email of the participant. */
-        email: string;
-        /** Name of the participant. */
-        full_name: string;
-        /** Always false; for older clients. */
-        is_mirror_dummy: false;
-      }[];
-  /** The topic. Empty for direct messages, and for messages without a topic if the client asked for empty topics. */
-  subject: string;
-  /** The text, in the form that `content_type` names. */
-  content: string;
-  /** `text/html` for rendered HTML, `text/x-markdown` for the text as written. */
-  content_type: 'text/html' | 'text/x-markdown';
-  /** True if the text begins with `/me `: clients show it as an action of the sender. */
-  is_me_message: boolean;
-  /** Links that the topic contains, made by linkifiers or written as URLs. */
-  topic_links: {
-    /** The part of the topic that is the link. */
-    text: string;
-    /** Target of the link. */
-    url: string;
-  }[];
-  /** API email of the sender. */
-  sender_email: string;
-  /** Name of the sender. */
-  sender_full_name: string;
-  /** Always empty: organisations have no short names here. For older clients. */
-  sender_realm_str: string;
-  /** URL of the sender's picture. Null if the client computes it as a gravatar from `sender_email`. */
-  avatar_url: string | null;
-  /** Emoji reactions, the oldest first. */
-  reactions: Reaction[];
-  /** Parts of the widget that the message shows, by id. Empty for most messages, which show none. */
-  submessages: Submessage[];
-  /** Time of the last change of the text, in Unix seconds. Absent if the text never changed. */
-  last_edit_timestamp?: number;
-  /** Time of the last move to another topic or channel, in Unix seconds. Absent if the message was never moved. */
-  last_moved_timestamp?: number;
-  /** All edits, the newest first. Absent without edits, and where the organisation hides them. */
-  edit_history?: EditHistoryEntry[];
+export type Message = EventMessage & {
   /** The caller's flags of the message, for example `read`, `starred` and `mentioned`. */
   flags: string[];
   /** The text as HTML, with the words that a search found in `<span class="highlight">`. Only if the narrow has search words. */
@@ -556,6 +528,13 @@ export type ProfileData = {
   };
 };
 
+export type ProfileDataUpdate = {
+  /** Id of the profile field. */
+  id: number;
+  /** The new value: a text, or for a field of users their ids. Null or an empty value removes the value. */
+  value: string | number[] | null;
+};
+
 export type ProfileField = {
   /** Id of the field. */
   id: number;
@@ -593,6 +572,112 @@ export type RealmDomain = {
   domain: string;
   /** True if addresses of its subdomains are allowed too. */
   allow_subdomains: boolean;
+};
+
+export type RealmSettings = {
+  /** True if users may edit their messages. */
+  allow_message_editing: boolean;
+  /** Seconds after sending within which users may edit their messages; null for no limit. */
+  message_content_edit_limit_seconds: number | null;
+  /** Seconds after sending within which users may delete their messages; null for no limit. */
+  message_content_delete_limit_seconds: number | null;
+  /** Seconds after sending within which users may move messages to another topic; null for no limit. */
+  move_messages_within_stream_limit_seconds: number | null;
+  /** Seconds after sending within which users may move messages to another channel; null for no limit. */
+  move_messages_between_streams_limit_seconds: number | null;
+  /** Edits that users can see: all, only moves, or none. */
+  message_edit_history_visibility_policy: 'all' | 'moves' | 'none';
+  /** Days after which messages are deleted; -1 keeps them for ever. */
+  message_retention_days: number;
+  /** Whether messages without a topic are allowed. */
+  topics_policy: 'allow_empty_topic' | 'disable_empty_topic';
+  /** True shows pictures to which messages link. */
+  inline_image_preview: boolean;
+  /** True shows previews of pages to which messages link. */
+  inline_url_embed_preview: boolean;
+  /** Language of code blocks that name none; empty for none. */
+  default_code_block_language: string;
+  /** True if users can see who has read a message. */
+  enable_read_receipts: boolean;
+  /** Provider of video calls: 0 none, 1 Jitsi Meet. */
+  video_chat_provider: 0 | 1;
+  /** URL of the organisation's Jitsi Meet server; null for the server's default. */
+  jitsi_server_url: string | null;
+  /** Rating of GIPHY pictures, an id of `giphy_rating_options`. */
+  giphy_rating: 0 | 1 | 2 | 3 | 4 | 5;
+  /** Days before a new member counts as a full member. */
+  waiting_period_threshold: number;
+  /** True if new users need an invitation. */
+  invite_required: boolean;
+  /** True if new users need an address of the allowed domains. */
+  emails_restricted_to_domains: boolean;
+  /** True refuses addresses of providers of disposable addresses. */
+  disallow_disposable_email_addresses: boolean;
+  /** True if users cannot change their names. */
+  name_changes_disabled: boolean;
+  /** True if users cannot change their addresses. */
+  email_changes_disabled: boolean;
+  /** True if users cannot change their pictures. */
+  avatar_changes_disabled: boolean;
+  /** True if no two users may have the same name. */
+  require_unique_names: boolean;
+  /** True if nobody sees when others are active. */
+  presence_disabled: boolean;
+  /** Picture of users who have uploaded none: `gravatar` of Gravatar, which gets a hash of the address, or `identicon` of this server. */
+  default_avatar_source: 'gravatar' | 'identicon';
+  /** True if clients mark the names of guests. */
+  enable_guest_user_indicator: boolean;
+  /** True if clients warn before a direct message to a guest. */
+  enable_guest_user_dm_warning: boolean;
+  /** Ways of logging in that are enabled. */
+  authentication_methods: {
+    /** True if users may log in with email address and password. */
+    Email: boolean;
+    /** True if users may log in by the identity providers of the server. Absent: true. */
+    'OpenID Connect'?: boolean;
+  };
+  /** True if the server sends mails that sum up what was missed. */
+  digest_emails_enabled: boolean;
+  /** Day of the week for these mails; 0 is Monday. */
+  digest_weekday: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  /** True sends new users a mail of welcome. */
+  send_welcome_emails: boolean;
+  /** Markdown that the welcome bot sends to new users; empty for none. */
+  welcome_message_custom_text: string;
+  /** True if mails may contain the text of messages. */
+  message_content_allowed_in_email_notifications: boolean;
+  /** True if push notifications are only sent encrypted. */
+  require_e2ee_push_notifications: boolean;
+  /** True if the organisation has push notifications. */
+  push_notifications_enabled: boolean;
+  /** Time when push notifications end, in Unix seconds; null for never. */
+  push_notifications_enabled_end_timestamp: number | null;
+  /** Code of the language of new users and of the server's messages. */
+  default_language: string;
+  /** True if channels that are open to the web can be read without an account. */
+  enable_spectator_access: boolean;
+  /** True if the organisation wants to be listed publicly. */
+  want_advertise_in_communities_directory: boolean;
+  /** Number of the kind of organisation; 0 if none was chosen. */
+  org_type: number;
+  /** Number of the payment plan; 1 without one. */
+  plan_type: number;
+  /** Size of all files together, in MiB; null for no limit. */
+  upload_quota_mib: number | null;
+  /** `G` for the generated icon, `U` for an uploaded one. */
+  icon_source: 'G' | 'U';
+  /** `D` for the default logo, `U` for an uploaded one. */
+  logo_source: 'D' | 'U';
+  /** `D` for the default logo of the dark mode, `U` for an uploaded one. */
+  night_logo_source: 'D' | 'U';
+  /** Id of the channel for reports of messages; -1 for none. */
+  moderation_request_channel_id: number;
+  /** Id of the channel in which new channels are announced; -1 for none. */
+  new_stream_announcements_stream_id: number;
+  /** Id of the channel in which new users are announced; -1 for none. */
+  signup_announcements_stream_id: number;
+  /** Id of the channel in which updates of the server are announced; -1 for none. */
+  service_update_announcements_stream_id: number;
 };
 
 export type Reminder = {
@@ -694,65 +779,7 @@ export type Submessage = {
   content: string;
 };
 
-export type Subscription = {
-  /** Id of the channel. */
-  stream_id: number;
-  /** Name of the channel, at most 60 characters. */
-  name: string;
-  /** Description in Markdown, at most 1024 characters. May be empty. */
-  description: string;
-  /** The description as HTML. */
-  rendered_description: string;
-  /** Time of creation, in Unix seconds. */
-  date_created: number;
-  /** Id of the user who created the channel; null if unknown. */
-  creator_id: number | null;
-  /** True for a private channel: only its subscribers and invited groups see it. */
-  invite_only: boolean;
-  /** True if everyone can read the channel without an account. */
-  is_web_public: boolean;
-  /** True for an archived channel: it can be read but not written to. */
-  is_archived: boolean;
-  /** Older form of `stream_post_policy`: true if only administrators may write. Deprecated since feature level 1. */
-  is_announcement_only: boolean;
-  /** Who may write: 1 everyone, 2 administrators, 3 full members, 4 moderators. Deprecated since feature level 333: `can_send_message_group` is exact. */
-  stream_post_policy: number;
-  /** Days after which messages are deleted. Null follows the organisation's setting, -1 keeps them for ever. */
-  message_retention_days: number | null;
-  /** True if new subscribers can read older messages. */
-  history_public_to_subscribers: boolean;
-  /** Id of the oldest message; null for a channel without messages. */
-  first_message_id: number | null;
-  /** Id of the channel folder; null if the channel is in none. Since feature level 389. */
-  folder_id: number | null;
-  /** Whether messages without a topic are allowed: `inherit` follows the organisation's setting. Since feature level 392. */
-  topics_policy: 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
-  /** True if the channel had messages in the last 180 days. Clients may hide other channels. Since feature level 323. */
-  is_recently_active: boolean;
-  /** Messages in a week, as a rounded average. Null for a new channel. */
-  stream_weekly_traffic: number | null;
-  /** Number of active subscribers, bots included. Clients keep it up to date by `subscription/peer_add` and `peer_remove`; it may be off by one. Since feature level 394. */
-  subscriber_count: number;
-  /** Who may subscribe others. Since feature level 342. */
-  can_add_subscribers_group: GroupSettingValue;
-  /** Who may unsubscribe others. An object is possible since feature level 320. */
-  can_remove_subscribers_group: GroupSettingValue;
-  /** Who may change the channel. Since feature level 325. */
-  can_administer_channel_group: GroupSettingValue;
-  /** Who may delete all messages of the channel. Since feature level 407. */
-  can_delete_any_message_group: GroupSettingValue;
-  /** Who may delete own messages in the channel. Since feature level 407. */
-  can_delete_own_message_group: GroupSettingValue;
-  /** Who may move messages of the channel to other channels. Since feature level 396. */
-  can_move_messages_out_of_channel_group: GroupSettingValue;
-  /** Who may move messages of the channel to other topics. Since feature level 396. */
-  can_move_messages_within_channel_group: GroupSettingValue;
-  /** Who may write in the channel. Since feature level 333. */
-  can_send_message_group: GroupSettingValue;
-  /** Who may subscribe to the channel, even if it is private. Everyone but guests may subscribe to public channels. Since feature level 357. */
-  can_subscribe_group: GroupSettingValue;
-  /** Who may resolve topics of the channel. Since feature level 402. */
-  can_resolve_topics_group: GroupSettingValue;
+export type Subscription = Channel & {
   /** The user's colour for the channel, as `#rrggbb`. */
   color: string;
   /** True if the user has muted the channel. Its messages do not count as unread. */
@@ -942,6 +969,135 @@ export type UserGroup = {
   can_remove_members_group: GroupSettingValue;
 };
 
+export type UserSettings = {
+  /** True for times such as 17:00, false for 5:00 PM, null for the convention of the user's language. */
+  twenty_four_hour_time: boolean | null;
+  /** 1 follows the device, 2 dark, 3 light. */
+  color_scheme: 1 | 2 | 3;
+  /** Code of the user's language. The server writes to the user in it where it has texts. */
+  default_language: string;
+  /** IANA name of the user's time zone. Empty if the user has not chosen one. */
+  timezone: string;
+  /** Look of the emoji; `text` shows their names. */
+  emojiset: 'google' | 'google-blob' | 'twitter' | 'text';
+  /** Whether channels without recent messages stand at the end of the list: 1 automatically, 2 always, 3 never. */
+  demote_inactive_streams: 1 | 2 | 3;
+  /** True shows the names of the users who reacted, where there are few. */
+  display_emoji_reaction_users: boolean;
+  /** True if the Enter key sends a message, false if it begins a line. */
+  enter_sends: boolean;
+  /** True uses the whole width of the window. */
+  fluid_layout_width: boolean;
+  /** True for higher contrast. */
+  high_contrast_mode: boolean;
+  /** True shows the list of users on the left in narrow windows. */
+  left_side_userlist: boolean;
+  /** True shows the number of starred messages. */
+  starred_message_counts: boolean;
+  /** True turns emoticons such as `:)` in the user's messages into emoji. */
+  translate_emoticons: boolean;
+  /** Form of the list of users: 1 compact, 2 with status, 3 with avatar. */
+  user_list_style: 1 | 2 | 3;
+  /** True hides features that use language models. */
+  hide_ai_features: boolean;
+  /** True keeps drafts on the server for all clients of the user. */
+  enable_drafts_synchronization: boolean;
+  /** First view of the web client. */
+  web_home_view: 'inbox' | 'recent_topics' | 'all_messages';
+  /** True if the Escape key leads to the first view. */
+  web_escape_navigates_to_home_view: boolean;
+  /** Font size of the web client, in pixels. */
+  web_font_size_px: number;
+  /** Line height of the web client, in percent of the font size. */
+  web_line_height_percent: number;
+  /** When previews of moving pictures move. */
+  web_animate_image_previews: 'always' | 'on_hover' | 'never';
+  /** Where scrolling marks messages as read: 1 always, 2 in conversation views, 3 never. */
+  web_mark_read_on_scroll_policy: 1 | 2 | 3;
+  /** View that a click on a channel opens: 1 top topic, 2 all messages, 4 list of topics. 3 is not in use. */
+  web_channel_default_view: 1 | 2 | 4;
+  /** True leads to the conversation of a message that was sent elsewhere. */
+  web_navigate_to_sent_message: boolean;
+  /** Channels whose number of unread messages is shown: 1 all channels, 2 unmuted ones, 3 none. */
+  web_stream_unreads_count_display_policy: 1 | 2 | 3;
+  /** True shows the number of all unread messages in the sidebar. */
+  web_left_sidebar_unreads_count_summary: boolean;
+  /** True groups the channels in the sidebar by folders. */
+  web_left_sidebar_show_channel_folders: boolean;
+  /** True suggests a change of the time zone if the device has another one. */
+  web_suggest_update_timezone: boolean;
+  /** Who sees the user's real address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
+  email_address_visibility: 1 | 2 | 3 | 4 | 5;
+  /** True shows others when the user is active. */
+  presence_enabled: boolean;
+  /** True tells others when the user writes a direct message. */
+  send_private_typing_notifications: boolean;
+  /** True tells others when the user writes to a channel. */
+  send_stream_typing_notifications: boolean;
+  /** True if the user wants to know when others write. */
+  receives_typing_notifications: boolean;
+  /** True lets others see which messages the user has read. */
+  send_read_receipts: boolean;
+  /** True lets administrators include the user's private messages in exports. */
+  allow_private_data_export: boolean;
+  /** Whether notices about resolved topics arrive as read: `always`, `except_followed` for topics that the user does not follow, or `never`. */
+  resolved_topic_notice_auto_read_policy: 'always' | 'except_followed' | 'never';
+  /** What makes the user follow a topic: 1 participating, 2 sending, 3 starting the topic, 4 nothing. */
+  automatically_follow_topics_policy: 1 | 2 | 3 | 4;
+  /** What unmutes a topic in a muted channel: 1 participating, 2 sending, 3 starting the topic, 4 nothing. */
+  automatically_unmute_topics_in_muted_streams_policy: 1 | 2 | 3 | 4;
+  /** True makes the user follow topics in which somebody mentions the user. */
+  automatically_follow_topics_where_mentioned: boolean;
+  /** True if messages in channels cause desktop notifications. */
+  enable_stream_desktop_notifications: boolean;
+  /** True if messages in channels cause mails. */
+  enable_stream_email_notifications: boolean;
+  /** True if messages in channels cause push notifications. */
+  enable_stream_push_notifications: boolean;
+  /** True if messages in channels cause a sound. */
+  enable_stream_audible_notifications: boolean;
+  /** True if mentions of everyone notify the user as mentions of the user do. */
+  wildcard_mentions_notify: boolean;
+  /** True if messages in followed topics cause desktop notifications. */
+  enable_followed_topic_desktop_notifications: boolean;
+  /** True if messages in followed topics cause mails. */
+  enable_followed_topic_email_notifications: boolean;
+  /** True if messages in followed topics cause push notifications. */
+  enable_followed_topic_push_notifications: boolean;
+  /** True if messages in followed topics cause a sound. */
+  enable_followed_topic_audible_notifications: boolean;
+  /** True if mentions of everyone in followed topics notify the user. */
+  enable_followed_topic_wildcard_mentions_notify: boolean;
+  /** True if direct messages and mentions cause desktop notifications. */
+  enable_desktop_notifications: boolean;
+  /** True if direct messages and mentions cause a sound. */
+  enable_sounds: boolean;
+  /** Name of the sound; `none` for no sound. */
+  notification_sound: string;
+  /** True if direct messages and mentions cause mails while the user is away. */
+  enable_offline_email_notifications: boolean;
+  /** True if direct messages and mentions cause push notifications while the user is away. */
+  enable_offline_push_notifications: boolean;
+  /** True if push notifications are also sent while the user is active. */
+  enable_online_push_notifications: boolean;
+  /** True if the user wants mails that sum up what was missed. */
+  enable_digest_emails: boolean;
+  /** True if the user wants mails about the product. */
+  enable_marketing_emails: boolean;
+  /** True if the user wants a mail about each log-in. */
+  enable_login_emails: boolean;
+  /** True if mails contain the text of messages. */
+  message_content_in_email_notifications: boolean;
+  /** True if desktop notifications contain the text of direct messages. */
+  pm_content_in_desktop_notifications: boolean;
+  /** Contents of the badge's count: 1 all unread messages, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 nothing. */
+  desktop_icon_count_display: 1 | 2 | 3 | 4;
+  /** Seconds for which messages are collected into one mail, at most a week. */
+  email_notifications_batching_period_seconds: number;
+  /** Whether subjects of mails contain the organisation's name: 1 automatically, 2 always, 3 never. */
+  realm_name_in_email_notifications_policy: 1 | 2 | 3;
+};
+
 export type UserStatus = {
   /** True if the user does not show others when active. Deprecated since feature level 148. */
   away?: true;
@@ -954,6 +1110,15 @@ export type UserStatus = {
   /** Type of the emoji, as for reactions. Since feature level 86. */
   reaction_type?: string;
 };
+
+export type WantedChannels = {
+  /** Name of the channel, at most 60 characters. */
+  name: string;
+  /** Colour for the channel, as `#rrggbb`. Absent: the server chooses one. */
+  color?: string;
+  /** Description of the channel if it is created, at most 1024 characters. */
+  description?: string;
+}[];
 
 export type Webhook = {
   /** Id of the webhook. */
@@ -1038,41 +1203,9 @@ export interface Events {
     /** Kind of change, among events of the type. */
     op: 'add';
     /** The user. */
-    person: {
-      /** Id of the user. */
-      user_id: number;
-      /** API email of the user: the real address if everyone may see it, else a placeholder that contains the user's id. */
-      email: string;
-      /** The real address; null if the caller may not see it. */
-      delivery_email: string | null;
-      /** Name of the user, at most 100 characters. */
-      full_name: string;
-      /** Time when the account was created, in ISO 8601 with the offset from UTC. */
-      date_joined: string;
+    person: Omit<User, 'is_active' | 'is_system_bot'> & {
       /** False for a deactivated account. */
       is_active: boolean;
-      /** True for the role of owner. */
-      is_owner: boolean;
-      /** True for the roles of owner and administrator. */
-      is_admin: boolean;
-      /** True for the role of guest. */
-      is_guest: boolean;
-      /** True for a bot. */
-      is_bot: boolean;
-      /** 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
-      role: 100 | 200 | 300 | 400 | 600;
-      /** IANA name of the user's time zone. Empty if the user has not chosen one. */
-      timezone: string;
-      /** URL of the user's picture. Null if the client computes it as a gravatar from the address. */
-      avatar_url: string | null;
-      /** Number of changes of the picture. It is part of the URL, so that caches notice a change. */
-      avatar_version: number;
-      /** Values of the custom profile fields, by field id. Absent for bots, and unless the request asks for them. */
-      profile_data?: ProfileData;
-      /** Type of the bot: 1 generic, 2 incoming webhook, 3 outgoing webhook. Null or absent for people. */
-      bot_type?: number | null;
-      /** User id of the bot's owner. Null for a bot without owner; absent for people. */
-      bot_owner_id?: number | null;
     };
   };
   'realm_user/update': {
@@ -1379,88 +1512,10 @@ export interface Events {
     /** Kind of change, among events of the type. */
     op: 'add';
     /** The channels, with the user's own settings for them. */
-    subscriptions: {
-      /** Id of the channel. */
-      stream_id: number;
-      /** Name of the channel, at most 60 characters. */
-      name: string;
-      /** Description in Markdown, at most 1024 characters. May be empty. */
-      description: string;
-      /** The description as HTML. */
-      rendered_description: string;
-      /** Time of creation, in Unix seconds. */
-      date_created: number;
-      /** Id of the user who created the channel; null if unknown. */
-      creator_id: number | null;
-      /** True for a private channel: only its subscribers and invited groups see it. */
-      invite_only: boolean;
-      /** True if everyone can read the channel without an account. */
-      is_web_public: boolean;
-      /** True for an archived channel: it can be read but not written to. */
-      is_archived: boolean;
-      /** Older form of `stream_post_policy`: true if only administrators may write. Deprecated since feature level 1. */
-      is_announcement_only: boolean;
-      /** Who may write: 1 everyone, 2 administrators, 3 full members, 4 moderators. Deprecated since feature level 333: `can_send_message_group` is exact. */
-      stream_post_policy: number;
-      /** Days after which messages are deleted. Null follows the organisation's setting, -1 keeps them for ever. */
-      message_retention_days: number | null;
-      /** True if new subscribers can read older messages. */
-      history_public_to_subscribers: boolean;
-      /** Id of the oldest message; null for a channel without messages. */
-      first_message_id: number | null;
-      /** Id of the channel folder; null if the channel is in none. Since feature level 389. */
-      folder_id: number | null;
-      /** Whether messages without a topic are allowed: `inherit` follows the organisation's setting. Since feature level 392. */
-      topics_policy: 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
-      /** True if the channel had messages in the last 180 days. Clients may hide other channels. Since feature level 323. */
-      is_recently_active: boolean;
-      /** Messages in a week, as a rounded average. Null for a new channel. */
-      stream_weekly_traffic: number | null;
-      /** Number of active subscribers, bots included. Clients keep it up to date by `subscription/peer_add` and `peer_remove`; it may be off by one. Since feature level 394. */
-      subscriber_count: number;
-      /** Who may subscribe others. Since feature level 342. */
-      can_add_subscribers_group: GroupSettingValue;
-      /** Who may unsubscribe others. An object is possible since feature level 320. */
-      can_remove_subscribers_group: GroupSettingValue;
-      /** Who may change the channel. Since feature level 325. */
-      can_administer_channel_group: GroupSettingValue;
-      /** Who may delete all messages of the channel. Since feature level 407. */
-      can_delete_any_message_group: GroupSettingValue;
-      /** Who may delete own messages in the channel. Since feature level 407. */
-      can_delete_own_message_group: GroupSettingValue;
-      /** Who may move messages of the channel to other channels. Since feature level 396. */
-      can_move_messages_out_of_channel_group: GroupSettingValue;
-      /** Who may move messages of the channel to other topics. Since feature level 396. */
-      can_move_messages_within_channel_group: GroupSettingValue;
-      /** Who may write in the channel. Since feature level 333. */
-      can_send_message_group: GroupSettingValue;
-      /** Who may subscribe to the channel, even if it is private. Everyone but guests may subscribe to public channels. Since feature level 357. */
-      can_subscribe_group: GroupSettingValue;
-      /** Who may resolve topics of the channel. Since feature level 402. */
-      can_resolve_topics_group: GroupSettingValue;
-      /** The user's colour for the channel, as `#rrggbb`. */
-      color: string;
-      /** True if the user has muted the channel. Its messages do not count as unread. */
-      is_muted: boolean;
-      /** Opposite of `is_muted`, its deprecated older form. */
-      in_home_view: boolean;
-      /** True if the user wants the channel at the top of the list. */
-      pin_to_top: boolean;
-      /** Whether messages cause desktop notifications. Null follows the user's `enable_stream_desktop_notifications`. */
-      desktop_notifications: boolean | null;
-      /** Whether messages cause mails. Null follows the user's `enable_stream_email_notifications`. */
-      email_notifications: boolean | null;
-      /** Whether mentions of everyone notify the user. Null follows the user's setting of this name. */
-      wildcard_mentions_notify: boolean | null;
-      /** Whether messages cause push notifications. Null follows the user's `enable_stream_push_notifications`. */
-      push_notifications: boolean | null;
-      /** Whether messages cause a sound. Null follows the user's `enable_stream_audible_notifications`. */
-      audible_notifications: boolean | null;
+    subscriptions: (Omit<Subscription, 'subscribers'> & {
       /** Ids of the active subscribers, empty if the user may not know them. Absent unless the request asks for them. */
       subscribers: number[];
-      /** Ids of some subscribers, in place of all: bots, and users who were active in the last 14 days. Only for a large channel, if the request asks for `partial`. Since feature level 412. */
-      partial_subscribers?: number[];
-    }[];
+    })[];
   };
   'subscription/remove': {
     /** Type of the event. */
@@ -2523,95 +2578,25 @@ export interface CreateChannelParams {
   /** True makes the notification bot tell other users that they were subscribed. */
   send_new_subscription_messages?: boolean;
   /** Who may subscribe others. Since feature level 342. */
-  can_add_subscribers_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_add_subscribers_group?: GroupSettingValue;
   /** Who may unsubscribe others. An object is possible since feature level 320. */
-  can_remove_subscribers_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_remove_subscribers_group?: GroupSettingValue;
   /** Who may change the channel. Since feature level 325. */
-  can_administer_channel_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_administer_channel_group?: GroupSettingValue;
   /** Who may delete all messages of the channel. Since feature level 407. */
-  can_delete_any_message_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_delete_any_message_group?: GroupSettingValue;
   /** Who may delete own messages in the channel. Since feature level 407. */
-  can_delete_own_message_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_delete_own_message_group?: GroupSettingValue;
   /** Who may move messages of the channel to other channels. Since feature level 396. */
-  can_move_messages_out_of_channel_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_move_messages_out_of_channel_group?: GroupSettingValue;
   /** Who may move messages of the channel to other topics. Since feature level 396. */
-  can_move_messages_within_channel_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_move_messages_within_channel_group?: GroupSettingValue;
   /** Who may write in the channel. Since feature level 333. */
-  can_send_message_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_send_message_group?: GroupSettingValue;
   /** Who may subscribe to the channel, even if it is private. Everyone but guests may subscribe to public channels. Since feature level 357. */
-  can_subscribe_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_subscribe_group?: GroupSettingValue;
   /** Who may resolve topics of the channel. Since feature level 402. */
-  can_resolve_topics_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_resolve_topics_group?: GroupSettingValue;
 }
 
 export interface GetStreamByIdParams {
@@ -2660,215 +2645,25 @@ export interface UpdateStreamParams {
   /** False brings an archived channel back, true archives it. */
   is_archived?: boolean;
   /** Who may subscribe others. Since feature level 342. */
-  can_add_subscribers_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_add_subscribers_group?: GroupSettingUpdate;
   /** Who may unsubscribe others. An object is possible since feature level 320. */
-  can_remove_subscribers_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_remove_subscribers_group?: GroupSettingUpdate;
   /** Who may change the channel. Since feature level 325. */
-  can_administer_channel_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_administer_channel_group?: GroupSettingUpdate;
   /** Who may delete all messages of the channel. Since feature level 407. */
-  can_delete_any_message_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_delete_any_message_group?: GroupSettingUpdate;
   /** Who may delete own messages in the channel. Since feature level 407. */
-  can_delete_own_message_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_delete_own_message_group?: GroupSettingUpdate;
   /** Who may move messages of the channel to other channels. Since feature level 396. */
-  can_move_messages_out_of_channel_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_move_messages_out_of_channel_group?: GroupSettingUpdate;
   /** Who may move messages of the channel to other topics. Since feature level 396. */
-  can_move_messages_within_channel_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_move_messages_within_channel_group?: GroupSettingUpdate;
   /** Who may write in the channel. Since feature level 333. */
-  can_send_message_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_send_message_group?: GroupSettingUpdate;
   /** Who may subscribe to the channel, even if it is private. Everyone but guests may subscribe to public channels. Since feature level 357. */
-  can_subscribe_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_subscribe_group?: GroupSettingUpdate;
   /** Who may resolve topics of the channel. Since feature level 402. */
-  can_resolve_topics_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_resolve_topics_group?: GroupSettingUpdate;
 }
 
 export interface ArchiveStreamParams {
@@ -2921,14 +2716,7 @@ export interface GetSubscriptionsParams {
 
 export interface SubscribeParams {
   /** The channels. */
-  subscriptions: {
-    /** Name of the channel, at most 60 characters. */
-    name: string;
-    /** Colour for the channel, as `#rrggbb`. Absent: the server chooses one. */
-    color?: string;
-    /** Description of the channel if it is created, at most 1024 characters. */
-    description?: string;
-  }[];
+  subscriptions: WantedChannels;
   /** Users to subscribe: ids, or email addresses. Absent or empty: the caller. */
   principals?: number[] | string[];
   /** True refuses the whole request if the caller may not subscribe to one of the channels, false leaves those channels out. */
@@ -2952,95 +2740,25 @@ export interface SubscribeParams {
   /** True makes the notification bot tell other users that they were subscribed. */
   send_new_subscription_messages?: boolean;
   /** Who may subscribe others. Since feature level 342. */
-  can_add_subscribers_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_add_subscribers_group?: GroupSettingValue;
   /** Who may unsubscribe others. An object is possible since feature level 320. */
-  can_remove_subscribers_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_remove_subscribers_group?: GroupSettingValue;
   /** Who may change the channel. Since feature level 325. */
-  can_administer_channel_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_administer_channel_group?: GroupSettingValue;
   /** Who may delete all messages of the channel. Since feature level 407. */
-  can_delete_any_message_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_delete_any_message_group?: GroupSettingValue;
   /** Who may delete own messages in the channel. Since feature level 407. */
-  can_delete_own_message_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_delete_own_message_group?: GroupSettingValue;
   /** Who may move messages of the channel to other channels. Since feature level 396. */
-  can_move_messages_out_of_channel_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_move_messages_out_of_channel_group?: GroupSettingValue;
   /** Who may move messages of the channel to other topics. Since feature level 396. */
-  can_move_messages_within_channel_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_move_messages_within_channel_group?: GroupSettingValue;
   /** Who may write in the channel. Since feature level 333. */
-  can_send_message_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_send_message_group?: GroupSettingValue;
   /** Who may subscribe to the channel, even if it is private. Everyone but guests may subscribe to public channels. Since feature level 357. */
-  can_subscribe_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_subscribe_group?: GroupSettingValue;
   /** Who may resolve topics of the channel. Since feature level 402. */
-  can_resolve_topics_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_resolve_topics_group?: GroupSettingValue;
 }
 
 export interface UnsubscribeParams {
@@ -3174,30 +2892,7 @@ export interface RegisterQueueParams {
   /** Limits `message` events. Only the operators `channel`, `topic`, `sender` and `is` are allowed, without negation. Absent or null: no limit. */
   narrow?: NarrowTerm[] | null;
   /** What the client can cope with. Absent or null: none of the capabilities, and every older form is sent. */
-  client_capabilities?: {
-    /** The client takes null for notification settings of a channel that follow the user's settings. Other clients get the boolean that results. */
-    notification_settings_null?: boolean;
-    /** The client takes `delete_message` events with `message_ids`. Other clients get an event for each message. */
-    bulk_message_deletion?: boolean;
-    /** The client finds avatars by user id, so `avatar_url` of users may be missing. Other clients always get it. */
-    user_avatar_url_field_optional?: boolean;
-    /** The client takes typing events of channels. Other clients hear of direct messages only. Since feature level 58. */
-    stream_typing_notifications?: boolean;
-    /** The client takes `user_settings` events. Other clients also get `update_display_settings` and `update_global_notifications`. */
-    user_settings_object?: boolean;
-    /** The client expands URL templates of RFC 6570. Other clients get no linkifiers. */
-    linkifier_url_template?: boolean;
-    /** The client copes with users who are missing in the list. Other clients of guests get placeholders for users whom the guest cannot access. */
-    user_list_incomplete?: boolean;
-    /** The client sorts deactivated user groups out itself. Other clients get active groups only, and an event for a removed group when one is deactivated. */
-    include_deactivated_groups?: boolean;
-    /** The client sorts archived channels out itself. Other clients do not see them. Since feature level 315. */
-    archived_channels?: boolean;
-    /** The client takes empty topics. Other clients get `realm_empty_topic_display_name` in their place. Since feature level 334. */
-    empty_topic_name?: boolean;
-    /** The client takes presence events of many users by user id. Other clients get the older form. Since feature level 419. */
-    simplified_presence_events?: boolean;
-  } | null;
+  client_capabilities?: ClientCapabilities | null;
   /** Seconds without a poll after which the queue is forgotten, at most 604,800. 0 stands for 600. */
   queue_lifespan_secs?: number;
 }
@@ -3524,12 +3219,7 @@ export interface ReorderProfileFieldsParams {
 
 export interface UpdateOwnProfileDataParams {
   /** The fields and their new values. */
-  data: {
-    /** Id of the profile field. */
-    id: number;
-    /** The new value: a text, or for a field of users their ids. Null or an empty value removes the value. */
-    value: string | number[] | null;
-  }[];
+  data: ProfileDataUpdate[];
 }
 
 export interface DeleteOwnProfileDataParams {
@@ -3676,13 +3366,37 @@ export interface DeleteRealmLogoParams {
   night: boolean;
 }
 
-export interface UpdateRealmParams {
+export interface UpdateRealmParams extends Partial<
+  Omit<
+    RealmSettings,
+    | 'message_content_edit_limit_seconds'
+    | 'message_content_delete_limit_seconds'
+    | 'move_messages_within_stream_limit_seconds'
+    | 'move_messages_between_streams_limit_seconds'
+    | 'message_retention_days'
+    | 'jitsi_server_url'
+    | 'authentication_methods'
+    | 'digest_emails_enabled'
+    | 'digest_weekday'
+    | 'send_welcome_emails'
+    | 'push_notifications_enabled'
+    | 'push_notifications_enabled_end_timestamp'
+    | 'want_advertise_in_communities_directory'
+    | 'plan_type'
+    | 'upload_quota_mib'
+    | 'icon_source'
+    | 'logo_source'
+    | 'night_logo_source'
+    | 'moderation_request_channel_id'
+    | 'new_stream_announcements_stream_id'
+    | 'signup_announcements_stream_id'
+    | 'service_update_announcements_stream_id'
+  >
+> {
   /** The new name, 1 to 40 characters. */
   name?: string;
   /** The new description in Markdown, at most 1000 characters. */
   description?: string;
-  /** True if users may edit their messages. */
-  allow_message_editing?: boolean;
   /** Seconds after sending within which users may edit their messages; `"unlimited"` for no limit. */
   message_content_edit_limit_seconds?: number | string | null;
   /** Seconds after sending within which users may delete their messages; `"unlimited"` for no limit. */
@@ -3691,532 +3405,64 @@ export interface UpdateRealmParams {
   move_messages_within_stream_limit_seconds?: number | string | null;
   /** Seconds after sending within which users may move messages to another channel; `"unlimited"` for no limit. */
   move_messages_between_streams_limit_seconds?: number | string | null;
-  /** Edits that users can see: all, only moves, or none. */
-  message_edit_history_visibility_policy?: 'all' | 'moves' | 'none';
   /** Days after which messages are deleted; `"unlimited"` keeps them for ever. Only for owners. */
   message_retention_days?: number | string | null;
-  /** Whether messages without a topic are allowed. */
-  topics_policy?: 'allow_empty_topic' | 'disable_empty_topic';
-  /** True shows pictures to which messages link. */
-  inline_image_preview?: boolean;
-  /** True shows previews of pages to which messages link. */
-  inline_url_embed_preview?: boolean;
-  /** Language of code blocks that name none; empty for none. */
-  default_code_block_language?: string;
-  /** True if users can see who has read a message. */
-  enable_read_receipts?: boolean;
-  /** Provider of video calls: 0 none, 1 Jitsi Meet. */
-  video_chat_provider?: 0 | 1;
   /** URL of the organisation's Jitsi Meet server; `default` for the server's default. */
   jitsi_server_url?: 'default' | string;
-  /** Rating of GIPHY pictures, an id of `giphy_rating_options`. */
-  giphy_rating?: 0 | 1 | 2 | 3 | 4 | 5;
-  /** Days before a new member counts as a full member. */
-  waiting_period_threshold?: number;
-  /** True if new users need an invitation. */
-  invite_required?: boolean;
-  /** True if new users need an address of the allowed domains. */
-  emails_restricted_to_domains?: boolean;
-  /** True refuses addresses of providers of disposable addresses. */
-  disallow_disposable_email_addresses?: boolean;
-  /** True if users cannot change their names. */
-  name_changes_disabled?: boolean;
-  /** True if users cannot change their addresses. */
-  email_changes_disabled?: boolean;
-  /** True if users cannot change their pictures. */
-  avatar_changes_disabled?: boolean;
-  /** True if no two users may have the same name. */
-  require_unique_names?: boolean;
-  /** True if nobody sees when others are active. */
-  presence_disabled?: boolean;
-  /** Picture of users who have uploaded none: `gravatar` of Gravatar, which gets a hash of the address, or `identicon` of this server. */
-  default_avatar_source?: 'gravatar' | 'identicon';
-  /** True if clients mark the names of guests. */
-  enable_guest_user_indicator?: boolean;
-  /** True if clients warn before a direct message to a guest. */
-  enable_guest_user_dm_warning?: boolean;
   /** For each way of logging in, whether it is enabled. Clients send every way that they know. Only for owners. */
   authentication_methods?: {
     [name: string]: boolean;
   };
-  /** Markdown that the welcome bot sends to new users; empty for none. */
-  welcome_message_custom_text?: string;
-  /** True if mails may contain the text of messages. */
-  message_content_allowed_in_email_notifications?: boolean;
-  /** True if push notifications are only sent encrypted. */
-  require_e2ee_push_notifications?: boolean;
   /** Code of the language of new users and of the server's messages in channels: `en` or `de`. Others are refused. */
   default_language?: string;
-  /** True if channels that are open to the web can be read without an account. */
-  enable_spectator_access?: boolean;
-  /** Number of the kind of organisation; 0 if none was chosen. */
-  org_type?: number;
   /** Id of the channel for reports of messages; -1 or null for none. */
   moderation_request_channel_id?: number | null;
   /** Id of the channel in which new channels are announced; -1 or null for none. */
   new_stream_announcements_stream_id?: number | null;
   /** Who sees all users. Others see only users with whom they share a conversation. */
-  can_access_all_users_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_access_all_users_group?: GroupSettingUpdate;
   /** Who may add emoji of the organisation. */
-  can_add_custom_emoji_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_add_custom_emoji_group?: GroupSettingUpdate;
   /** Who may subscribe others to channels. */
-  can_add_subscribers_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_add_subscribers_group?: GroupSettingUpdate;
   /** Who may create bots. */
-  can_create_bots_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_create_bots_group?: GroupSettingUpdate;
   /** Who may create user groups. */
-  can_create_groups?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_create_groups?: GroupSettingUpdate;
   /** Who may create private channels. */
-  can_create_private_channel_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_create_private_channel_group?: GroupSettingUpdate;
   /** Who may create public channels. */
-  can_create_public_channel_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_create_public_channel_group?: GroupSettingUpdate;
   /** Who may create channels that everyone can read without an account. */
-  can_create_web_public_channel_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_create_web_public_channel_group?: GroupSettingUpdate;
   /** Who may create bots that only send messages. */
-  can_create_write_only_bots_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_create_write_only_bots_group?: GroupSettingUpdate;
   /** Who may delete all messages. */
-  can_delete_any_message_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_delete_any_message_group?: GroupSettingUpdate;
   /** Who may delete own messages, within the time limit. */
-  can_delete_own_message_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_delete_own_message_group?: GroupSettingUpdate;
   /** Who may invite users by mail. */
-  can_invite_users_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_invite_users_group?: GroupSettingUpdate;
   /** Who may change all user groups. */
-  can_manage_all_groups?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_manage_all_groups?: GroupSettingUpdate;
   /** Who may mention everyone in a large channel or topic. */
-  can_mention_many_users_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_mention_many_users_group?: GroupSettingUpdate;
   /** Who may move messages to other channels. */
-  can_move_messages_between_channels_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_move_messages_between_channels_group?: GroupSettingUpdate;
   /** Who may move messages to other topics. */
-  can_move_messages_between_topics_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_move_messages_between_topics_group?: GroupSettingUpdate;
   /** Who may resolve topics. */
-  can_resolve_topics_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_resolve_topics_group?: GroupSettingUpdate;
   /** Who may change who deletes messages in channels that they administer. */
-  can_set_delete_message_policy_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_set_delete_message_policy_group?: GroupSettingUpdate;
   /** Who may change `topics_policy` of channels that they administer. */
-  can_set_topics_policy_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_set_topics_policy_group?: GroupSettingUpdate;
   /** Who may create invitation links. */
-  create_multiuse_invite_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  create_multiuse_invite_group?: GroupSettingUpdate;
   /** Who may begin direct conversations. */
-  direct_message_initiator_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  direct_message_initiator_group?: GroupSettingUpdate;
   /** One participant of each direct conversation has to belong to these users. */
-  direct_message_permission_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  direct_message_permission_group?: GroupSettingUpdate;
 }
 
 export interface CreateMessageReminderParams {
@@ -4328,14 +3574,7 @@ export interface UpdateSubscriptionSettingsParams {
 
 export interface UpdateSubscriptionsParams {
   /** Channels to which the caller is subscribed. */
-  add?: {
-    /** Name of the channel, at most 60 characters. */
-    name: string;
-    /** Colour for the channel, as `#rrggbb`. Absent: the server chooses one. */
-    color?: string;
-    /** Description of the channel if it is created, at most 1024 characters. */
-    description?: string;
-  }[];
+  add?: WantedChannels;
   /** Names of the channels from which the caller is unsubscribed. */
   delete?: string[];
 }
@@ -4400,131 +3639,17 @@ export interface UpdateUserGroupParams {
   /** The new description, at most 1024 characters. */
   description?: string;
   /** Who may add members. */
-  can_add_members_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_add_members_group?: GroupSettingUpdate;
   /** Who may join the group. */
-  can_join_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_join_group?: GroupSettingUpdate;
   /** Who may leave the group. */
-  can_leave_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_leave_group?: GroupSettingUpdate;
   /** Who may change the group. */
-  can_manage_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_manage_group?: GroupSettingUpdate;
   /** Who may mention the group. */
-  can_mention_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_mention_group?: GroupSettingUpdate;
   /** Who may remove members. */
-  can_remove_members_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
+  can_remove_members_group?: GroupSettingUpdate;
   /** False reactivates a deactivated group. True is refused: deactivating is a separate operation. */
   deactivated?: boolean;
 }
@@ -4589,59 +3714,17 @@ export interface CreateUserGroupParams {
   /** Ids of active groups whose members belong to the group too. Absent: none. Since feature level 311. */
   subgroups?: number[];
   /** Who may add members. Absent: the creator. Since feature level 305. */
-  can_add_members_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_add_members_group?: GroupSettingValue;
   /** Who may join the group. Absent: nobody. Since feature level 301. */
-  can_join_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_join_group?: GroupSettingValue;
   /** Who may leave the group. Absent: everyone. Since feature level 308. */
-  can_leave_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_leave_group?: GroupSettingValue;
   /** Who may change the group; neither `role:internet` nor `role:everyone`. Absent: the creator. Since feature level 283. */
-  can_manage_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_manage_group?: GroupSettingValue;
   /** Who may mention the group; neither `role:internet` nor `role:owners`. Absent: everyone. Since feature level 191. */
-  can_mention_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_mention_group?: GroupSettingValue;
   /** Who may remove members. Absent: nobody. Since feature level 324. */
-  can_remove_members_group?:
-    | number
-    | {
-        /** Ids of the users who hold the permission, deactivated users left out. */
-        direct_members: number[];
-        /** Ids of the user groups whose members hold the permission. */
-        direct_subgroups: number[];
-      };
+  can_remove_members_group?: GroupSettingValue;
 }
 
 export interface GetUserGroupsParams {
@@ -4649,7 +3732,9 @@ export interface GetUserGroupsParams {
   include_deactivated_groups?: boolean;
 }
 
-export interface UpdateSettingsParams {
+export interface UpdateSettingsParams extends Partial<
+  Omit<UserSettings, 'allow_private_data_export' | 'enable_digest_emails' | 'enable_marketing_emails'>
+> {
   /** The new name, at most 100 characters. */
   full_name?: string;
   /** The new email address. The server mails a link to it that confirms the change. */
@@ -4658,243 +3743,25 @@ export interface UpdateSettingsParams {
   old_password?: string;
   /** The new password, 6 to 100 characters, hard to guess. */
   new_password?: string;
-  /** True for times such as 17:00, false for 5:00 PM, null for the convention of the user's language. */
-  twenty_four_hour_time?: boolean | null;
-  /** 1 follows the device, 2 dark, 3 light. */
-  color_scheme?: 1 | 2 | 3;
   /** Code of the user's language, in which the server writes to the user: `en` or `de`. Others are refused. */
   default_language?: string;
-  /** IANA name of the user's time zone. Empty if the user has not chosen one. */
-  timezone?: string;
-  /** Look of the emoji; `text` shows their names. */
-  emojiset?: 'google' | 'google-blob' | 'twitter' | 'text';
-  /** Whether channels without recent messages stand at the end of the list: 1 automatically, 2 always, 3 never. */
-  demote_inactive_streams?: 1 | 2 | 3;
-  /** True shows the names of the users who reacted, where there are few. */
-  display_emoji_reaction_users?: boolean;
-  /** True if the Enter key sends a message, false if it begins a line. */
-  enter_sends?: boolean;
-  /** True uses the whole width of the window. */
-  fluid_layout_width?: boolean;
-  /** True for higher contrast. */
-  high_contrast_mode?: boolean;
-  /** True shows the list of users on the left in narrow windows. */
-  left_side_userlist?: boolean;
-  /** True shows the number of starred messages. */
-  starred_message_counts?: boolean;
-  /** True turns emoticons such as `:)` in the user's messages into emoji. */
-  translate_emoticons?: boolean;
-  /** Form of the list of users: 1 compact, 2 with status, 3 with avatar. */
-  user_list_style?: 1 | 2 | 3;
-  /** True hides features that use language models. */
-  hide_ai_features?: boolean;
-  /** True keeps drafts on the server for all clients of the user. */
-  enable_drafts_synchronization?: boolean;
-  /** First view of the web client. */
-  web_home_view?: 'inbox' | 'recent_topics' | 'all_messages';
-  /** True if the Escape key leads to the first view. */
-  web_escape_navigates_to_home_view?: boolean;
-  /** Font size of the web client, in pixels. */
-  web_font_size_px?: number;
-  /** Line height of the web client, in percent of the font size. */
-  web_line_height_percent?: number;
-  /** When previews of moving pictures move. */
-  web_animate_image_previews?: 'always' | 'on_hover' | 'never';
-  /** Where scrolling marks messages as read: 1 always, 2 in conversation views, 3 never. */
-  web_mark_read_on_scroll_policy?: 1 | 2 | 3;
-  /** View that a click on a channel opens: 1 top topic, 2 all messages, 4 list of topics. 3 is not in use. */
-  web_channel_default_view?: 1 | 2 | 4;
-  /** True leads to the conversation of a message that was sent elsewhere. */
-  web_navigate_to_sent_message?: boolean;
-  /** Channels whose number of unread messages is shown: 1 all channels, 2 unmuted ones, 3 none. */
-  web_stream_unreads_count_display_policy?: 1 | 2 | 3;
-  /** True shows the number of all unread messages in the sidebar. */
-  web_left_sidebar_unreads_count_summary?: boolean;
-  /** True groups the channels in the sidebar by folders. */
-  web_left_sidebar_show_channel_folders?: boolean;
-  /** True suggests a change of the time zone if the device has another one. */
-  web_suggest_update_timezone?: boolean;
-  /** Who sees the user's real address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
-  email_address_visibility?: 1 | 2 | 3 | 4 | 5;
-  /** True shows others when the user is active. */
-  presence_enabled?: boolean;
-  /** True tells others when the user writes a direct message. */
-  send_private_typing_notifications?: boolean;
-  /** True tells others when the user writes to a channel. */
-  send_stream_typing_notifications?: boolean;
-  /** True if the user wants to know when others write. */
-  receives_typing_notifications?: boolean;
-  /** True lets others see which messages the user has read. */
-  send_read_receipts?: boolean;
-  /** Whether notices about resolved topics arrive as read: `always`, `except_followed` for topics that the user does not follow, or `never`. */
-  resolved_topic_notice_auto_read_policy?: 'always' | 'except_followed' | 'never';
-  /** What makes the user follow a topic: 1 participating, 2 sending, 3 starting the topic, 4 nothing. */
-  automatically_follow_topics_policy?: 1 | 2 | 3 | 4;
-  /** What unmutes a topic in a muted channel: 1 participating, 2 sending, 3 starting the topic, 4 nothing. */
-  automatically_unmute_topics_in_muted_streams_policy?: 1 | 2 | 3 | 4;
-  /** True makes the user follow topics in which somebody mentions the user. */
-  automatically_follow_topics_where_mentioned?: boolean;
-  /** True if messages in channels cause desktop notifications. */
-  enable_stream_desktop_notifications?: boolean;
-  /** True if messages in channels cause mails. */
-  enable_stream_email_notifications?: boolean;
-  /** True if messages in channels cause push notifications. */
-  enable_stream_push_notifications?: boolean;
-  /** True if messages in channels cause a sound. */
-  enable_stream_audible_notifications?: boolean;
-  /** True if mentions of everyone notify the user as mentions of the user do. */
-  wildcard_mentions_notify?: boolean;
-  /** True if messages in followed topics cause desktop notifications. */
-  enable_followed_topic_desktop_notifications?: boolean;
-  /** True if messages in followed topics cause mails. */
-  enable_followed_topic_email_notifications?: boolean;
-  /** True if messages in followed topics cause push notifications. */
-  enable_followed_topic_push_notifications?: boolean;
-  /** True if messages in followed topics cause a sound. */
-  enable_followed_topic_audible_notifications?: boolean;
-  /** True if mentions of everyone in followed topics notify the user. */
-  enable_followed_topic_wildcard_mentions_notify?: boolean;
-  /** True if direct messages and mentions cause desktop notifications. */
-  enable_desktop_notifications?: boolean;
-  /** True if direct messages and mentions cause a sound. */
-  enable_sounds?: boolean;
   /** Name of the sound, one of `available_notification_sounds`, or `none`. */
   notification_sound?: string;
-  /** True if direct messages and mentions cause mails while the user is away. */
-  enable_offline_email_notifications?: boolean;
-  /** True if direct messages and mentions cause push notifications while the user is away. */
-  enable_offline_push_notifications?: boolean;
-  /** True if push notifications are also sent while the user is active. */
-  enable_online_push_notifications?: boolean;
-  /** True if the user wants a mail about each log-in. */
-  enable_login_emails?: boolean;
-  /** True if mails contain the text of messages. */
-  message_content_in_email_notifications?: boolean;
-  /** True if desktop notifications contain the text of direct messages. */
-  pm_content_in_desktop_notifications?: boolean;
-  /** Contents of the badge's count: 1 all unread messages, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 nothing. */
-  desktop_icon_count_display?: 1 | 2 | 3 | 4;
-  /** Seconds for which messages are collected into one mail, at most a week. */
-  email_notifications_batching_period_seconds?: number;
-  /** Whether subjects of mails contain the organisation's name: 1 automatically, 2 always, 3 never. */
-  realm_name_in_email_notifications_policy?: 1 | 2 | 3;
 }
 
-export interface UpdateRealmUserSettingsDefaultsParams {
-  /** True for times such as 17:00, false for 5:00 PM, null for the convention of the user's language. */
-  twenty_four_hour_time?: boolean | null;
-  /** 1 follows the device, 2 dark, 3 light. */
-  color_scheme?: 1 | 2 | 3;
-  /** Look of the emoji; `text` shows their names. */
-  emojiset?: 'google' | 'google-blob' | 'twitter' | 'text';
-  /** Whether channels without recent messages stand at the end of the list: 1 automatically, 2 always, 3 never. */
-  demote_inactive_streams?: 1 | 2 | 3;
-  /** True shows the names of the users who reacted, where there are few. */
-  display_emoji_reaction_users?: boolean;
-  /** True if the Enter key sends a message, false if it begins a line. */
-  enter_sends?: boolean;
-  /** True uses the whole width of the window. */
-  fluid_layout_width?: boolean;
-  /** True for higher contrast. */
-  high_contrast_mode?: boolean;
-  /** True shows the list of users on the left in narrow windows. */
-  left_side_userlist?: boolean;
-  /** True shows the number of starred messages. */
-  starred_message_counts?: boolean;
-  /** True turns emoticons such as `:)` in the user's messages into emoji. */
-  translate_emoticons?: boolean;
-  /** Form of the list of users: 1 compact, 2 with status, 3 with avatar. */
-  user_list_style?: 1 | 2 | 3;
-  /** True hides features that use language models. */
-  hide_ai_features?: boolean;
-  /** True keeps drafts on the server for all clients of the user. */
-  enable_drafts_synchronization?: boolean;
-  /** First view of the web client. */
-  web_home_view?: 'inbox' | 'recent_topics' | 'all_messages';
-  /** True if the Escape key leads to the first view. */
-  web_escape_navigates_to_home_view?: boolean;
-  /** Font size of the web client, in pixels. */
-  web_font_size_px?: number;
-  /** Line height of the web client, in percent of the font size. */
-  web_line_height_percent?: number;
-  /** When previews of moving pictures move. */
-  web_animate_image_previews?: 'always' | 'on_hover' | 'never';
-  /** Where scrolling marks messages as read: 1 always, 2 in conversation views, 3 never. */
-  web_mark_read_on_scroll_policy?: 1 | 2 | 3;
-  /** View that a click on a channel opens: 1 top topic, 2 all messages, 4 list of topics. 3 is not in use. */
-  web_channel_default_view?: 1 | 2 | 4;
-  /** True leads to the conversation of a message that was sent elsewhere. */
-  web_navigate_to_sent_message?: boolean;
-  /** Channels whose number of unread messages is shown: 1 all channels, 2 unmuted ones, 3 none. */
-  web_stream_unreads_count_display_policy?: 1 | 2 | 3;
-  /** True shows the number of all unread messages in the sidebar. */
-  web_left_sidebar_unreads_count_summary?: boolean;
-  /** True groups the channels in the sidebar by folders. */
-  web_left_sidebar_show_channel_folders?: boolean;
-  /** True suggests a change of the time zone if the device has another one. */
-  web_suggest_update_timezone?: boolean;
-  /** Who sees the user's real address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
-  email_address_visibility?: 1 | 2 | 3 | 4 | 5;
-  /** True shows others when the user is active. */
-  presence_enabled?: boolean;
-  /** True tells others when the user writes a direct message. */
-  send_private_typing_notifications?: boolean;
-  /** True tells others when the user writes to a channel. */
-  send_stream_typing_notifications?: boolean;
-  /** True if the user wants to know when others write. */
-  receives_typing_notifications?: boolean;
-  /** True lets others see which messages the user has read. */
-  send_read_receipts?: boolean;
-  /** Whether notices about resolved topics arrive as read: `always`, `except_followed` for topics that the user does not follow, or `never`. */
-  resolved_topic_notice_auto_read_policy?: 'always' | 'except_followed' | 'never';
-  /** What makes the user follow a topic: 1 participating, 2 sending, 3 starting the topic, 4 nothing. */
-  automatically_follow_topics_policy?: 1 | 2 | 3 | 4;
-  /** What unmutes a topic in a muted channel: 1 participating, 2 sending, 3 starting the topic, 4 nothing. */
-  automatically_unmute_topics_in_muted_streams_policy?: 1 | 2 | 3 | 4;
-  /** True makes the user follow topics in which somebody mentions the user. */
-  automatically_follow_topics_where_mentioned?: boolean;
-  /** True if messages in channels cause desktop notifications. */
-  enable_stream_desktop_notifications?: boolean;
-  /** True if messages in channels cause mails. */
-  enable_stream_email_notifications?: boolean;
-  /** True if messages in channels cause push notifications. */
-  enable_stream_push_notifications?: boolean;
-  /** True if messages in channels cause a sound. */
-  enable_stream_audible_notifications?: boolean;
-  /** True if mentions of everyone notify the user as mentions of the user do. */
-  wildcard_mentions_notify?: boolean;
-  /** True if messages in followed topics cause desktop notifications. */
-  enable_followed_topic_desktop_notifications?: boolean;
-  /** True if messages in followed topics cause mails. */
-  enable_followed_topic_email_notifications?: boolean;
-  /** True if messages in followed topics cause push notifications. */
-  enable_followed_topic_push_notifications?: boolean;
-  /** True if messages in followed topics cause a sound. */
-  enable_followed_topic_audible_notifications?: boolean;
-  /** True if mentions of everyone in followed topics notify the user. */
-  enable_followed_topic_wildcard_mentions_notify?: boolean;
-  /** True if direct messages and mentions cause desktop notifications. */
-  enable_desktop_notifications?: boolean;
-  /** True if direct messages and mentions cause a sound. */
-  enable_sounds?: boolean;
+export interface UpdateRealmUserSettingsDefaultsParams extends Partial<
+  Omit<
+    UserSettings,
+    | 'default_language'
+    | 'timezone'
+    | 'allow_private_data_export'
+    | 'enable_digest_emails'
+    | 'enable_marketing_emails'
+    | 'enable_login_emails'
+  >
+> {
   /** Name of the sound, one of `available_notification_sounds`, or `none`. */
   notification_sound?: string;
-  /** True if direct messages and mentions cause mails while the user is away. */
-  enable_offline_email_notifications?: boolean;
-  /** True if direct messages and mentions cause push notifications while the user is away. */
-  enable_offline_push_notifications?: boolean;
-  /** True if push notifications are also sent while the user is active. */
-  enable_online_push_notifications?: boolean;
-  /** True if mails contain the text of messages. */
-  message_content_in_email_notifications?: boolean;
-  /** True if desktop notifications contain the text of direct messages. */
-  pm_content_in_desktop_notifications?: boolean;
-  /** Contents of the badge's count: 1 all unread messages, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 nothing. */
-  desktop_icon_count_display?: 1 | 2 | 3 | 4;
-  /** Seconds for which messages are collected into one mail, at most a week. */
-  email_notifications_batching_period_seconds?: number;
-  /** Whether subjects of mails contain the organisation's name: 1 automatically, 2 always, 3 never. */
-  realm_name_in_email_notifications_policy?: 1 | 2 | 3;
 }
 
 export interface GetUserStatusParams {
@@ -4938,12 +3805,7 @@ export interface UpdateUserParams {
   /** The new email address. Only for owners who hold the permission `can_change_user_emails`. Absent: the address stays. Since feature level 285. */
   new_email?: string;
   /** New values of custom profile fields. Absent: the values stay. */
-  profile_data?: {
-    /** Id of the profile field. */
-    id: number;
-    /** The new value: a text, or for a field of users their ids. Null or an empty value removes the value. */
-    value: string | number[] | null;
-  }[];
+  profile_data?: ProfileDataUpdate[];
 }
 
 export interface UpdateUserByEmailParams {
@@ -4956,12 +3818,7 @@ export interface UpdateUserByEmailParams {
   /** The new email address. Only for owners who hold the permission `can_change_user_emails`. Absent: the address stays. Since feature level 285. */
   new_email?: string;
   /** New values of custom profile fields. Absent: the values stay. */
-  profile_data?: {
-    /** Id of the profile field. */
-    id: number;
-    /** The new value: a text, or for a field of users their ids. Null or an empty value removes the value. */
-    value: string | number[] | null;
-  }[];
+  profile_data?: ProfileDataUpdate[];
 }
 
 export interface GetUserParams {
@@ -5119,43 +3976,13 @@ export type GetServerSettingsResult = {
   [name: string]: unknown;
 };
 
-export type GetOwnUserResult = {
-  /** Id of the user. */
-  user_id: number;
-  /** API email of the user: the real address if everyone may see it, else a placeholder that contains the user's id. */
-  email: string;
+export type GetOwnUserResult = Omit<User, 'delivery_email' | 'is_active' | 'avatar_url'> & {
   /** The real address of the caller. */
   delivery_email: string;
-  /** Name of the user, at most 100 characters. */
-  full_name: string;
-  /** Time when the account was created, in ISO 8601 with the offset from UTC. */
-  date_joined: string;
   /** False for a deactivated account. */
   is_active: boolean;
-  /** True for the role of owner. */
-  is_owner: boolean;
-  /** True for the roles of owner and administrator. */
-  is_admin: boolean;
-  /** True for the role of guest. */
-  is_guest: boolean;
-  /** True for a bot. */
-  is_bot: boolean;
-  /** 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
-  role: 100 | 200 | 300 | 400 | 600;
-  /** IANA name of the user's time zone. Empty if the user has not chosen one. */
-  timezone: string;
   /** URL of the caller's picture. */
   avatar_url: string;
-  /** Number of changes of the picture. It is part of the URL, so that caches notice a change. */
-  avatar_version: number;
-  /** Values of the custom profile fields, by field id. Absent for bots, and unless the request asks for them. */
-  profile_data?: ProfileData;
-  /** Type of the bot: 1 generic, 2 incoming webhook, 3 outgoing webhook. Null or absent for people. */
-  bot_type?: number | null;
-  /** User id of the bot's owner. Null for a bot without owner; absent for people. */
-  bot_owner_id?: number | null;
-  /** True for a bot of the server, for example the notification bot. Absent for all others. */
-  is_system_bot?: true;
   /** Id of the last message that the caller received, -1 for none. Deprecated. */
   max_message_id: number;
 };
@@ -5394,68 +4221,10 @@ export type UnsubscribeResult = {
 
 export type GetStreamsResult = {
   /** The channels. */
-  streams: {
-    /** Id of the channel. */
-    stream_id: number;
-    /** Name of the channel, at most 60 characters. */
-    name: string;
-    /** Description in Markdown, at most 1024 characters. May be empty. */
-    description: string;
-    /** The description as HTML. */
-    rendered_description: string;
-    /** Time of creation, in Unix seconds. */
-    date_created: number;
-    /** Id of the user who created the channel; null if unknown. */
-    creator_id: number | null;
-    /** True for a private channel: only its subscribers and invited groups see it. */
-    invite_only: boolean;
-    /** True if everyone can read the channel without an account. */
-    is_web_public: boolean;
-    /** True for an archived channel: it can be read but not written to. */
-    is_archived: boolean;
-    /** Older form of `stream_post_policy`: true if only administrators may write. Deprecated since feature level 1. */
-    is_announcement_only: boolean;
-    /** Who may write: 1 everyone, 2 administrators, 3 full members, 4 moderators. Deprecated since feature level 333: `can_send_message_group` is exact. */
-    stream_post_policy: number;
-    /** Days after which messages are deleted. Null follows the organisation's setting, -1 keeps them for ever. */
-    message_retention_days: number | null;
-    /** True if new subscribers can read older messages. */
-    history_public_to_subscribers: boolean;
-    /** Id of the oldest message; null for a channel without messages. */
-    first_message_id: number | null;
-    /** Id of the channel folder; null if the channel is in none. Since feature level 389. */
-    folder_id: number | null;
-    /** Whether messages without a topic are allowed: `inherit` follows the organisation's setting. Since feature level 392. */
-    topics_policy: 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
-    /** True if the channel had messages in the last 180 days. Clients may hide other channels. Since feature level 323. */
-    is_recently_active: boolean;
-    /** Messages in a week, as a rounded average. Null for a new channel. */
-    stream_weekly_traffic: number | null;
-    /** Number of active subscribers, bots included. Clients keep it up to date by `subscription/peer_add` and `peer_remove`; it may be off by one. Since feature level 394. */
-    subscriber_count: number;
-    /** Who may subscribe others. Since feature level 342. */
-    can_add_subscribers_group: GroupSettingValue;
-    /** Who may unsubscribe others. An object is possible since feature level 320. */
-    can_remove_subscribers_group: GroupSettingValue;
-    /** Who may change the channel. Since feature level 325. */
-    can_administer_channel_group: GroupSettingValue;
-    /** Who may delete all messages of the channel. Since feature level 407. */
-    can_delete_any_message_group: GroupSettingValue;
-    /** Who may delete own messages in the channel. Since feature level 407. */
-    can_delete_own_message_group: GroupSettingValue;
-    /** Who may move messages of the channel to other channels. Since feature level 396. */
-    can_move_messages_out_of_channel_group: GroupSettingValue;
-    /** Who may move messages of the channel to other topics. Since feature level 396. */
-    can_move_messages_within_channel_group: GroupSettingValue;
-    /** Who may write in the channel. Since feature level 333. */
-    can_send_message_group: GroupSettingValue;
-    /** Who may subscribe to the channel, even if it is private. Everyone but guests may subscribe to public channels. Since feature level 357. */
-    can_subscribe_group: GroupSettingValue;
-    /** Who may resolve topics of the channel. Since feature level 402. */
-    can_resolve_topics_group: GroupSettingValue;
+  streams: (Channel & {
     /** True for a default channel of new users. Only if `include_default` is true. */
     is_default?: boolean;
-  }[];
+  })[];
 };
 
 export type CreateDefaultStreamGroupResult = Record<string, never>;
@@ -5496,7 +4265,39 @@ export type GetCustomEmojiResult = {
   emoji: CustomEmoji;
 };
 
-export type RegisterQueueResult = {
+export type RegisterQueueResult = Partial<
+  Omit<
+    UserSettings,
+    | 'display_emoji_reaction_users'
+    | 'user_list_style'
+    | 'hide_ai_features'
+    | 'web_escape_navigates_to_home_view'
+    | 'web_font_size_px'
+    | 'web_line_height_percent'
+    | 'web_animate_image_previews'
+    | 'web_mark_read_on_scroll_policy'
+    | 'web_channel_default_view'
+    | 'web_navigate_to_sent_message'
+    | 'web_stream_unreads_count_display_policy'
+    | 'web_left_sidebar_unreads_count_summary'
+    | 'web_left_sidebar_show_channel_folders'
+    | 'web_suggest_update_timezone'
+    | 'email_address_visibility'
+    | 'send_private_typing_notifications'
+    | 'send_stream_typing_notifications'
+    | 'send_read_receipts'
+    | 'allow_private_data_export'
+    | 'resolved_topic_notice_auto_read_policy'
+    | 'automatically_follow_topics_policy'
+    | 'automatically_unmute_topics_in_muted_streams_policy'
+    | 'automatically_follow_topics_where_mentioned'
+    | 'enable_followed_topic_desktop_notifications'
+    | 'enable_followed_topic_email_notifications'
+    | 'enable_followed_topic_push_notifications'
+    | 'enable_followed_topic_audible_notifications'
+    | 'enable_followed_topic_wildcard_mentions_notify'
+  >
+> & {
   /** Id of the new queue; null for a spectator. */
   queue_id: string | null;
   /** Id of the last event that the state contains. The first poll sends it; -1 if there is none. */
@@ -5575,133 +4376,7 @@ export type RegisterQueueResult = {
     old_unreads_missing: boolean;
   };
   /** The user's settings. Fetch type `user_settings`. */
-  user_settings?: {
-    /** True for times such as 17:00, false for 5:00 PM, null for the convention of the user's language. */
-    twenty_four_hour_time: boolean | null;
-    /** 1 follows the device, 2 dark, 3 light. */
-    color_scheme: 1 | 2 | 3;
-    /** Code of the user's language. The server writes to the user in it where it has texts. */
-    default_language: string;
-    /** IANA name of the user's time zone. Empty if the user has not chosen one. */
-    timezone: string;
-    /** Look of the emoji; `text` shows their names. */
-    emojiset: 'google' | 'google-blob' | 'twitter' | 'text';
-    /** Whether channels without recent messages stand at the end of the list: 1 automatically, 2 always, 3 never. */
-    demote_inactive_streams: 1 | 2 | 3;
-    /** True shows the names of the users who reacted, where there are few. */
-    display_emoji_reaction_users: boolean;
-    /** True if the Enter key sends a message, false if it begins a line. */
-    enter_sends: boolean;
-    /** True uses the whole width of the window. */
-    fluid_layout_width: boolean;
-    /** True for higher contrast. */
-    high_contrast_mode: boolean;
-    /** True shows the list of users on the left in narrow windows. */
-    left_side_userlist: boolean;
-    /** True shows the number of starred messages. */
-    starred_message_counts: boolean;
-    /** True turns emoticons such as `:)` in the user's messages into emoji. */
-    translate_emoticons: boolean;
-    /** Form of the list of users: 1 compact, 2 with status, 3 with avatar. */
-    user_list_style: 1 | 2 | 3;
-    /** True hides features that use language models. */
-    hide_ai_features: boolean;
-    /** True keeps drafts on the server for all clients of the user. */
-    enable_drafts_synchronization: boolean;
-    /** First view of the web client. */
-    web_home_view: 'inbox' | 'recent_topics' | 'all_messages';
-    /** True if the Escape key leads to the first view. */
-    web_escape_navigates_to_home_view: boolean;
-    /** Font size of the web client, in pixels. */
-    web_font_size_px: number;
-    /** Line height of the web client, in percent of the font size. */
-    web_line_height_percent: number;
-    /** When previews of moving pictures move. */
-    web_animate_image_previews: 'always' | 'on_hover' | 'never';
-    /** Where scrolling marks messages as read: 1 always, 2 in conversation views, 3 never. */
-    web_mark_read_on_scroll_policy: 1 | 2 | 3;
-    /** View that a click on a channel opens: 1 top topic, 2 all messages, 4 list of topics. 3 is not in use. */
-    web_channel_default_view: 1 | 2 | 4;
-    /** True leads to the conversation of a message that was sent elsewhere. */
-    web_navigate_to_sent_message: boolean;
-    /** Channels whose number of unread messages is shown: 1 all channels, 2 unmuted ones, 3 none. */
-    web_stream_unreads_count_display_policy: 1 | 2 | 3;
-    /** True shows the number of all unread messages in the sidebar. */
-    web_left_sidebar_unreads_count_summary: boolean;
-    /** True groups the channels in the sidebar by folders. */
-    web_left_sidebar_show_channel_folders: boolean;
-    /** True suggests a change of the time zone if the device has another one. */
-    web_suggest_update_timezone: boolean;
-    /** Who sees the user's real address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
-    email_address_visibility: 1 | 2 | 3 | 4 | 5;
-    /** True shows others when the user is active. */
-    presence_enabled: boolean;
-    /** True tells others when the user writes a direct message. */
-    send_private_typing_notifications: boolean;
-    /** True tells others when the user writes to a channel. */
-    send_stream_typing_notifications: boolean;
-    /** True if the user wants to know when others write. */
-    receives_typing_notifications: boolean;
-    /** True lets others see which messages the user has read. */
-    send_read_receipts: boolean;
-    /** True lets administrators include the user's private messages in exports. */
-    allow_private_data_export: boolean;
-    /** Whether notices about resolved topics arrive as read: `always`, `except_followed` for topics that the user does not follow, or `never`. */
-    resolved_topic_notice_auto_read_policy: 'always' | 'except_followed' | 'never';
-    /** What makes the user follow a topic: 1 participating, 2 sending, 3 starting the topic, 4 nothing. */
-    automatically_follow_topics_policy: 1 | 2 | 3 | 4;
-    /** What unmutes a topic in a muted channel: 1 participating, 2 sending, 3 starting the topic, 4 nothing. */
-    automatically_unmute_topics_in_muted_streams_policy: 1 | 2 | 3 | 4;
-    /** True makes the user follow topics in which somebody mentions the user. */
-    automatically_follow_topics_where_mentioned: boolean;
-    /** True if messages in channels cause desktop notifications. */
-    enable_stream_desktop_notifications: boolean;
-    /** True if messages in channels cause mails. */
-    enable_stream_email_notifications: boolean;
-    /** True if messages in channels cause push notifications. */
-    enable_stream_push_notifications: boolean;
-    /** True if messages in channels cause a sound. */
-    enable_stream_audible_notifications: boolean;
-    /** True if mentions of everyone notify the user as mentions of the user do. */
-    wildcard_mentions_notify: boolean;
-    /** True if messages in followed topics cause desktop notifications. */
-    enable_followed_topic_desktop_notifications: boolean;
-    /** True if messages in followed topics cause mails. */
-    enable_followed_topic_email_notifications: boolean;
-    /** True if messages in followed topics cause push notifications. */
-    enable_followed_topic_push_notifications: boolean;
-    /** True if messages in followed topics cause a sound. */
-    enable_followed_topic_audible_notifications: boolean;
-    /** True if mentions of everyone in followed topics notify the user. */
-    enable_followed_topic_wildcard_mentions_notify: boolean;
-    /** True if direct messages and mentions cause desktop notifications. */
-    enable_desktop_notifications: boolean;
-    /** True if direct messages and mentions cause a sound. */
-    enable_sounds: boolean;
-    /** Name of the sound; `none` for no sound. */
-    notification_sound: string;
-    /** True if direct messages and mentions cause mails while the user is away. */
-    enable_offline_email_notifications: boolean;
-    /** True if direct messages and mentions cause push notifications while the user is away. */
-    enable_offline_push_notifications: boolean;
-    /** True if push notifications are also sent while the user is active. */
-    enable_online_push_notifications: boolean;
-    /** True if the user wants mails that sum up what was missed. */
-    enable_digest_emails: boolean;
-    /** True if the user wants mails about the product. */
-    enable_marketing_emails: boolean;
-    /** True if the user wants a mail about each log-in. */
-    enable_login_emails: boolean;
-    /** True if mails contain the text of messages. */
-    message_content_in_email_notifications: boolean;
-    /** True if desktop notifications contain the text of direct messages. */
-    pm_content_in_desktop_notifications: boolean;
-    /** Contents of the badge's count: 1 all unread messages, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 nothing. */
-    desktop_icon_count_display: 1 | 2 | 3 | 4;
-    /** Seconds for which messages are collected into one mail, at most a week. */
-    email_notifications_batching_period_seconds: number;
-    /** Whether subjects of mails contain the organisation's name: 1 automatically, 2 always, 3 never. */
-    realm_name_in_email_notifications_policy: 1 | 2 | 3;
+  user_settings?: UserSettings & {
     /** The choices for `emojiset`. */
     emojiset_choices: {
       /** Value of the setting. */
@@ -5723,76 +4398,6 @@ export type RegisterQueueResult = {
     /** The policy: 1 muted, 2 unmuted in a muted channel, 3 followed. */
     visibility_policy: 0 | 1 | 2 | 3;
   }[];
-  /** 1 follows the device, 2 dark, 3 light. */
-  color_scheme?: 1 | 2 | 3;
-  /** Code of the user's language. The server writes to the user in it where it has texts. */
-  default_language?: string;
-  /** Whether channels without recent messages stand at the end of the list: 1 automatically, 2 always, 3 never. */
-  demote_inactive_streams?: 1 | 2 | 3;
-  /** Look of the emoji; `text` shows their names. */
-  emojiset?: 'google' | 'google-blob' | 'twitter' | 'text';
-  /** True keeps drafts on the server for all clients of the user. */
-  enable_drafts_synchronization?: boolean;
-  /** True if the Enter key sends a message, false if it begins a line. */
-  enter_sends?: boolean;
-  /** True uses the whole width of the window. */
-  fluid_layout_width?: boolean;
-  /** True for higher contrast. */
-  high_contrast_mode?: boolean;
-  /** True shows the list of users on the left in narrow windows. */
-  left_side_userlist?: boolean;
-  /** True if the user wants to know when others write. */
-  receives_typing_notifications?: boolean;
-  /** True shows the number of starred messages. */
-  starred_message_counts?: boolean;
-  /** IANA name of the user's time zone. Empty if the user has not chosen one. */
-  timezone?: string;
-  /** True turns emoticons such as `:)` in the user's messages into emoji. */
-  translate_emoticons?: boolean;
-  /** True for times such as 17:00, false for 5:00 PM, null for the convention of the user's language. */
-  twenty_four_hour_time?: boolean | null;
-  /** First view of the web client. */
-  web_home_view?: 'inbox' | 'recent_topics' | 'all_messages';
-  /** Contents of the badge's count: 1 all unread messages, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 nothing. */
-  desktop_icon_count_display?: 1 | 2 | 3 | 4;
-  /** Seconds for which messages are collected into one mail, at most a week. */
-  email_notifications_batching_period_seconds?: number;
-  /** True if direct messages and mentions cause desktop notifications. */
-  enable_desktop_notifications?: boolean;
-  /** True if the user wants mails that sum up what was missed. */
-  enable_digest_emails?: boolean;
-  /** True if the user wants a mail about each log-in. */
-  enable_login_emails?: boolean;
-  /** True if the user wants mails about the product. */
-  enable_marketing_emails?: boolean;
-  /** True if direct messages and mentions cause mails while the user is away. */
-  enable_offline_email_notifications?: boolean;
-  /** True if direct messages and mentions cause push notifications while the user is away. */
-  enable_offline_push_notifications?: boolean;
-  /** True if push notifications are also sent while the user is active. */
-  enable_online_push_notifications?: boolean;
-  /** True if direct messages and mentions cause a sound. */
-  enable_sounds?: boolean;
-  /** True if messages in channels cause a sound. */
-  enable_stream_audible_notifications?: boolean;
-  /** True if messages in channels cause desktop notifications. */
-  enable_stream_desktop_notifications?: boolean;
-  /** True if messages in channels cause mails. */
-  enable_stream_email_notifications?: boolean;
-  /** True if messages in channels cause push notifications. */
-  enable_stream_push_notifications?: boolean;
-  /** True if mails contain the text of messages. */
-  message_content_in_email_notifications?: boolean;
-  /** Name of the sound; `none` for no sound. */
-  notification_sound?: string;
-  /** True if desktop notifications contain the text of direct messages. */
-  pm_content_in_desktop_notifications?: boolean;
-  /** True shows others when the user is active. */
-  presence_enabled?: boolean;
-  /** Whether subjects of mails contain the organisation's name: 1 automatically, 2 always, 3 never. */
-  realm_name_in_email_notifications_policy?: 1 | 2 | 3;
-  /** True if mentions of everyone notify the user as mentions of the user do. */
-  wildcard_mentions_notify?: boolean;
   /** The choices for `emojiset`. */
   emojiset_choices?: {
     /** Value of the setting. */
@@ -5805,42 +4410,10 @@ export type RegisterQueueResult = {
   /** Channel folders, archived ones included. Fetch type `channel_folders`. Since feature level 389. */
   channel_folders?: ChannelFolder[];
   /** Bots of the server, for example the notification bot. Fetch type `realm_user`. */
-  cross_realm_bots?: {
-    /** Id of the user. */
-    user_id: number;
-    /** API email of the user: the real address if everyone may see it, else a placeholder that contains the user's id. */
-    email: string;
-    /** The real address; null if the caller may not see it. */
-    delivery_email: string | null;
-    /** Name of the user, at most 100 characters. */
-    full_name: string;
-    /** Time when the account was created, in ISO 8601 with the offset from UTC. */
-    date_joined: string;
-    /** True for the role of owner. */
-    is_owner: boolean;
-    /** True for the roles of owner and administrator. */
-    is_admin: boolean;
-    /** True for the role of guest. */
-    is_guest: boolean;
-    /** True for a bot. */
-    is_bot: boolean;
-    /** 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
-    role: 100 | 200 | 300 | 400 | 600;
-    /** IANA name of the user's time zone. Empty if the user has not chosen one. */
-    timezone: string;
-    /** URL of the user's picture. Null if the client computes it as a gravatar from the address. */
-    avatar_url: string | null;
-    /** Number of changes of the picture. It is part of the URL, so that caches notice a change. */
-    avatar_version: number;
-    /** Values of the custom profile fields, by field id. Absent for bots, and unless the request asks for them. */
-    profile_data?: ProfileData;
-    /** Type of the bot: 1 generic, 2 incoming webhook, 3 outgoing webhook. Null or absent for people. */
-    bot_type?: number | null;
-    /** User id of the bot's owner. Null for a bot without owner; absent for people. */
-    bot_owner_id?: number | null;
+  cross_realm_bots?: (Omit<User, 'is_active' | 'is_system_bot'> & {
     /** Always true. */
     is_system_bot: true;
-  }[];
+  })[];
   /** Types of profile fields, by name. Fetch type `custom_profile_fields`. */
   custom_profile_field_types?: {
     [name: string]: {
@@ -5853,70 +4426,12 @@ export type RegisterQueueResult = {
   /** Custom profile fields, in order. Fetch type `custom_profile_fields`. */
   custom_profile_fields?: ProfileField[];
   /** Channels that the user may see and was never subscribed to. Fetch type `subscription`. */
-  never_subscribed?: {
-    /** Id of the channel. */
-    stream_id: number;
-    /** Name of the channel, at most 60 characters. */
-    name: string;
-    /** Description in Markdown, at most 1024 characters. May be empty. */
-    description: string;
-    /** The description as HTML. */
-    rendered_description: string;
-    /** Time of creation, in Unix seconds. */
-    date_created: number;
-    /** Id of the user who created the channel; null if unknown. */
-    creator_id: number | null;
-    /** True for a private channel: only its subscribers and invited groups see it. */
-    invite_only: boolean;
-    /** True if everyone can read the channel without an account. */
-    is_web_public: boolean;
-    /** True for an archived channel: it can be read but not written to. */
-    is_archived: boolean;
-    /** Older form of `stream_post_policy`: true if only administrators may write. Deprecated since feature level 1. */
-    is_announcement_only: boolean;
-    /** Who may write: 1 everyone, 2 administrators, 3 full members, 4 moderators. Deprecated since feature level 333: `can_send_message_group` is exact. */
-    stream_post_policy: number;
-    /** Days after which messages are deleted. Null follows the organisation's setting, -1 keeps them for ever. */
-    message_retention_days: number | null;
-    /** True if new subscribers can read older messages. */
-    history_public_to_subscribers: boolean;
-    /** Id of the oldest message; null for a channel without messages. */
-    first_message_id: number | null;
-    /** Id of the channel folder; null if the channel is in none. Since feature level 389. */
-    folder_id: number | null;
-    /** Whether messages without a topic are allowed: `inherit` follows the organisation's setting. Since feature level 392. */
-    topics_policy: 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
-    /** True if the channel had messages in the last 180 days. Clients may hide other channels. Since feature level 323. */
-    is_recently_active: boolean;
-    /** Messages in a week, as a rounded average. Null for a new channel. */
-    stream_weekly_traffic: number | null;
-    /** Number of active subscribers, bots included. Clients keep it up to date by `subscription/peer_add` and `peer_remove`; it may be off by one. Since feature level 394. */
-    subscriber_count: number;
-    /** Who may subscribe others. Since feature level 342. */
-    can_add_subscribers_group: GroupSettingValue;
-    /** Who may unsubscribe others. An object is possible since feature level 320. */
-    can_remove_subscribers_group: GroupSettingValue;
-    /** Who may change the channel. Since feature level 325. */
-    can_administer_channel_group: GroupSettingValue;
-    /** Who may delete all messages of the channel. Since feature level 407. */
-    can_delete_any_message_group: GroupSettingValue;
-    /** Who may delete own messages in the channel. Since feature level 407. */
-    can_delete_own_message_group: GroupSettingValue;
-    /** Who may move messages of the channel to other channels. Since feature level 396. */
-    can_move_messages_out_of_channel_group: GroupSettingValue;
-    /** Who may move messages of the channel to other topics. Since feature level 396. */
-    can_move_messages_within_channel_group: GroupSettingValue;
-    /** Who may write in the channel. Since feature level 333. */
-    can_send_message_group: GroupSettingValue;
-    /** Who may subscribe to the channel, even if it is private. Everyone but guests may subscribe to public channels. Since feature level 357. */
-    can_subscribe_group: GroupSettingValue;
-    /** Who may resolve topics of the channel. Since feature level 402. */
-    can_resolve_topics_group: GroupSettingValue;
+  never_subscribed?: (Channel & {
     /** Ids of the active subscribers, empty if the user may not know them. Absent unless the request asks for them. */
     subscribers?: number[];
     /** Ids of some subscribers, in place of all: bots, and users who were active in the last 14 days. Only for a large channel, if the request asks for `partial`. Since feature level 412. */
     partial_subscribers?: number[];
-  }[];
+  })[];
   /** Number to send as `last_update_id` with the first report of the user's presence. Fetch type `presence`. */
   presence_last_update_id?: number;
   /** Presences of other users: by user id in the newer form, by API email in the older one. Fetch type `presence`. */
@@ -5940,79 +4455,13 @@ export type RegisterQueueResult = {
   /** Linkifiers, in the order in which they apply. Fetch type `realm_linkifiers`. */
   realm_linkifiers?: Linkifier[];
   /** Deactivated users. Fetch type `realm_user`. */
-  realm_non_active_users?: {
-    /** Id of the user. */
-    user_id: number;
-    /** API email of the user: the real address if everyone may see it, else a placeholder that contains the user's id. */
-    email: string;
-    /** The real address; null if the caller may not see it. */
-    delivery_email: string | null;
-    /** Name of the user, at most 100 characters. */
-    full_name: string;
-    /** Time when the account was created, in ISO 8601 with the offset from UTC. */
-    date_joined: string;
-    /** True for the role of owner. */
-    is_owner: boolean;
-    /** True for the roles of owner and administrator. */
-    is_admin: boolean;
-    /** True for the role of guest. */
-    is_guest: boolean;
-    /** True for a bot. */
-    is_bot: boolean;
-    /** 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
-    role: 100 | 200 | 300 | 400 | 600;
-    /** IANA name of the user's time zone. Empty if the user has not chosen one. */
-    timezone: string;
-    /** URL of the user's picture. Null if the client computes it as a gravatar from the address. */
-    avatar_url: string | null;
-    /** Number of changes of the picture. It is part of the URL, so that caches notice a change. */
-    avatar_version: number;
-    /** Values of the custom profile fields, by field id. Absent for bots, and unless the request asks for them. */
-    profile_data?: ProfileData;
-    /** Type of the bot: 1 generic, 2 incoming webhook, 3 outgoing webhook. Null or absent for people. */
-    bot_type?: number | null;
-    /** User id of the bot's owner. Null for a bot without owner; absent for people. */
-    bot_owner_id?: number | null;
-  }[];
+  realm_non_active_users?: Omit<User, 'is_active' | 'is_system_bot'>[];
   /** Code playgrounds, the oldest first. Fetch type `realm_playgrounds`. */
   realm_playgrounds?: Playground[];
   /** User groups, system groups first. Fetch type `realm_user_groups`. */
   realm_user_groups?: UserGroup[];
   /** Active users whom the user may see. Fetch type `realm_user`. */
-  realm_users?: {
-    /** Id of the user. */
-    user_id: number;
-    /** API email of the user: the real address if everyone may see it, else a placeholder that contains the user's id. */
-    email: string;
-    /** The real address; null if the caller may not see it. */
-    delivery_email: string | null;
-    /** Name of the user, at most 100 characters. */
-    full_name: string;
-    /** Time when the account was created, in ISO 8601 with the offset from UTC. */
-    date_joined: string;
-    /** True for the role of owner. */
-    is_owner: boolean;
-    /** True for the roles of owner and administrator. */
-    is_admin: boolean;
-    /** True for the role of guest. */
-    is_guest: boolean;
-    /** True for a bot. */
-    is_bot: boolean;
-    /** 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
-    role: 100 | 200 | 300 | 400 | 600;
-    /** IANA name of the user's time zone. Empty if the user has not chosen one. */
-    timezone: string;
-    /** URL of the user's picture. Null if the client computes it as a gravatar from the address. */
-    avatar_url: string | null;
-    /** Number of changes of the picture. It is part of the URL, so that caches notice a change. */
-    avatar_version: number;
-    /** Values of the custom profile fields, by field id. Absent for bots, and unless the request asks for them. */
-    profile_data?: ProfileData;
-    /** Type of the bot: 1 generic, 2 incoming webhook, 3 outgoing webhook. Null or absent for people. */
-    bot_type?: number | null;
-    /** User id of the bot's owner. Null for a bot without owner; absent for people. */
-    bot_owner_id?: number | null;
-  }[];
+  realm_users?: Omit<User, 'is_active' | 'is_system_bot'>[];
   /** Time of the presences, in Unix seconds with a fraction. Fetch type `presence`. */
   server_timestamp?: number;
   /** All channels that the user may see. Fetch type `stream`. */
@@ -6261,131 +4710,7 @@ export type RegisterQueueResult = {
     has_pending_sponsorship_request: false;
   };
   /** Settings with which new users begin. Fetch type `realm_user_settings_defaults`. */
-  realm_user_settings_defaults?: {
-    /** True for times such as 17:00, false for 5:00 PM, null for the convention of the user's language. */
-    twenty_four_hour_time: boolean | null;
-    /** 1 follows the device, 2 dark, 3 light. */
-    color_scheme: 1 | 2 | 3;
-    /** Code of the user's language. The server writes to the user in it where it has texts. */
-    default_language: string;
-    /** Look of the emoji; `text` shows their names. */
-    emojiset: 'google' | 'google-blob' | 'twitter' | 'text';
-    /** Whether channels without recent messages stand at the end of the list: 1 automatically, 2 always, 3 never. */
-    demote_inactive_streams: 1 | 2 | 3;
-    /** True shows the names of the users who reacted, where there are few. */
-    display_emoji_reaction_users: boolean;
-    /** True if the Enter key sends a message, false if it begins a line. */
-    enter_sends: boolean;
-    /** True uses the whole width of the window. */
-    fluid_layout_width: boolean;
-    /** True for higher contrast. */
-    high_contrast_mode: boolean;
-    /** True shows the list of users on the left in narrow windows. */
-    left_side_userlist: boolean;
-    /** True shows the number of starred messages. */
-    starred_message_counts: boolean;
-    /** True turns emoticons such as `:)` in the user's messages into emoji. */
-    translate_emoticons: boolean;
-    /** Form of the list of users: 1 compact, 2 with status, 3 with avatar. */
-    user_list_style: 1 | 2 | 3;
-    /** True hides features that use language models. */
-    hide_ai_features: boolean;
-    /** True keeps drafts on the server for all clients of the user. */
-    enable_drafts_synchronization: boolean;
-    /** First view of the web client. */
-    web_home_view: 'inbox' | 'recent_topics' | 'all_messages';
-    /** True if the Escape key leads to the first view. */
-    web_escape_navigates_to_home_view: boolean;
-    /** Font size of the web client, in pixels. */
-    web_font_size_px: number;
-    /** Line height of the web client, in percent of the font size. */
-    web_line_height_percent: number;
-    /** When previews of moving pictures move. */
-    web_animate_image_previews: 'always' | 'on_hover' | 'never';
-    /** Where scrolling marks messages as read: 1 always, 2 in conversation views, 3 never. */
-    web_mark_read_on_scroll_policy: 1 | 2 | 3;
-    /** View that a click on a channel opens: 1 top topic, 2 all messages, 4 list of topics. 3 is not in use. */
-    web_channel_default_view: 1 | 2 | 4;
-    /** True leads to the conversation of a message that was sent elsewhere. */
-    web_navigate_to_sent_message: boolean;
-    /** Channels whose number of unread messages is shown: 1 all channels, 2 unmuted ones, 3 none. */
-    web_stream_unreads_count_display_policy: 1 | 2 | 3;
-    /** True shows the number of all unread messages in the sidebar. */
-    web_left_sidebar_unreads_count_summary: boolean;
-    /** True groups the channels in the sidebar by folders. */
-    web_left_sidebar_show_channel_folders: boolean;
-    /** True suggests a change of the time zone if the device has another one. */
-    web_suggest_update_timezone: boolean;
-    /** Who sees the user's real address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
-    email_address_visibility: 1 | 2 | 3 | 4 | 5;
-    /** True shows others when the user is active. */
-    presence_enabled: boolean;
-    /** True tells others when the user writes a direct message. */
-    send_private_typing_notifications: boolean;
-    /** True tells others when the user writes to a channel. */
-    send_stream_typing_notifications: boolean;
-    /** True if the user wants to know when others write. */
-    receives_typing_notifications: boolean;
-    /** True lets others see which messages the user has read. */
-    send_read_receipts: boolean;
-    /** True lets administrators include the user's private messages in exports. */
-    allow_private_data_export: boolean;
-    /** Whether notices about resolved topics arrive as read: `always`, `except_followed` for topics that the user does not follow, or `never`. */
-    resolved_topic_notice_auto_read_policy: 'always' | 'except_followed' | 'never';
-    /** What makes the user follow a topic: 1 participating, 2 sending, 3 starting the topic, 4 nothing. */
-    automatically_follow_topics_policy: 1 | 2 | 3 | 4;
-    /** What unmutes a topic in a muted channel: 1 participating, 2 sending, 3 starting the topic, 4 nothing. */
-    automatically_unmute_topics_in_muted_streams_policy: 1 | 2 | 3 | 4;
-    /** True makes the user follow topics in which somebody mentions the user. */
-    automatically_follow_topics_where_mentioned: boolean;
-    /** True if messages in channels cause desktop notifications. */
-    enable_stream_desktop_notifications: boolean;
-    /** True if messages in channels cause mails. */
-    enable_stream_email_notifications: boolean;
-    /** True if messages in channels cause push notifications. */
-    enable_stream_push_notifications: boolean;
-    /** True if messages in channels cause a sound. */
-    enable_stream_audible_notifications: boolean;
-    /** True if mentions of everyone notify the user as mentions of the user do. */
-    wildcard_mentions_notify: boolean;
-    /** True if messages in followed topics cause desktop notifications. */
-    enable_followed_topic_desktop_notifications: boolean;
-    /** True if messages in followed topics cause mails. */
-    enable_followed_topic_email_notifications: boolean;
-    /** True if messages in followed topics cause push notifications. */
-    enable_followed_topic_push_notifications: boolean;
-    /** True if messages in followed topics cause a sound. */
-    enable_followed_topic_audible_notifications: boolean;
-    /** True if mentions of everyone in followed topics notify the user. */
-    enable_followed_topic_wildcard_mentions_notify: boolean;
-    /** True if direct messages and mentions cause desktop notifications. */
-    enable_desktop_notifications: boolean;
-    /** True if direct messages and mentions cause a sound. */
-    enable_sounds: boolean;
-    /** Name of the sound; `none` for no sound. */
-    notification_sound: string;
-    /** True if direct messages and mentions cause mails while the user is away. */
-    enable_offline_email_notifications: boolean;
-    /** True if direct messages and mentions cause push notifications while the user is away. */
-    enable_offline_push_notifications: boolean;
-    /** True if push notifications are also sent while the user is active. */
-    enable_online_push_notifications: boolean;
-    /** True if the user wants mails that sum up what was missed. */
-    enable_digest_emails: boolean;
-    /** True if the user wants mails about the product. */
-    enable_marketing_emails: boolean;
-    /** True if the user wants a mail about each log-in. */
-    enable_login_emails: boolean;
-    /** True if mails contain the text of messages. */
-    message_content_in_email_notifications: boolean;
-    /** True if desktop notifications contain the text of direct messages. */
-    pm_content_in_desktop_notifications: boolean;
-    /** Contents of the badge's count: 1 all unread messages, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 nothing. */
-    desktop_icon_count_display: 1 | 2 | 3 | 4;
-    /** Seconds for which messages are collected into one mail, at most a week. */
-    email_notifications_batching_period_seconds: number;
-    /** Whether subjects of mails contain the organisation's name: 1 automatically, 2 always, 3 never. */
-    realm_name_in_email_notifications_policy: 1 | 2 | 3;
+  realm_user_settings_defaults?: Omit<UserSettings, 'timezone'> & {
     /** The choices for `emojiset`. */
     emojiset_choices: {
       /** Value of the setting. */
@@ -6789,88 +5114,28 @@ export type UploadRealmLogoResult = Record<string, never>;
 
 export type DeleteRealmLogoResult = Record<string, never>;
 
-export type UpdateRealmResult = {
+export type UpdateRealmResult = Partial<
+  Omit<
+    RealmSettings,
+    | 'digest_emails_enabled'
+    | 'digest_weekday'
+    | 'send_welcome_emails'
+    | 'push_notifications_enabled'
+    | 'push_notifications_enabled_end_timestamp'
+    | 'want_advertise_in_communities_directory'
+    | 'plan_type'
+    | 'upload_quota_mib'
+    | 'icon_source'
+    | 'logo_source'
+    | 'night_logo_source'
+    | 'signup_announcements_stream_id'
+    | 'service_update_announcements_stream_id'
+  >
+> & {
   /** The new name. */
   name?: string;
   /** The new description. */
   description?: string;
-  /** True if users may edit their messages. */
-  allow_message_editing?: boolean;
-  /** Seconds after sending within which users may edit their messages; null for no limit. */
-  message_content_edit_limit_seconds?: number | null;
-  /** Seconds after sending within which users may delete their messages; null for no limit. */
-  message_content_delete_limit_seconds?: number | null;
-  /** Seconds after sending within which users may move messages to another topic; null for no limit. */
-  move_messages_within_stream_limit_seconds?: number | null;
-  /** Seconds after sending within which users may move messages to another channel; null for no limit. */
-  move_messages_between_streams_limit_seconds?: number | null;
-  /** Edits that users can see: all, only moves, or none. */
-  message_edit_history_visibility_policy?: 'all' | 'moves' | 'none';
-  /** Days after which messages are deleted; -1 keeps them for ever. */
-  message_retention_days?: number;
-  /** Whether messages without a topic are allowed. */
-  topics_policy?: 'allow_empty_topic' | 'disable_empty_topic';
-  /** True shows pictures to which messages link. */
-  inline_image_preview?: boolean;
-  /** True shows previews of pages to which messages link. */
-  inline_url_embed_preview?: boolean;
-  /** Language of code blocks that name none; empty for none. */
-  default_code_block_language?: string;
-  /** True if users can see who has read a message. */
-  enable_read_receipts?: boolean;
-  /** Provider of video calls: 0 none, 1 Jitsi Meet. */
-  video_chat_provider?: 0 | 1;
-  /** URL of the organisation's Jitsi Meet server; null for the server's default. */
-  jitsi_server_url?: string | null;
-  /** Rating of GIPHY pictures, an id of `giphy_rating_options`. */
-  giphy_rating?: 0 | 1 | 2 | 3 | 4 | 5;
-  /** Days before a new member counts as a full member. */
-  waiting_period_threshold?: number;
-  /** True if new users need an invitation. */
-  invite_required?: boolean;
-  /** True if new users need an address of the allowed domains. */
-  emails_restricted_to_domains?: boolean;
-  /** True refuses addresses of providers of disposable addresses. */
-  disallow_disposable_email_addresses?: boolean;
-  /** True if users cannot change their names. */
-  name_changes_disabled?: boolean;
-  /** True if users cannot change their addresses. */
-  email_changes_disabled?: boolean;
-  /** True if users cannot change their pictures. */
-  avatar_changes_disabled?: boolean;
-  /** True if no two users may have the same name. */
-  require_unique_names?: boolean;
-  /** True if nobody sees when others are active. */
-  presence_disabled?: boolean;
-  /** Picture of users who have uploaded none: `gravatar` of Gravatar, which gets a hash of the address, or `identicon` of this server. */
-  default_avatar_source?: 'gravatar' | 'identicon';
-  /** True if clients mark the names of guests. */
-  enable_guest_user_indicator?: boolean;
-  /** True if clients warn before a direct message to a guest. */
-  enable_guest_user_dm_warning?: boolean;
-  /** Ways of logging in that are enabled. */
-  authentication_methods?: {
-    /** True if users may log in with email address and password. */
-    Email: boolean;
-    /** True if users may log in by the identity providers of the server. Absent: true. */
-    'OpenID Connect'?: boolean;
-  };
-  /** Markdown that the welcome bot sends to new users; empty for none. */
-  welcome_message_custom_text?: string;
-  /** True if mails may contain the text of messages. */
-  message_content_allowed_in_email_notifications?: boolean;
-  /** True if push notifications are only sent encrypted. */
-  require_e2ee_push_notifications?: boolean;
-  /** Code of the language of new users and of the server's messages. */
-  default_language?: string;
-  /** True if channels that are open to the web can be read without an account. */
-  enable_spectator_access?: boolean;
-  /** Number of the kind of organisation; 0 if none was chosen. */
-  org_type?: number;
-  /** Id of the channel for reports of messages; -1 for none. */
-  moderation_request_channel_id?: number;
-  /** Id of the channel in which new channels are announced; -1 for none. */
-  new_stream_announcements_stream_id?: number;
   /** Who sees all users. Others see only users with whom they share a conversation. */
   can_access_all_users_group?: GroupSettingValue;
   /** Who may add emoji of the organisation. */

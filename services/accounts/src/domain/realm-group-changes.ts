@@ -1,4 +1,4 @@
-import { ApiError, type GroupSettingChange, type GroupSettingValue } from '@team-chat/contracts';
+import { ApiError, type GroupSettingUpdate, type GroupSettingValue } from '@team-chat/contracts';
 import {
   canonicalise,
   checkGroupSetting,
@@ -10,7 +10,7 @@ import {
 } from '@team-chat/permissions';
 
 export type GroupSettings = Record<RealmGroupSetting, GroupSettingValue>;
-export type GroupSettingChanges = Partial<Record<RealmGroupSetting, GroupSettingChange>>;
+export type GroupSettingChanges = Partial<Record<RealmGroupSetting, GroupSettingUpdate>>;
 
 /** The system groups, and a lookup of the groups and users that changes name. */
 export interface NamedGroups {
@@ -38,7 +38,7 @@ export function changedGroupSettings(
   const same = (a: GroupSettingValue, b: GroupSettingValue) =>
     sameValue(canonicalise(a, nobody), canonicalise(b, nobody));
   const changed: Partial<GroupSettings> = {};
-  for (const [name, change] of Object.entries(changes) as [RealmGroupSetting, GroupSettingChange][]) {
+  for (const [name, change] of Object.entries(changes) as [RealmGroupSetting, GroupSettingUpdate][]) {
     const { old } = change;
     if (old !== undefined && !same(old, stored[name]) && !same(old, shown[name])) {
       throw new ApiError('EXPECTATION_MISMATCH', "'old' value does not match the expected value.");

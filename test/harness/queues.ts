@@ -1,8 +1,10 @@
 import { ok, type TestUser } from '@team-chat/testkit';
-import { authorizationOf } from './deployment';
-import type { Poll } from './load/messages';
+import { authorizationOf } from './bench-deployment';
+import type { Poll } from './http-load/messages';
 
 const AT_ONCE = 16;
+/** Milliseconds after which all clients have polled again. */
+const PARK_PAUSE_MS = 200;
 
 /** Registers queues for messages, evenly spread over the users. Returns their polls. */
 export async function registerQueues(users: TestUser[], count: number): Promise<Poll[]> {
@@ -21,3 +23,5 @@ export async function registerQueues(users: TestUser[], count: number): Promise<
   await Promise.all(Array.from({ length: AT_ONCE }, register));
   return polls;
 }
+
+export const parkPause = () => new Promise((resolve) => setTimeout(resolve, PARK_PAUSE_MS));

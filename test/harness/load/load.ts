@@ -1,4 +1,5 @@
-import { type ApiClient, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { ok, type TestUser } from '@team-chat/testkit';
+import type { Deployment } from '../deployment';
 import { SeededRandom } from '../../support/seeded-random';
 import { type ChaosPlace, Model, Person } from './model';
 import { QueueClient, type Session } from './queue-client';
@@ -11,13 +12,6 @@ const CHURNING_CHANNELS = 2;
 /** Mean milliseconds after which a client of changing queues registers anew. */
 const LIFETIME_MS = 10_000;
 
-/** A deployment that the load is put on. */
-export interface LoadTarget {
-  aRealm(): Promise<TestRealm>;
-  /** Returns a user's clients, between which requests alternate. */
-  clientsOf(realm: TestRealm, user: TestUser): ApiClient[];
-}
-
 /** The clients of one organisation: users who write, and for each user one client with a queue for all types, one with a
  *  queue for messages, and one that registers a new queue again and again. */
 export class Load {
@@ -27,7 +21,7 @@ export class Load {
     private readonly clients: QueueClient[],
   ) {}
 
-  static async start(target: LoadTarget, log: RequestLog, seed: number): Promise<Load> {
+  static async start(target: Deployment, log: RequestLog, seed: number): Promise<Load> {
     const model = await createModel(target);
     let streams = 0;
     // Each has random choices of its own, which do not depend on how the others proceed.
@@ -60,7 +54,7 @@ export class Load {
   }
 }
 
-async function createModel(target: LoadTarget): Promise<Model> {
+async function createModel(target: Deployment): Promise<Model> {
   const realm = await target.aRealm();
   const { owner } = realm;
   const users = [owner];

@@ -12,3 +12,9 @@ export function percentiles(values: number[]): Percentiles {
   const at = (share: number) => sorted[Math.floor(share * sorted.length)]!;
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}

@@ -1,53 +1,38 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Bus } from '@team-chat/bus';
-import { launch, type RunningDeployment, parseSettings, SERVICE_NAMES } from '@team-chat/deploy';
-import { TestRealm } from '@team-chat/testkit';
+import { parseSettings, SERVICE_NAMES } from '@team-chat/deploy';
+import type { TestRealm } from '@team-chat/testkit';
 import { Client } from 'pg';
 import type { Measured } from './cpu';
-import type { Target } from './load/messages';
+import { type Launched, LaunchedDeployment, launchIn } from './deployment';
+import type { Target } from './http-load/messages';
 
 const SETTLE_PAUSE_MS = 50;
 
 /** The deployment as an operator starts it, with data safe on disk, in a temporary folder. */
-export class BenchDeployment {
-  private stopping: Promise<void> | undefined;
+export class BenchDeployment extends LaunchedDeployment {
+  private ending: Promise<void> | undefined;
 
   private constructor(
-    private readonly folder: string,
-    readonly launched: RunningDeployment,
-    readonly bus: Bus,
+    parts: Launched,
     readonly sql: Client,
-  ) {}
+  ) {
+    super(parts);
+  }
 
   /** Starts a deployment. `environment` has further variables, for the launcher and the services. */
   static async start(environment: NodeJS.ProcessEnv = {}): Promise<BenchDeployment> {
-    const folder = mkdtempSync(join(tmpdir(), 'team-chat-bench-'));
-    const settings = { PORT: '0', DATA_DIR: folder, SEED_DEMO: 'false', REPLICAS: '', RATE_LIMITS: 'off' };
-    const own = { DATABASE_URL: '', NATS_URL: '', EXTERNAL_URL: '', HOST: '' };
-    const launched = await launch(
-      parseSettings({ ...process.env, ...settings, ...own, ...environment }, folder),
-    );
-    const bus = await Bus.connect({ url: launched.natsUrl, name: 'bench' });
-    const sql = new Client({ connectionString: launched.adminDatabaseUrl });
+    const parts = await launchIn(undefined, (folder) => {
+      const settings = { PORT: '0', DATA_DIR: folder, SEED_DEMO: 'false', REPLICAS: '', RATE_LIMITS: 'off' };
+      const own = { DATABASE_URL: '', NATS_URL: '', EXTERNAL_URL: '', HOST: '' };
+      return parseSettings({ ...process.env, ...settings, ...own, ...environment }, folder);
+    });
+    const sql = new Client({ connectionString: parts.launched.adminDatabaseUrl });
     await sql.connect();
-    return new BenchDeployment(folder, launched, bus, sql);
+    return new BenchDeployment(parts, sql);
   }
 
-  /** Stops everything and deletes the folder. Repeating it changes nothing. */
-  stop(): Promise<void> {
-    this.stopping ??= (async () => {
-      await this.sql.end();
-      await this.bus.close();
-      await this.launched.stop();
-      rmSync(this.folder, { recursive: true, force: true });
-    })();
-    return this.stopping;
-  }
-
-  aRealm(): Promise<TestRealm> {
-    return TestRealm.create(this.bus, this.launched.baseUrl);
+  override stop(): Promise<void> {
+    this.ending ??= this.sql.end();
+    return this.ending.then(() => super.stop());
   }
 
   target(realm: TestRealm): Target {

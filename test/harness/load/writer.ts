@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiClient } from '@team-chat/testkit';
 import type { SeededRandom } from '../../support/seeded-random';
 import { type Model, type Person, SentMessage } from './model';
+import { PacedUser } from './paced-user';
 import type { RequestLog, RequestRules } from './request-log';
 import type { Outcome, TrackedValue } from './tracked-value';
 
@@ -13,31 +12,18 @@ const EMOJI = 'tada';
 
 /** A user who sends messages in one loop and makes other changes in a second one. Sends every request once, at any of the
  *  gateways, and goes on whatever happens to the deployment. */
-export class Writer {
+export class Writer extends PacedUser {
   private count = 0;
-  private stopping = false;
-  private readonly running: Promise<unknown>;
 
   constructor(
-    private readonly person: Person,
+    person: Person,
     private readonly model: Model,
-    private readonly log: RequestLog,
-    private readonly random: SeededRandom,
+    log: RequestLog,
+    random: SeededRandom,
   ) {
-    this.running = Promise.all([this.loop(() => this.send()), this.loop(() => this.changeSomething())]);
-  }
-
-  /** Resolves when the requests under way have ended. */
-  async stop(): Promise<void> {
-    this.stopping = true;
-    await this.running;
-  }
-
-  private async loop(act: () => Promise<void>): Promise<void> {
-    while (!this.stopping) {
-      await sleep(this.random.below(2 * PACE_MS));
-      if (!this.stopping) await act();
-    }
+    super(person, log, random, PACE_MS);
+    this.start(() => this.send());
+    this.start(() => this.changeSomething());
   }
 
   private async send(): Promise<void> {
@@ -158,12 +144,6 @@ export class Writer {
     const attempt = async (): Promise<Outcome> =>
       (await this.request(method, path, parameters, rules)).outcome;
     return tracked.change(value, attempt);
-  }
-
-  private request(method: string, path: string, parameters?: Record<string, unknown>, rules?: RequestRules) {
-    const client: ApiClient = this.random.pick(this.person.clients);
-    const name = `${method} ${path} ${JSON.stringify(parameters ?? {})} of user ${this.person.user.user_id}`;
-    return this.log.attempt(name, client.call(method, path, parameters), rules);
   }
 }
 
