@@ -86,8 +86,8 @@ export class Actors {
   peek(realm_id: number, { email, api_key }: Credentials | KeyAlone): Identity | undefined {
     const account = email === undefined ? undefined : this.accounts.peek(realm_id, `${email}\n${api_key}`);
     if (!account || hasExpired(account)) return undefined;
-    const group_ids = this.groups.peek(realm_id, groupsKeyOf(account));
-    return group_ids && this.identityOf(realm_id, account, group_ids);
+    const group_ids = this.groups.peek(realm_id, buildGroupsKey(account));
+    return group_ids && this.buildIdentity(realm_id, account, group_ids);
   }
 
   /** Throws the 401 errors of spec/wire-contract.md, section 1.4. */
@@ -100,12 +100,12 @@ export class Actors {
 
   /** Returns an account as an actor, with the groups that it is in. */
   async withGroups(realm_id: number, account: Account): Promise<Identity> {
-    const key = groupsKeyOf(account);
+    const key = buildGroupsKey(account);
     const group_ids = this.groups.peek(realm_id, key) ?? (await this.groups.get(realm_id, key))!;
-    return this.identityOf(realm_id, account, group_ids);
+    return this.buildIdentity(realm_id, account, group_ids);
   }
 
-  private identityOf(realm_id: number, account: Account, group_ids: number[]): Identity {
+  private buildIdentity(realm_id: number, account: Account, group_ids: number[]): Identity {
     const known = this.identities.get(account);
     if (known?.actor.group_ids === group_ids) return known;
     const { user_id, role, is_bot, is_incoming_webhook } = account;
@@ -127,4 +127,5 @@ export class Actors {
   }
 }
 
-const groupsKeyOf = ({ user_id, role, date_joined }: Account) => `${user_id}:${role}:${date_joined}` as const;
+const buildGroupsKey = ({ user_id, role, date_joined }: Account) =>
+  `${user_id}:${role}:${date_joined}` as const;

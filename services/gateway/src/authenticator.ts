@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { entryCache } from '@team-chat/bus';
 import { ApiError } from '@team-chat/contracts';
 import { type Actors, type Credentials, type Identity, type KeyAlone, parseAuthorization } from './actors';
-import { addressKey, addressOf } from './client-address';
+import { addressKey, readAddress } from './client-address';
 import type { RateLimits } from './rate-limits';
 
 /** Milliseconds for which credentials that were valid are exempt from the limit. */
@@ -56,7 +56,7 @@ export class Authenticator {
   ): Promise<T> {
     const key = `${realm_id}:${email}\n${api_key}`;
     try {
-      if (!this.exempt.has(key)) await this.parts.rateLimits.check('anonymous', this.counterOf(req));
+      if (!this.exempt.has(key)) await this.parts.rateLimits.check('anonymous', this.nameCounter(req));
       const result = await authenticate();
       this.exempt.set(key, true);
       return result;
@@ -74,13 +74,13 @@ export class Authenticator {
   private async count(req: IncomingMessage, error: unknown, key = ''): Promise<unknown> {
     if (!(error instanceof ApiError) || error.status !== 401) return error;
     this.exempt.delete(key);
-    return this.parts.rateLimits.consume('anonymous', this.counterOf(req)).then(
+    return this.parts.rateLimits.consume('anonymous', this.nameCounter(req)).then(
       () => error,
       (limit: unknown) => limit,
     );
   }
 
-  private counterOf(req: IncomingMessage): string {
-    return `failed ${addressKey(addressOf(this.parts, req))}`;
+  private nameCounter(req: IncomingMessage): string {
+    return `failed ${addressKey(readAddress(this.parts, req))}`;
   }
 }

@@ -6,9 +6,9 @@ import { findAvatar, NotLoggedInError } from '@team-chat/contracts';
 import { hasCredentials, identifyCaller, KEY_PARAMETER } from './identify-caller';
 import { RateLimits } from './rate-limits';
 import { nameOperation } from './metrics';
-import { hostOf } from './realms';
-import { answerError, type Gateway, requestIdOf } from './request-context';
-import { addressKey, addressOf } from './client-address';
+import { parseHost } from './realms';
+import { answerError, type Gateway, chooseRequestId } from './request-context';
+import { addressKey, readAddress } from './client-address';
 import { sendAnswer } from './send-answer';
 
 /** A user's id or address, or `realm` for the organisation's icon. */
@@ -42,13 +42,13 @@ export function avatars(gateway: Gateway, bus: Bus, { isLimited }: { isLimited: 
       if (url !== null) return redirect(req, res, url);
       sendAnswer(res, 200, HEADERS, [await draw(req)]);
     } catch (error) {
-      answerError(gateway, res, error, requestIdOf(req));
+      answerError(gateway, res, error, chooseRequestId(req));
     }
   };
 
   /** Returns the URL of the picture; null for one to draw. */
   async function find(req: Request): Promise<string | null> {
-    const { word, isMedium } = pictureOf(req);
+    const { word, isMedium } = readPicture(req);
     const isAddress = word.includes('@');
     if (word === 'realm') return null;
     const isAnonymous = !hasCredentials(gateway, req);
@@ -67,19 +67,19 @@ export function avatars(gateway: Gateway, bus: Bus, { isLimited }: { isLimited: 
   }
 
   async function draw(req: Request): Promise<Buffer> {
-    const { word, isMedium } = pictureOf(req);
+    const { word, isMedium } = readPicture(req);
     const size = isMedium || Number(req.query.s) > SIZE ? LARGE_SIZE : SIZE;
-    const key = `${hostOf(req.headers.host)}/${word}`;
+    const key = `${parseHost(req.headers.host)}/${word}`;
     const known = drawn.get(`${size} ${key}`);
     if (known) return known;
-    await limits.consume('anonymous', addressKey(addressOf(gateway, req)));
+    await limits.consume('anonymous', addressKey(readAddress(gateway, req)));
     const png = toPng(key, size);
     drawn.set(`${size} ${key}`, png);
     return png;
   }
 }
 
-function pictureOf(req: Request): { word: string; isMedium: boolean } {
+function readPicture(req: Request): { word: string; isMedium: boolean } {
   const { 0: word, 1: medium } = req.params as unknown as [string, string | undefined];
   return { word, isMedium: medium !== undefined };
 }

@@ -3,4 +3,4 @@
 export type Chunks = readonly Uint8Array[];
 
 /** Returns the bytes of a body. */
-export const lengthOf = (chunks: Chunks): number => chunks.reduce((sum, { length }) => sum + length, 0);
+export const countBytes = (chunks: Chunks): number => chunks.reduce((sum, { length }) => sum + length, 0);

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { addressKey, addressOf } from './client-address';
+import { addressKey, readAddress } from './client-address';
 
 const PEER = '10.0.0.9';
 
 function address(trustedProxies: number, forwarded?: string): string {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-  return addressOf({ trustedProxies }, {
+  return readAddress({ trustedProxies }, {
     headers,
     socket: { remoteAddress: PEER },
   } as never as IncomingMessage);

@@ -7,7 +7,7 @@ const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 /** Returns the caller's address. Each of the trusted proxies has added the address that it saw to the right end of
  *  X-Forwarded-For, so the caller's is as many from the right as there are proxies; the leftmost, where there are fewer.
  *  Returns the socket's address without trusted proxies, and where the header has no address in that place. */
-export function addressOf({ trustedProxies }: { trustedProxies: number }, req: IncomingMessage): string {
+export function readAddress({ trustedProxies }: { trustedProxies: number }, req: IncomingMessage): string {
   const address = trustedProxies > 0 ? forwardedAddress(req, trustedProxies) : undefined;
   return address ?? req.socket.remoteAddress ?? '';
 }

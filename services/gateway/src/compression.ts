@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import accepts from 'accepts';
-import { type Chunks, lengthOf } from './chunks';
+import { type Chunks, countBytes } from './chunks';
 
 /** Encodings of answers, the better first. */
 const ENCODINGS = ['br', 'gzip'] as const;
@@ -22,7 +22,7 @@ export function compress(encoding: Encoding, chunks: Chunks, quality: number): P
       : createBrotliCompress({
           params: {
             [constants.BROTLI_PARAM_QUALITY]: quality,
-            [constants.BROTLI_PARAM_SIZE_HINT]: lengthOf(chunks),
+            [constants.BROTLI_PARAM_SIZE_HINT]: countBytes(chunks),
           },
         });
   for (const chunk of chunks) compressor.write(chunk);

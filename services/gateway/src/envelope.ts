@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorBody } from '@team-chat/contracts';
-import { type Chunks, lengthOf } from './chunks';
+import { type Chunks, countBytes } from './chunks';
 import { compress, type Encoding, encodingFor } from './compression';
 import { sendAnswer } from './send-answer';
 
@@ -91,7 +91,7 @@ export function sendDocument(
 function send(res: ServerResponse, status: number, body: Chunks, headers?: Record<string, string>): void {
   const all = [...FLAT_HEADERS];
   for (const name in headers) all.push(name, headers[name]!);
-  if (lengthOf(body) < MIN_COMPRESSED_BYTES) sendAnswer(res, status, all, body);
+  if (countBytes(body) < MIN_COMPRESSED_BYTES) sendAnswer(res, status, all, body);
   else void sendLarge(res, status, all, body);
 }
 

@@ -21,7 +21,7 @@ import {
   type Gateway,
   openRequest,
   type RequestContext,
-  requestIdOf,
+  chooseRequestId,
 } from './request-context';
 import { SentEvents } from './sent-events';
 
@@ -102,7 +102,7 @@ export async function serveEventStream(
     res.end();
   } catch (error) {
     if (res.destroyed) return;
-    const requestId = requestContext?.requestId ?? requestIdOf(req);
+    const requestId = requestContext?.requestId ?? chooseRequestId(req);
     if (res.headersSent) endWithRefusal(gateway, res, error, requestId);
     else answerError(gateway, res, error, requestId, requestContext?.headers);
   }
@@ -156,13 +156,13 @@ export async function sendEvents(
     const [previousId, ...ids] = end.split(' ').map(Number);
     if (previousId !== sent.lastId || sent.areMany || res.writableNeedDrain || isGone())
       throw new PollAgain();
-    res.write(framesOf(shared, ids));
+    res.write(buildFrames(shared, ids));
     sent.add(ids, shared.length);
     return sent.lastId;
   };
   for (let result: Result | undefined = first; ;) {
     const events = (result?.events ?? []) as { id: number }[];
-    const frames = events.map((event) => frameOf(event.id, JSON.stringify(event))).join('');
+    const frames = events.map((event) => buildFrame(event.id, JSON.stringify(event))).join('');
     if (events.length > 0) res.write(frames);
     sent.add(
       events.map(({ id }) => id),
@@ -181,18 +181,18 @@ export async function sendEvents(
   }
 }
 
-const frameOf = (id: number, event: string) => `id: ${id}\ndata: ${event}\n\n`;
+const buildFrame = (id: number, event: string) => `id: ${id}\ndata: ${event}\n\n`;
 
 /** The frames that were made last: streams that get the same events get them one after the other. */
 let lastFrames: { shared: Buffer; frames: Buffer } | undefined;
 
 /** Returns the frames of events, one of which is on each line of `shared`. */
-function framesOf(shared: Buffer, ids: number[]): Buffer {
+function buildFrames(shared: Buffer, ids: number[]): Buffer {
   if (lastFrames?.shared !== shared) {
     const frames = shared
       .toString()
       .split('\n')
-      .map((event, index) => frameOf(ids[index]!, event));
+      .map((event, index) => buildFrame(ids[index]!, event));
     lastFrames = { shared, frames: Buffer.from(frames.join('')) };
   }
   return lastFrames.frames;

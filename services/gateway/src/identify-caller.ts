@@ -3,7 +3,7 @@ import type { Bus } from '@team-chat/bus';
 import { type Actor, findSession } from '@team-chat/contracts';
 import type { Credentials, KeyAlone } from './actors';
 import { refuseIncomingWebhook, refuseLimitedKey } from './access';
-import { addressKey, addressOf } from './client-address';
+import { addressKey, readAddress } from './client-address';
 import type { HostRealm } from './realms';
 import type { Gateway } from './request-context';
 
@@ -27,9 +27,9 @@ export async function identifyCaller(
   req: Request,
   { realm_id }: HostRealm,
 ): Promise<Actor | undefined> {
-  const credentials = await credentialsOf(gateway, bus, req, realm_id);
+  const credentials = await findCredentials(gateway, bus, req, realm_id);
   if (!credentials) {
-    await gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req)));
+    await gateway.rateLimits.consume('anonymous', addressKey(readAddress(gateway, req)));
     return undefined;
   }
   const identity = await gateway.authenticator.identify(req, realm_id, credentials);
@@ -40,7 +40,7 @@ export async function identifyCaller(
 }
 
 /** Returns what the request identifies its caller with: a header, a key in the address, or the session of a browser. */
-async function credentialsOf(
+async function findCredentials(
   gateway: Gateway,
   bus: Bus,
   req: Request,
@@ -51,7 +51,7 @@ async function credentialsOf(
   if (key !== undefined) return { api_key: key };
   const api_key = gateway.sessionCookie.read(req);
   if (api_key === undefined) return undefined;
-  await gateway.rateLimits.check('anonymous', addressKey(addressOf(gateway, req)));
+  await gateway.rateLimits.check('anonymous', addressKey(readAddress(gateway, req)));
   const { session } = await bus.call(findSession, { params: { realm_id, api_key } });
   return session ? { email: session.email, api_key } : undefined;
 }

@@ -3,7 +3,7 @@ import type { Bus } from '@team-chat/bus';
 import { type KeyUse, recordKeyUses } from '@team-chat/contracts';
 import type { Logger } from '@team-chat/runtime';
 import type { Identity } from './actors';
-import { addressOf, plainAddress } from './client-address';
+import { readAddress, plainAddress } from './client-address';
 
 const RECORD_EVERY_MS = 10_000;
 /** Uses in one call: what a message on the bus holds. */
@@ -28,7 +28,7 @@ export class KeyUses {
     const key = `${realm_id}:${user_id}:${key_id}`;
     const known = this.uses.get(key);
     if (known?.used_at === used_at) return;
-    const address = plainAddress(addressOf(this, req));
+    const address = plainAddress(readAddress(this, req));
     this.uses.set(key, { realm_id, user_id, key_id, used_at, address });
   }
 

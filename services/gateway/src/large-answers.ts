@@ -16,9 +16,9 @@ const PATIENCE_MS = 10_000;
 /** Organisations' operations whose sizes are remembered. */
 const MAX_KNOWN = 50_000;
 
-const unitsOf = (bytes: number) => Math.ceil(bytes / UNIT_BYTES);
+const countUnits = (bytes: number) => Math.ceil(bytes / UNIT_BYTES);
 
-const keyOf = ({ id }: Pick<AnyOperation, 'id'>, realmId: number) => `${id} ${realmId}`;
+const buildKey = ({ id }: Pick<AnyOperation, 'id'>, realmId: number) => `${id} ${realmId}`;
 
 /** Lets requests with large answers wait for each other, as many as would have more than MAX_BYTES together. The last answer to the
  *  same operation in the same organisation tells how large the next one will be. */
@@ -27,12 +27,12 @@ export class LargeAnswers {
   private readonly known = entryCache<string, number>(MAX_KNOWN);
 
   constructor(patienceMs = PATIENCE_MS) {
-    this.room = withTimeout(new Semaphore(unitsOf(MAX_BYTES)), patienceMs, new ServiceUnavailableError());
+    this.room = withTimeout(new Semaphore(countUnits(MAX_BYTES)), patienceMs, new ServiceUnavailableError());
   }
 
   /** Returns whether the last answer to an operation in an organisation was large. */
   areLarge(op: Pick<AnyOperation, 'id'>, realmId: number): boolean {
-    return (this.known.get(keyOf(op, realmId)) ?? 0) > 0;
+    return (this.known.get(buildKey(op, realmId)) ?? 0) > 0;
   }
 
   /** Calls an operation when it is its turn. Throws ServiceUnavailableError where that takes more than ten seconds. */
@@ -41,12 +41,12 @@ export class LargeAnswers {
     realmId: number,
     call: () => Promise<Uint8Array>,
   ): Promise<Uint8Array> {
-    const key = keyOf(op, realmId);
+    const key = buildKey(op, realmId);
     const expected = this.known.get(key) ?? (op.id === registerQueue.id ? FIRST_BYTES : 0);
     const answer =
       expected === 0
         ? await call()
-        : await this.room.runExclusive(call, unitsOf(Math.min(expected, MAX_BYTES)));
+        : await this.room.runExclusive(call, countUnits(Math.min(expected, MAX_BYTES)));
     if (expected > 0 || answer.length >= LARGE_BYTES)
       this.known.set(key, answer.length >= LARGE_BYTES ? answer.length : 0);
     return answer;

@@ -9,7 +9,7 @@ import { PresenceReports } from './presence-reports';
 import { prepareRequest } from './prepare-request';
 import type { QueueRouter } from './queue-router';
 import { answerError, type Gateway, openRequest, type RequestContext } from './request-context';
-import { Routes, variablesOf } from './routes';
+import { Routes, nameVariables } from './routes';
 
 const BASE = '/api/v1';
 
@@ -36,7 +36,7 @@ export function operationRoutes(
       res.locals.allowedMethods = [...match.byMethod.keys()].sort();
       return next('router');
     }
-    const path = variablesOf(found, match.values);
+    const path = nameVariables(found, match.values);
     res.locals.requestContext = await openRequest(gateway, req, res, found.op, path);
     next();
   }

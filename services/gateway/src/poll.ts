@@ -14,7 +14,7 @@ import {
   newRequest,
   openRequest,
   type RequestContext,
-  requestIdOf,
+  chooseRequestId,
 } from './request-context';
 
 const PATH = '/api/v1/events';
@@ -72,7 +72,13 @@ async function answerPoll(
     sendSuccess(res, result, prepared.ignored, requestContext.headers);
   } catch (error) {
     span.setStatus({ code: SpanStatusCode.ERROR });
-    answerError(gateway, res, error, requestContext?.requestId ?? requestIdOf(req), requestContext?.headers);
+    answerError(
+      gateway,
+      res,
+      error,
+      requestContext?.requestId ?? chooseRequestId(req),
+      requestContext?.headers,
+    );
   } finally {
     if (caller) gateway.parkedCallers.remove(caller);
     span.end();

@@ -1,12 +1,12 @@
 import type { BusRequest } from '@team-chat/bus';
 import { BadRequestError, decodeParams, type Decoded, maxFileBytes, uploadFile } from '@team-chat/contracts';
 import { checkAllowed } from './access';
-import { addressKey, addressOf } from './client-address';
+import { addressKey, readAddress } from './client-address';
 import { clientName } from './client-name';
 import type { FileReceiver } from './files/multipart';
 import { checkScope } from './key-scope';
-import { queryOf, readBody } from './received';
-import { deviceOf, type Gateway, type RequestContext } from './request-context';
+import { parseQuery, readBody } from './received';
+import { readDevice, type Gateway, type RequestContext } from './request-context';
 
 /** A request as it is sent to the owner of the operation. */
 export interface PreparedRequest {
@@ -21,7 +21,7 @@ export async function countRequest(gateway: Gateway, requestContext: RequestCont
   const { req, identity, realm } = requestContext;
   requestContext.headers = await (identity
     ? gateway.rateLimits.consume('user', `${realm.realm_id}:${identity.actor.user_id}`)
-    : gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req))));
+    : gateway.rateLimits.consume('anonymous', addressKey(readAddress(gateway, req))));
   if (identity) gateway.keyUses.note(req, identity);
 }
 
@@ -37,7 +37,7 @@ export async function prepareRequest(
     checkAllowed(op, identity);
     checkScope(op, identity.scope);
   }
-  const query = queryOf(req);
+  const query = parseQuery(req);
   const { fields: body, files } = await readBody(req, fileReceiver(gateway, requestContext));
   requestContext.files = files;
   const { params, ignored } = await decode(gateway, requestContext, {
@@ -52,7 +52,7 @@ export async function prepareRequest(
     client: clientName(body.get('client') ?? query.get('client'), req.headers['user-agent']),
     realm_id: realm.realm_id,
     ...(identity?.key_id != null && { key_id: identity.key_id }),
-    ...((op.allow === 'anonymous' || op.audit) && { device: deviceOf(gateway, req) }),
+    ...((op.allow === 'anonymous' || op.audit) && { device: readDevice(gateway, req) }),
   };
   return { request: { actor: identity?.actor, params, info }, ignored };
 }

@@ -58,7 +58,7 @@ export class RateLimits {
       });
       if (!strictest || state.remainingPoints < strictest.state.remainingPoints) strictest = { rule, state };
     }
-    return strictest ? headersOf(strictest.rule, strictest.state) : {};
+    return strictest ? describeLimit(strictest.rule, strictest.state) : {};
   }
 
   /** Throws RATE_LIMIT_HIT if another request would exceed a rule; counts none. */
@@ -83,10 +83,10 @@ export class RateLimitError extends ApiError {
 
 function rateLimitError(rule: Rule, state: RateLimiterRes): RateLimitError {
   const retryAfterS = state.msBeforeNext / 1000;
-  return new RateLimitError(retryAfterS, headersOf(rule, state));
+  return new RateLimitError(retryAfterS, describeLimit(rule, state));
 }
 
-function headersOf(rule: Rule, state: RateLimiterRes): RateLimitHeaders {
+function describeLimit(rule: Rule, state: RateLimiterRes): RateLimitHeaders {
   return {
     'X-RateLimit-Limit': String(rule.points),
     'X-RateLimit-Remaining': String(Math.max(0, state.remainingPoints)),

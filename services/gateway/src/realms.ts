@@ -12,7 +12,7 @@ import { allows, REALM_GROUP_SETTINGS, type RealmGroupSetting } from '@team-chat
 export type HostRealm = ResultOf<typeof findRealm> & { realm_id: number };
 
 /** Returns the host name in a Host header. */
-export function hostOf(hostHeader: string | undefined): string {
+export function parseHost(hostHeader: string | undefined): string {
   return (hostHeader ?? '').replace(/:\d+$/, '').toLowerCase();
 }
 
@@ -26,11 +26,11 @@ export class Realms {
 
   /** Returns whether an organisation that was found for a Host header is the one that would be found now, without a call. */
   isCurrent(realm: HostRealm, hostHeader: string | undefined): boolean {
-    return this.byHost.peek(0, hostOf(hostHeader)) === realm;
+    return this.byHost.peek(0, parseHost(hostHeader)) === realm;
   }
 
   async find(hostHeader: string | undefined): Promise<HostRealm> {
-    const host = hostOf(hostHeader);
+    const host = parseHost(hostHeader);
     const realm = this.byHost.peek(0, host) ?? (await this.byHost.get(0, host));
     if (!realm || realm.realm_id === null) throw new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain');
     return realm as HostRealm;

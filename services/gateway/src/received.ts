@@ -9,7 +9,7 @@ export type { ReceivedForm };
 const EMPTY: ReadonlyMap<string, string> = new Map();
 
 /** Returns the query parameters of a URL. The last of several with one name counts. */
-export function queryOf({ url = '' }: { url?: string }): ReadonlyMap<string, string> {
+export function parseQuery({ url = '' }: { url?: string }): ReadonlyMap<string, string> {
   const search = url.indexOf('?') + 1;
   return search === 0 ? EMPTY : new Map(new URLSearchParams(url.slice(search)));
 }
@@ -63,7 +63,7 @@ function readUrlencoded(text: string): ReceivedForm {
 }
 
 /** Returns all values of a form's field, such as those of checkboxes with one name. */
-export const valuesOf = ({ entries }: ReceivedForm, name: string): string[] =>
+export const listValues = ({ entries }: ReceivedForm, name: string): string[] =>
   entries.flatMap(([each, value]) => (each === name ? [value] : []));
 
 /** Throws for JSON other than what libraries send where there are no parameters. */

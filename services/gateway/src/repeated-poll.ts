@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Credentials, Identity } from './actors';
 import { countRequest, type PreparedRequest } from './prepare-request';
-import { queryOf } from './received';
+import { parseQuery } from './received';
 import type { Gateway, RequestContext } from './request-context';
 import { hasBody } from './send-answer';
 
@@ -31,8 +31,8 @@ export function keepPoll(
   const rest = splitUrl(req.url!)?.rest;
   if (rest === undefined || hasBody(req)) return;
   // The parameter may be there a second time, in another spelling.
-  if (queryOf({ url: rest }).has('last_event_id')) return;
-  polls.set(req.socket, { head: headOf(req), rest, realm, ...checked });
+  if (parseQuery({ url: rest }).has('last_event_id')) return;
+  polls.set(req.socket, { head: joinHead(req), rest, realm, ...checked });
 }
 
 /** A checked poll that is sent again, with another `last_event_id`. */
@@ -49,7 +49,7 @@ export function repeatedPoll(
   req: IncomingMessage,
 ): RepeatedPoll | undefined {
   const poll = polls.get(req.socket);
-  if (!poll || poll.head !== headOf(req)) return undefined;
+  if (!poll || poll.head !== joinHead(req)) return undefined;
   const url = splitUrl(req.url!);
   const { realm, credentials, identity } = poll;
   if (url?.rest !== poll.rest || !realms.isCurrent(realm, req.headers.host)) return undefined;
@@ -76,4 +76,4 @@ function splitUrl(url: string): { rest: string; last_event_id: number } | undefi
 }
 
 /** No name or value has a line break. */
-const headOf = ({ rawHeaders }: IncomingMessage): string => rawHeaders.join('\n');
+const joinHead = ({ rawHeaders }: IncomingMessage): string => rawHeaders.join('\n');

@@ -5,7 +5,7 @@ import { type AnyOperation, ApiError, type RequestInfo, type UploadedFile } from
 import type { Logger } from '@team-chat/runtime';
 import type { Identity } from './actors';
 import type { Authenticator } from './authenticator';
-import { addressOf, plainAddress } from './client-address';
+import { readAddress, plainAddress } from './client-address';
 import { clientName } from './client-name';
 import { sendError } from './envelope';
 import type { IncomingFiles } from './files/incoming-files';
@@ -69,17 +69,17 @@ export function newRequest(
   realm: HostRealm,
   path = NO_VARIABLES,
 ): RequestContext {
-  const requestId = requestIdOf(req);
+  const requestId = chooseRequestId(req);
   return { req, res, op, path, requestId, realm, identity: undefined, headers: {}, files: [] };
 }
 
 /** Returns the facts about a page's request that log entries and the audit log have. */
-export function originOf(
+export function readOrigin(
   gateway: Gateway,
   req: IncomingMessage,
 ): Pick<RequestInfo, 'request_id' | 'client' | 'device'> {
   const client = clientName(undefined, req.headers['user-agent']);
-  return { request_id: requestIdOf(req), client, device: deviceOf(gateway, req) };
+  return { request_id: chooseRequestId(req), client, device: readDevice(gateway, req) };
 }
 
 const NO_HEADERS: string[] = [];
@@ -97,15 +97,15 @@ export function dropHead(req: IncomingMessage): void {
 /** Longest part of the User-Agent header that is passed on, in characters. */
 const MAX_USER_AGENT_LENGTH = 500;
 
-export function deviceOf(gateway: Gateway, req: IncomingMessage): { address: string; user_agent: string } {
+export function readDevice(gateway: Gateway, req: IncomingMessage): { address: string; user_agent: string } {
   const user_agent = (req.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
-  return { address: plainAddress(addressOf(gateway, req)), user_agent };
+  return { address: plainAddress(readAddress(gateway, req)), user_agent };
 }
 
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
 
 /** Returns the caller's request id if it sent a valid one, else a new one. */
-export function requestIdOf(req: IncomingMessage): string {
+export function chooseRequestId(req: IncomingMessage): string {
   const sent = req.headers['x-request-id'];
   return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
 }
@@ -120,7 +120,7 @@ export function answerError(
 ): void {
   if (error instanceof RateLimitError) return sendError(res, error.toBody(), error.headers);
   if (error instanceof ApiError) {
-    const challenge = error.code === 'UNAUTHORIZED' ? challengeOf(gateway) : {};
+    const challenge = error.code === 'UNAUTHORIZED' ? buildChallenge(gateway) : {};
     return sendError(res, error.toBody(), { ...challenge, ...headers });
   }
   gateway.log.error({ err: error, request_id: requestId }, 'request failed');
@@ -128,6 +128,6 @@ export function answerError(
 }
 
 /** Returns the header that asks for basic authentication. */
-function challengeOf({ vendor }: Gateway): Record<string, string> {
+function buildChallenge({ vendor }: Gateway): Record<string, string> {
   return { 'WWW-Authenticate': `Basic realm="${vendor}"` };
 }

@@ -1,6 +1,6 @@
 import { operation, path, RequestedId, rest } from '@team-chat/contracts';
 import { z } from 'zod';
-import { Routes, variablesOf } from './routes';
+import { Routes, nameVariables } from './routes';
 
 const get = (url: string, params = {}) =>
   operation({
@@ -31,7 +31,7 @@ const routes = new Routes([
 function followed(pathname: string): [string, object] | undefined {
   const match = routes.match(pathname);
   const route = match?.byMethod.get('GET');
-  return route && [route.op.id, Object.fromEntries(variablesOf(route, match!.values))];
+  return route && [route.op.id, Object.fromEntries(nameVariables(route, match!.values))];
 }
 
 test.each<[string, [string, object] | undefined]>([

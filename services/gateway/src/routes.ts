@@ -53,7 +53,7 @@ export class Routes {
 }
 
 /** Returns the values of the path's variables by the operation's names for them. */
-export function variablesOf({ variables }: Route, values: string[]): Map<string, string> {
+export function nameVariables({ variables }: Route, values: string[]): Map<string, string> {
   return new Map(variables.map((name, index) => [name, values[index]!]));
 }
 

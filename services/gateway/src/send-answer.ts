@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Chunks, lengthOf } from './chunks';
+import { type Chunks, countBytes } from './chunks';
 
 /** Milliseconds for which the rest of a request is still read after its answer: a connection that is closed while data
  *  arrive is reset, and the client may lose the answer. */
@@ -16,7 +16,7 @@ const NO_BODY = new Set([204, 304]);
  *  request's body closes the connection, so that the rest cannot keep it busy. */
 export function sendAnswer(res: ServerResponse, status: number, headers: string[], body: Chunks = []): void {
   if (res.headersSent || res.destroyed) return;
-  const length = lengthOf(body);
+  const length = countBytes(body);
   const all = NO_BODY.has(status) ? headers : [...headers, 'Content-Length', String(length)];
   const isReceived = res.req.complete || !hasBody(res.req);
   res.writeHead(status, isReceived ? all : [...all, 'Connection', 'close']);

@@ -20,7 +20,7 @@ export class Assets {
   }
 
   /** Returns a path that changes with the contents. */
-  pathOf(name: string): string {
+  buildPath(name: string): string {
     return `/api/docs/assets/${this.files.get(name)!.hash}/${name}`;
   }
 

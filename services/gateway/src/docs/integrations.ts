@@ -13,7 +13,7 @@ export interface IntegrationPage {
   body: Html;
 }
 
-const pathOf = ({ name }: Integration): string => `/api/docs/integrations/${name}`;
+const integrationPath = ({ name }: Integration): string => `/api/docs/integrations/${name}`;
 
 /** Renders the pages about all integrations, each with one of its fixtures as an example. */
 export function renderIntegrations(): IntegrationPage[] {
@@ -21,7 +21,7 @@ export function renderIntegrations(): IntegrationPage[] {
     const { name, displayName, example } = integration;
     const fixture = JSON.parse(readFileSync(join(FIXTURES, name, `${example}.json`), 'utf8')) as Example;
     const body = markdownToHtml(documentationOf(integration, fixture));
-    return { path: pathOf(integration), title: displayName, body };
+    return { path: integrationPath(integration), title: displayName, body };
   });
 }
 
@@ -29,7 +29,7 @@ export function renderIntegrations(): IntegrationPage[] {
 export function integrationTable(): string {
   const rows = INTEGRATIONS.map((integration) => {
     const { name, displayName, signature } = integration;
-    return `| [${displayName}](${pathOf(integration)}) | \`/external/${name}\` | ${signature ? `\`${signature.header}\`` : ''} |`;
+    return `| [${displayName}](${integrationPath(integration)}) | \`/external/${name}\` | ${signature ? `\`${signature.header}\`` : ''} |`;
   });
   return ['| integration | path | signature |', '|---|---|---|', ...rows].join('\n');
 }

@@ -14,7 +14,7 @@ import { readOpenApiDocument } from './openapi';
 export function documentation(vendor: string): Router {
   const router = Router();
   const assets = new Assets();
-  const style = assets.pathOf('docs.css');
+  const style = assets.buildPath('docs.css');
   const guides = GUIDES.map((name) => renderGuide(name, vendor));
 
   serve('/api/v1/openapi.json', readOpenApiDocument(vendor), JSON_HEADERS);
@@ -37,14 +37,14 @@ export function documentation(vendor: string): Router {
 
   function referencePage(): string {
     const scripts = ['swagger-ui-bundle.js', 'reference.js'].map(
-      (name) => markup`<script defer src="${assets.pathOf(name)}"></script>`,
+      (name) => markup`<script defer src="${assets.buildPath(name)}"></script>`,
     );
     return docsPage({
       path: REFERENCE_PATH,
       title: 'Reference',
       guides,
       style,
-      head: markup`<link rel="stylesheet" href="${assets.pathOf('swagger-ui.css')}" />
+      head: markup`<link rel="stylesheet" href="${assets.buildPath('swagger-ui.css')}" />
         ${scripts}`,
       // The renderer has a main element of its own.
       main: markup`<div id="main" tabindex="-1">

@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache';
 import type { Bus } from '@team-chat/bus';
 import { ApiError, checkExternalPicture, NotFoundError, ServiceUnavailableError } from '@team-chat/contracts';
 import type { FetchExternal } from '@team-chat/outgoing';
-import { addressKey, addressOf } from '../client-address';
+import { addressKey, readAddress } from '../client-address';
 import { nameOperation } from '../metrics';
 import { RateLimits } from '../rate-limits';
-import { answerError, type Gateway, requestIdOf } from '../request-context';
+import { answerError, type Gateway, chooseRequestId } from '../request-context';
 import { sendAnswer } from '../send-answer';
 import { pictureType } from './picture-type';
 import { SAFETY_HEADERS } from './safety-headers';
@@ -67,7 +67,7 @@ export function externalPictures(
       };
       sendAnswer(res, 200, Object.entries(headers).flat(), [picture.bytes]);
     } catch (error) {
-      answerError(gateway, res, error, requestIdOf(req));
+      answerError(gateway, res, error, chooseRequestId(req));
     }
   };
 
@@ -75,7 +75,7 @@ export function externalPictures(
   async function load(req: Request): Promise<Picture | 'unavailable'> {
     const { 0: digest, 1: hex } = req.params as unknown as [string, string];
     const url = Buffer.from(hex, 'hex').toString();
-    await limits.consume('anonymous', addressKey(addressOf(gateway, req)));
+    await limits.consume('anonymous', addressKey(readAddress(gateway, req)));
     const { is_signed } = await bus.call(checkExternalPicture, { params: { digest, url } });
     if (!is_signed) throw new ApiError('BAD_REQUEST', 'Invalid signature', undefined, { status: 403 });
     if (fetching >= MAX_FETCHING) throw new ServiceUnavailableError();

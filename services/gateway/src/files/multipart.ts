@@ -33,7 +33,7 @@ export async function readMultipart(req: IncomingMessage, receiver?: FileReceive
   const entries: [string, string][] = [];
   const putting: Promise<UploadedFile>[] = [];
   try {
-    await parse(req, receiver?.maxBytes, {
+    await parseMultipart(req, receiver?.maxBytes, {
       onField: (name, value) => entries.push([name, value]),
       onFile: (file) => {
         const put = receiver!.put(file);
@@ -55,7 +55,7 @@ interface Parts {
   onFile(file: IncomingFile): Promise<unknown>;
 }
 
-function parse(req: IncomingMessage, maxFileBytes: number | undefined, parts: Parts): Promise<void> {
+function parseMultipart(req: IncomingMessage, maxFileBytes: number | undefined, parts: Parts): Promise<void> {
   return new Promise((resolve, reject) => {
     const open = new Set<Readable>();
     let bytesBesidesFiles = 0;
@@ -92,7 +92,7 @@ function parse(req: IncomingMessage, maxFileBytes: number | undefined, parts: Pa
       bytes.once('close', () => open.delete(bytes));
       // The form can break before somebody reads the file; whoever reads it then meets the error.
       bytes.on('error', () => undefined);
-      parts.onFile({ name: filename, content_type: typeOf(mimeType, filename), bytes }).catch(refuse);
+      parts.onFile({ name: filename, content_type: chooseType(mimeType, filename), bytes }).catch(refuse);
     });
     parser.on('fieldsLimit', () => refuse(new BadRequestError('Too many parameters')));
     parser.on('error', () => refuse(malformed()));
@@ -111,7 +111,7 @@ function parse(req: IncomingMessage, maxFileBytes: number | undefined, parts: Pa
 
 /** Returns the type of a file. The parser returns text/plain also for a part without a type: then the name's ending tells, unless
  *  it is that of a text, or of both (`.ts`). Source: spec/wire-contract-files-and-time.md, section 1.1. */
-function typeOf(parsed: string, name: string | undefined): string {
+function chooseType(parsed: string, name: string | undefined): string {
   if (parsed !== 'text/plain') return parsed;
   const named = lookup(extname(name ?? ''));
   return named && !/^text\/|^video\/mp2t$/.test(named) ? named : parsed;

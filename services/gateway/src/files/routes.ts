@@ -11,11 +11,11 @@ import {
   type ReadableFile,
   type ResultOf,
 } from '@team-chat/contracts';
-import { addressKey, addressOf } from '../client-address';
+import { addressKey, readAddress } from '../client-address';
 import { nameOperation } from '../metrics';
 import { RateLimits } from '../rate-limits';
 import { identifyCaller } from '../identify-caller';
-import { answerError, type Gateway, requestIdOf } from '../request-context';
+import { answerError, type Gateway, chooseRequestId } from '../request-context';
 import { LOADING_IMAGE_PATH, loadingImage } from './loading-image';
 import { sendNotice } from './notices';
 import { sendFile } from './send-file';
@@ -57,7 +57,7 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
       try {
         await send(req, res);
       } catch (error) {
-        answerError(gateway, res, error, requestIdOf(req));
+        answerError(gateway, res, error, chooseRequestId(req));
       }
     };
   }
@@ -104,10 +104,10 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
 
   async function sendLinked(req: Request, res: Response): Promise<void> {
     const { 0: token, 1: name } = req.params as unknown as [string, string];
-    await gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req)));
+    await gateway.rateLimits.consume('anonymous', addressKey(readAddress(gateway, req)));
     const { file } = await bus.call(findLinkedFile, { params: { token } });
     if (!file) throw new BadRequestError('Invalid token');
-    if (!isNameOf(file, name)) throw new BadRequestError('Invalid filename');
+    if (!hasName(file, name)) throw new BadRequestError('Invalid filename');
     if (await sendFile(req, res, files, file, { cacheControl: PRIVATE })) return;
     throw new BadRequestError('Invalid token');
   }
@@ -136,6 +136,6 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
   }
 }
 
-function isNameOf({ path_id }: ReadableFile, name: string): boolean {
+function hasName({ path_id }: ReadableFile, name: string): boolean {
   return path_id.endsWith(`/${name}`);
 }

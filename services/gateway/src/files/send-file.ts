@@ -55,7 +55,7 @@ export async function sendFile(
   });
   res.setHeader('Content-Type', file.content_type);
   if (req.fresh) return sendHead(res, 304);
-  const range = rangeOf(req, file.size);
+  const range = readRange(req, file.size);
   if (range === 'unsatisfiable') {
     res.set('Content-Range', `bytes */${file.size}`);
     return sendHead(res, 416);
@@ -93,7 +93,7 @@ function sendHead(res: Response, status: number): true {
 }
 
 /** Returns the range that a request asks for; undefined for the whole file, also where it asks for several ranges. */
-function rangeOf(req: Request, size: number): Required<ByteRange> | 'unsatisfiable' | undefined {
+function readRange(req: Request, size: number): Required<ByteRange> | 'unsatisfiable' | undefined {
   const ranges = size > 0 ? req.range(size, { combine: true }) : undefined;
   if (ranges === -1) return 'unsatisfiable';
   if (!Array.isArray(ranges) || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;

@@ -3,11 +3,11 @@ import type { RequestHandler } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { ServiceUnavailableError } from '@team-chat/contracts';
 import { ARRIVAL_MS } from '../body-limits';
-import { addressKey, addressOf } from '../client-address';
+import { addressKey, readAddress } from '../client-address';
 import type { GatewayConfig } from '../config';
 import { sendSuccess } from '../envelope';
 import { nameOperation } from '../metrics';
-import { answerError, type Gateway, requestIdOf } from '../request-context';
+import { answerError, type Gateway, chooseRequestId } from '../request-context';
 import { parseAddress } from './address';
 import { checkSecret } from './check-secret';
 import { EmailDelivery } from './delivery';
@@ -37,7 +37,7 @@ export function inboundEmail(gateway: Gateway, bus: Bus, settings: Settings): Re
       );
       sendSuccess(res, NO_RESULT, []);
     } catch (error) {
-      answerError(gateway, res, error, requestIdOf(req));
+      answerError(gateway, res, error, chooseRequestId(req));
     }
   };
 
@@ -62,7 +62,7 @@ export function inboundEmail(gateway: Gateway, bus: Bus, settings: Settings): Re
 
 /** Throws unless a request has the secret. Limits the failures of an address. */
 async function authorize(gateway: Gateway, req: IncomingMessage, secret: string): Promise<void> {
-  const counter = `inbound-email ${addressKey(addressOf(gateway, req))}`;
+  const counter = `inbound-email ${addressKey(readAddress(gateway, req))}`;
   await gateway.rateLimits.check('anonymous', counter);
   try {
     checkSecret(req, secret);

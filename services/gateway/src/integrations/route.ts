@@ -7,8 +7,8 @@ import { retryAfter, sendDocument, sendSuccess } from '../envelope';
 import { KEY_PARAMETER } from '../identify-caller';
 import { nameOperation } from '../metrics';
 import { RateLimitError, type RateLimitHeaders } from '../rate-limits';
-import { queryOf, readBytes } from '../received';
-import { answerError, type Gateway, requestIdOf } from '../request-context';
+import { parseQuery, readBytes } from '../received';
+import { answerError, type Gateway, chooseRequestId } from '../request-context';
 import { identifyWebhook, type WebhookCaller } from './caller';
 import { checkSignature } from './check-signature';
 import { readPayload } from './read-payload';
@@ -34,12 +34,12 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
       await take(req, integration, headers);
       sendSuccess(res, integration.answers === 'slack' ? SLACK_RESULT : NO_RESULT, [], headers);
     } catch (error) {
-      answerFailure(res, integration, error, requestIdOf(req), headers);
+      answerFailure(res, integration, error, chooseRequestId(req), headers);
     }
   };
 
   async function take(req: Request, integration: Integration, headers: RateLimitHeaders): Promise<void> {
-    const query = queryOf(req);
+    const query = parseQuery(req);
     const { realm_id } = await gateway.realms.find(req.headers.host);
     const caller = await identifyWebhook(gateway, bus, req, realm_id, query.get(KEY_PARAMETER));
     const counter = `${realm_id}:${caller.actor.user_id}`;
@@ -47,7 +47,7 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
     const body = await readBytes(req, MAX_PAYLOAD_BYTES);
     const { signature, deliveryHeader } = integration;
     if (signature && caller.secret !== null) checkSignature(req, body, signature, caller.secret);
-    const messages = await tellingOwner(caller, integration, async () => {
+    const messages = await tellOwnerOfProblem(caller, integration, async () => {
       const contentType = req.headers['content-type'];
       const payload = await readPayload(integration, { body, contentType, query });
       return interpret(integration, { payload, query, header: (name) => req.get(name) });
@@ -58,7 +58,7 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
       channel: query.get('stream'),
       deliveryId: delivery && `${integration.name} ${delivery}`,
       info: {
-        request_id: requestIdOf(req),
+        request_id: chooseRequestId(req),
         client: clientName(vendorProgram(gateway.vendor, `${clientNameOf(integration)}Webhook`), undefined),
         realm_id,
       },
@@ -66,7 +66,7 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
   }
 
   /** Reads a request, and has the owner of the bot told where it cannot be read. */
-  async function tellingOwner<T>(
+  async function tellOwnerOfProblem<T>(
     { actor: { realm_id, user_id: bot_id } }: WebhookCaller,
     integration: Integration,
     read: () => Promise<T>,
@@ -74,7 +74,7 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
     try {
       return await read();
     } catch (error) {
-      const problem = problemOf(integration, error);
+      const problem = describeProblem(integration, error);
       if (problem) {
         // The answer to the service does not depend on the notice.
         await bus
@@ -105,7 +105,10 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
   }
 }
 
-function problemOf({ displayName: integration }: Integration, error: unknown): WebhookProblem | undefined {
+function describeProblem(
+  { displayName: integration }: Integration,
+  error: unknown,
+): WebhookProblem | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'INVALID_JSON') return { kind: 'invalid-json', integration };
   if (error.code !== 'MISSING_HTTP_EVENT_HEADER') return undefined;

@@ -6,7 +6,7 @@ import {
   findEmailChange,
   type ResultOf,
 } from '@team-chat/contracts';
-import { type Gateway, originOf } from '../request-context';
+import { type Gateway, readOrigin } from '../request-context';
 import { linkTo } from '../pages/link';
 import { markup } from '../pages/markup';
 import type { Page } from '../pages/page';
@@ -18,11 +18,11 @@ import { pageRoutes } from './page-routes';
 export function confirmEmailPages(gateway: Gateway, bus: Bus): Router {
   return pageRoutes(gateway, '/accounts/confirm_new_email/:key', {
     get: async (req, realm_id, key) =>
-      pageOf(pageTexts(req), await bus.call(findEmailChange, { params: { realm_id, key } })),
+      emailChangePage(pageTexts(req), await bus.call(findEmailChange, { params: { realm_id, key } })),
     post: async (req, realm_id, key) =>
-      pageOf(
+      emailChangePage(
         pageTexts(req),
-        await bus.call(confirmEmailChange, { params: { realm_id, key }, info: originOf(gateway, req) }),
+        await bus.call(confirmEmailChange, { params: { realm_id, key }, info: readOrigin(gateway, req) }),
       ),
   });
 }
@@ -33,7 +33,7 @@ const CLOSED_STATUS: Record<Exclude<EmailChangeState, 'open' | 'done'>, number> 
   outdated: 410,
 };
 
-function pageOf(
+function emailChangePage(
   { emailChange, forms }: PageTexts,
   { state, realm, email }: ResultOf<typeof findEmailChange>,
 ): Page {

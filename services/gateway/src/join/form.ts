@@ -23,7 +23,7 @@ export interface JoinFormContent {
 }
 
 /** Builds the page with the form for joining. */
-export function formPage(texts: PageTexts, facts: JoinFormContent): Page {
+export function joinFormPage(texts: PageTexts, facts: JoinFormContent): Page {
   const { join, forms } = texts;
   const { realm_name, intro, fixed_email, entered } = facts;
   const problems = translatedProblems(texts, facts.problems);

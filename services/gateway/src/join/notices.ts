@@ -28,7 +28,11 @@ export function joinedPage(
 }
 
 /** Builds the page for a link that cannot be used to join. Source: spec/wire-contract-files-and-time.md, section 11.3. */
-export function closedPage({ forms, join }: PageTexts, reason: ClosedInvitation, realm: Realm): Page {
+export function closedInvitationPage(
+  { forms, join }: PageTexts,
+  reason: ClosedInvitation,
+  realm: Realm,
+): Page {
   const { title, text } = join.closed[reason];
   return {
     status: 404,
@@ -44,7 +48,7 @@ export function failurePage(
   texts: PageTexts,
   error: Pick<ApiError, 'code' | 'status'> & { message?: string },
 ): Page {
-  const { title, text } = failureOf(texts, error);
+  const { title, text } = describeFailure(texts, error);
   return {
     status: error.status,
     title,
@@ -53,7 +57,7 @@ export function failurePage(
   };
 }
 
-function failureOf(
+function describeFailure(
   { failures, forms }: PageTexts,
   { code, status, message }: Parameters<typeof failurePage>[1],
 ): { title: string; text: string | Html } {

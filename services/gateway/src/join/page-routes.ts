@@ -1,8 +1,8 @@
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { ApiError } from '@team-chat/contracts';
-import { addressKey, addressOf } from '../client-address';
+import { addressKey, readAddress } from '../client-address';
 import { retryAfter } from '../envelope';
-import { type Gateway, requestIdOf } from '../request-context';
+import { type Gateway, chooseRequestId } from '../request-context';
 import { RateLimitError, type RateLimitHeaders } from '../rate-limits';
 import { checkSameOrigin } from '../pages/same-origin';
 import { failurePage } from './notices';
@@ -21,7 +21,7 @@ export function pageRoutes(
   path: string,
   pages: { get: ServePage; post: ServePage },
 ): Router {
-  return routesOf(
+  return createRoutes(
     gateway,
     path,
     pages,
@@ -39,11 +39,11 @@ export function deploymentPageRoutes(
     get: (req: Request, _realmId: undefined, key: string) => get(req, key),
     post: (req: Request, _realmId: undefined, key: string) => post(req, key),
   };
-  return routesOf(gateway, path, pages, async () => undefined);
+  return createRoutes(gateway, path, pages, async () => undefined);
 }
 
 /** Routes pages that get what `find` returns for their request. */
-function routesOf<Found>(
+function createRoutes<Found>(
   gateway: Gateway,
   path: string,
   pages: Record<'get' | 'post', (req: Request, found: Found, key: string) => Promise<Page>>,
@@ -70,7 +70,7 @@ function routesOf<Found>(
       try {
         const found = await find(req);
         if (req.method === 'POST') checkSameOrigin(req);
-        headers = await gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req)));
+        headers = await gateway.rateLimits.consume('anonymous', addressKey(readAddress(gateway, req)));
         sendPage(res, await serve(req, found, String(req.params.key ?? '')), headers);
       } catch (error) {
         sendFailure(req, res, error, headers);
@@ -90,7 +90,7 @@ function routesOf<Found>(
     if (error instanceof ApiError) {
       return sendPage(res, failurePage(texts, error), { ...retryAfter(error), ...headers });
     }
-    gateway.log.error({ err: error, request_id: requestIdOf(req) }, 'request failed');
+    gateway.log.error({ err: error, request_id: chooseRequestId(req) }, 'request failed');
     sendPage(res, failurePage(texts, { code: 'INTERNAL_SERVER_ERROR', status: 500 }), headers);
   }
 }

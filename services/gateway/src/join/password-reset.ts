@@ -8,7 +8,7 @@ import {
   requestPasswordReset,
   type ResultOf,
 } from '@team-chat/contracts';
-import { addressKey, addressOf } from '../client-address';
+import { addressKey, readAddress } from '../client-address';
 import { addressPage } from '../pages/address-page';
 import { type FieldProblem, input, problemSummary } from '../pages/form-fields';
 import { linkTo } from '../pages/link';
@@ -16,34 +16,38 @@ import { markup } from '../pages/markup';
 import type { Page } from '../pages/page';
 import { type PageTexts, pageTexts } from '../pages/texts/texts';
 import { readBody } from '../received';
-import { type Gateway, originOf } from '../request-context';
+import { type Gateway, readOrigin } from '../request-context';
 import { pageRoutes, type ServePage } from './page-routes';
 
-const PATH = '/accounts/password/reset';
+const PASSWORD_RESET_PATH = '/accounts/password/reset';
 
 /** Serves the pages for people who have forgotten their password: the form that asks for a mail, and the form behind the mailed link.
  *  Source: spec/wire-contract-files-and-time.md, section 11.3. */
 export function passwordResetPages(gateway: Gateway, bus: Bus): Router {
   const router = Router();
-  const asked: ServePage = async (req) => askedPage(pageTexts(req));
-  router.use(pageRoutes(gateway, `${PATH}/done`, { get: asked, post: asked }));
+  const asked: ServePage = async (req) => passwordResetMailedPage(pageTexts(req));
+  router.use(pageRoutes(gateway, `${PASSWORD_RESET_PATH}/done`, { get: asked, post: asked }));
   router.use(
-    pageRoutes(gateway, PATH, {
-      get: async (req) => askPage(pageTexts(req), ''),
+    pageRoutes(gateway, PASSWORD_RESET_PATH, {
+      get: async (req) => forgottenPasswordPage(pageTexts(req), ''),
       post: async (req, realm_id) => {
         const texts = pageTexts(req);
         const email = (await readBody(req)).fields.get('email') ?? '';
-        const address = addressKey(addressOf(gateway, req));
+        const address = addressKey(readAddress(gateway, req));
         const { is_address } = await bus.call(requestPasswordReset, { params: { realm_id, email, address } });
-        if (!is_address) return askPage(texts, email, texts.forms.noAddress);
-        return { ...askedPage(texts), status: 303, location: `${PATH}/done/` };
+        if (!is_address) return forgottenPasswordPage(texts, email, texts.forms.noAddress);
+        return { ...passwordResetMailedPage(texts), status: 303, location: `${PASSWORD_RESET_PATH}/done/` };
       },
     }),
   );
   router.use(
-    pageRoutes(gateway, `${PATH}/:key`, {
+    pageRoutes(gateway, `${PASSWORD_RESET_PATH}/:key`, {
       get: async (req, realm_id, key) =>
-        pageOf(pageTexts(req), await bus.call(findPasswordReset, { params: { realm_id, key } }), []),
+        passwordResetPage(
+          pageTexts(req),
+          await bus.call(findPasswordReset, { params: { realm_id, key } }),
+          [],
+        ),
       post: async (req, realm_id, key) => {
         const texts = pageTexts(req);
         const { fields } = await readBody(req);
@@ -51,14 +55,14 @@ export function passwordResetPages(gateway: Gateway, bus: Bus): Router {
         if (password !== fields.get('repeated')) {
           const found = await bus.call(findPasswordReset, { params: { realm_id, key } });
           const message = texts.passwordReset.different;
-          return pageOf(texts, found, [{ field: 'repeated', message }]);
+          return passwordResetPage(texts, found, [{ field: 'repeated', message }]);
         }
         const { problem, ...found } = await bus.call(completePasswordReset, {
           params: { realm_id, key, password },
-          info: originOf(gateway, req),
+          info: readOrigin(gateway, req),
         });
         const message = problem && texts.forms.problem(problem);
-        return pageOf(texts, found, message === null ? [] : [{ field: 'password', message }]);
+        return passwordResetPage(texts, found, message === null ? [] : [{ field: 'password', message }]);
       },
     }),
   );
@@ -66,22 +70,22 @@ export function passwordResetPages(gateway: Gateway, bus: Bus): Router {
 }
 
 /** The answer for every address, so that it does not tell who has an account. */
-function askedPage({ passwordReset, forms }: PageTexts): Page {
+function passwordResetMailedPage({ passwordReset, forms }: PageTexts): Page {
   return {
     status: 200,
     title: forms.mailed,
     body: markup`<h1>${forms.mailed}</h1>
       <p>${passwordReset.mailed}</p>
-      <p>${forms.nothingCame(linkTo(`${PATH}/`))}</p>`,
+      <p>${forms.nothingCame(linkTo(`${PASSWORD_RESET_PATH}/`))}</p>`,
   };
 }
 
-function askPage(texts: PageTexts, email: string, problem?: string): Page {
+function forgottenPasswordPage(texts: PageTexts, email: string, problem?: string): Page {
   const { ask, askText } = texts.passwordReset;
   return addressPage(texts, ask, askText, email, problem);
 }
 
-function passwordPage(texts: PageTexts, realmName: string, email: string, problems: FieldProblem[]): Page {
+function newPasswordPage(texts: PageTexts, realmName: string, email: string, problems: FieldProblem[]): Page {
   const { passwordReset, forms } = texts;
   const title = passwordReset.title(realmName);
   const field = (name: string, label: string, hint?: string) => {
@@ -115,13 +119,13 @@ const CLOSED_STATUS: Record<Exclude<PasswordResetState, 'open' | 'done'>, number
   outdated: 410,
 };
 
-function pageOf(
+function passwordResetPage(
   texts: PageTexts,
   { state, realm, email }: ResultOf<typeof findPasswordReset>,
   problems: FieldProblem[],
 ): Page {
   const { passwordReset, forms } = texts;
-  if (state === 'open') return passwordPage(texts, realm.name, email ?? '', problems);
+  if (state === 'open') return newPasswordPage(texts, realm.name, email ?? '', problems);
   if (state === 'done') {
     const title = passwordReset.done;
     return {
@@ -137,6 +141,6 @@ function pageOf(
     title,
     body: markup`<h1>${title}</h1>
       <p>${text}</p>
-      <p>${linkTo(`${PATH}/`)(passwordReset.again)}</p>`,
+      <p>${linkTo(`${PASSWORD_RESET_PATH}/`)(passwordReset.again)}</p>`,
   };
 }

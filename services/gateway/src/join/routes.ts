@@ -11,9 +11,9 @@ import { onwardPage } from '../log-in/outcome-page';
 import type { Page } from '../pages/page';
 import { pageTexts } from '../pages/texts/texts';
 import { readBody } from '../received';
-import { type Gateway, originOf } from '../request-context';
-import { formPage, type JoinFormContent } from './form';
-import { closedPage, joinedPage } from './notices';
+import { type Gateway, readOrigin } from '../request-context';
+import { joinFormPage, type JoinFormContent } from './form';
+import { closedInvitationPage, joinedPage } from './notices';
 import { pageRoutes } from './page-routes';
 
 /** Serves the pages behind invitation links: plain HTML forms, for users who have no client yet. */
@@ -29,7 +29,7 @@ export function joinPages(gateway: Gateway, bus: Bus): Router {
     const field = (name: JoinField) => fields.get(name) ?? '';
     const entered = { full_name: field('full_name'), email: field('email') };
     const params = { realm_id, key, ...entered, password: field('password') };
-    const info = originOf(gateway, req);
+    const info = readOrigin(gateway, req);
     const { closed, realm, problems, joined } = await bus.call(redeemInvitation, { params, info });
     if (joined) {
       const logIn = { realm_id, username: joined.email, password: params.password };
@@ -49,7 +49,7 @@ export function joinPages(gateway: Gateway, bus: Bus): Router {
     const { invite_required } = await gateway.realms.find(req.headers.host);
     const isOutdated = closed === 'expired' || closed === 'revoked';
     if (isOutdated && invite_required === false) return onwardPage(pageTexts(req), '/register/');
-    return closedPage(pageTexts(req), closed, realm);
+    return closedInvitationPage(pageTexts(req), closed, realm);
   }
 
   async function formOrNotice(
@@ -63,6 +63,6 @@ export function joinPages(gateway: Gateway, bus: Bus): Router {
     if (closed) return closedOrSignUpPage(req, closed, realm);
     const { email: fixed_email, inviter_name } = invitation!;
     const intro = texts.join.invited(inviter_name);
-    return formPage(texts, { realm_name: realm.name, intro, fixed_email, ...soFar });
+    return joinFormPage(texts, { realm_name: realm.name, intro, fixed_email, ...soFar });
   }
 }

@@ -7,7 +7,7 @@ import {
   type ResultOf,
   type SignUpState,
 } from '@team-chat/contracts';
-import { addressKey, addressOf } from '../client-address';
+import { addressKey, readAddress } from '../client-address';
 import { addressPage } from '../pages/address-page';
 import { linkTo } from '../pages/link';
 import { markup } from '../pages/markup';
@@ -15,8 +15,8 @@ import type { Page } from '../pages/page';
 import { type PageTexts, pageTexts } from '../pages/texts/texts';
 import { readBody } from '../received';
 import { firstSession } from '../log-in/first-session';
-import { type Gateway, originOf } from '../request-context';
-import { formPage, type JoinProblems } from './form';
+import { type Gateway, readOrigin } from '../request-context';
+import { joinFormPage, type JoinProblems } from './form';
 import { joinedPage } from './notices';
 import { pageRoutes, type ServePage } from './page-routes';
 
@@ -26,24 +26,26 @@ const PATHS = ['/register', '/accounts/home'];
  *  mailed link. Source: spec/wire-contract-files-and-time.md, section 11.3. */
 export function signUpPages(gateway: Gateway, bus: Bus): Router {
   const router = Router();
-  const showForm: ServePage = async (req) => askPage(pageTexts(req), '');
+  const showForm: ServePage = async (req) => signUpAddressPage(pageTexts(req), '');
   const ask: ServePage = async (req, realm_id) => {
     const email = (await readBody(req)).fields.get('email') ?? '';
-    const address = addressKey(addressOf(gateway, req));
+    const address = addressKey(readAddress(gateway, req));
     const { problem } = await bus.call(requestSignUp, { params: { realm_id, email, address } });
     const texts = pageTexts(req);
-    return problem === null ? askedPage(texts) : askPage(texts, email, texts.forms.problem(problem));
+    return problem === null
+      ? signUpMailedPage(texts)
+      : signUpAddressPage(texts, email, texts.forms.problem(problem));
   };
   for (const path of PATHS) router.use(pageRoutes(gateway, path, { get: showForm, post: ask }));
   router.use(
     pageRoutes(gateway, '/accounts/do_confirm/:key', {
       get: async (req, realm_id, key) =>
-        pageOf(pageTexts(req), await bus.call(findSignUp, { params: { realm_id, key } }), '', []),
+        signUpPage(pageTexts(req), await bus.call(findSignUp, { params: { realm_id, key } }), '', []),
       post: async (req, realm_id, key) => {
         const { fields } = await readBody(req);
         const [full_name, password] = [fields.get('full_name') ?? '', fields.get('password') ?? ''];
         const params = { realm_id, key, full_name, password };
-        const info = originOf(gateway, req);
+        const info = readOrigin(gateway, req);
         const { user_id, problems, ...found } = await bus.call(completeSignUp, { params, info });
         const texts = pageTexts(req);
         if (user_id !== null) {
@@ -51,7 +53,7 @@ export function signUpPages(gateway: Gateway, bus: Bus): Router {
           const cookies = await firstSession(gateway, bus, req, { realm_id, username: email, password });
           return joinedPage(texts, found.realm, { email, welcome_html: '' }, cookies);
         }
-        return pageOf(texts, found, full_name, problems);
+        return signUpPage(texts, found, full_name, problems);
       },
     }),
   );
@@ -59,14 +61,14 @@ export function signUpPages(gateway: Gateway, bus: Bus): Router {
 }
 
 /** The answer for every address that may sign up, so that it does not tell who has an account. */
-const askedPage = ({ signUp, forms }: PageTexts): Page => ({
+const signUpMailedPage = ({ signUp, forms }: PageTexts): Page => ({
   status: 200,
   title: forms.mailed,
   body: markup`<h1>${forms.mailed}</h1>
     <p>${signUp.mailed}</p>`,
 });
 
-function askPage(texts: PageTexts, email: string, problem?: string): Page {
+function signUpAddressPage(texts: PageTexts, email: string, problem?: string): Page {
   const { title, text, hasAccount } = texts.signUp;
   const page = addressPage(texts, title, text, email, problem);
   const body = markup`${page.body}
@@ -74,13 +76,13 @@ function askPage(texts: PageTexts, email: string, problem?: string): Page {
   return { ...page, body };
 }
 
-const CLOSED_STATUS: Record<Exclude<SignUpState, 'open'>, number> = {
+const SIGN_UP_CLOSED_STATUS: Record<Exclude<SignUpState, 'open'>, number> = {
   unknown: 404,
   expired: 410,
   closed: 410,
 };
 
-function pageOf(
+function signUpPage(
   texts: PageTexts,
   { state, realm, email }: ResultOf<typeof findSignUp>,
   full_name: string,
@@ -89,11 +91,11 @@ function pageOf(
   if (state === 'open') {
     const intro = texts.join.signingUp;
     const entered = { full_name, email: '' };
-    return formPage(texts, { realm_name: realm.name, intro, fixed_email: email, entered, problems });
+    return joinFormPage(texts, { realm_name: realm.name, intro, fixed_email: email, entered, problems });
   }
   const { title, text } = texts.signUp.closed[state];
   return {
-    status: CLOSED_STATUS[state],
+    status: SIGN_UP_CLOSED_STATUS[state],
     title,
     body: markup`<h1>${title}</h1>
       <p>${text}</p>

@@ -15,8 +15,8 @@ export function unsubscribePages(gateway: Gateway, bus: Bus): Router {
   for (const kind of NotificationMail.options) {
     const stop: ServePage = async (req, realm_id, key) =>
       req.method === 'HEAD'
-        ? unknownPage(pageTexts(req))
-        : pageOf(
+        ? unknownUnsubscriptionPage(pageTexts(req))
+        : unsubscribedPage(
             pageTexts(req),
             kind,
             await bus.call(unsubscribeFromEmails, { params: { realm_id, kind, key } }),
@@ -27,7 +27,7 @@ export function unsubscribePages(gateway: Gateway, bus: Bus): Router {
 }
 
 /** Answers an invalid key. Source of the status: spec/wire-contract-files-and-time.md, section 7.4, "Unsubscribe". */
-function unknownPage({ unsubscribe }: PageTexts): Page {
+function unknownUnsubscriptionPage({ unsubscribe }: PageTexts): Page {
   const { title, text } = unsubscribe.unknown;
   return {
     status: 200,
@@ -37,12 +37,12 @@ function unknownPage({ unsubscribe }: PageTexts): Page {
   };
 }
 
-function pageOf(
+function unsubscribedPage(
   texts: PageTexts,
   kind: NotificationMail,
   { is_known, realm }: ResultOf<typeof unsubscribeFromEmails>,
 ): Page {
-  if (!is_known) return unknownPage(texts);
+  if (!is_known) return unknownUnsubscriptionPage(texts);
   const { title, text, mails, settings } = texts.unsubscribe;
   return {
     status: 200,

@@ -17,9 +17,9 @@ import { pageRoutes, type ServePage } from '../join/page-routes';
 import type { Page } from '../pages/page';
 import { pageTexts } from '../pages/texts/texts';
 import { readPageForm } from '../pages/read-fields';
-import { queryOf, type ReceivedForm, valuesOf } from '../received';
-import { type Gateway, originOf } from '../request-context';
-import { DEVICES_PATH, devicesPage, keyPage, type KeyHolder, MAX_DAYS, pathOf } from './devices-page';
+import { parseQuery, type ReceivedForm, listValues } from '../received';
+import { type Gateway, readOrigin } from '../request-context';
+import { DEVICES_PATH, devicesPage, keyPage, type KeyHolder, MAX_DAYS, devicesPath } from './devices-page';
 import { onwardPage } from './outcome-page';
 
 const DAY_S = 86_400;
@@ -48,7 +48,10 @@ export function devicePages(gateway: Gateway, bus: Bus): Router {
   function forUser(serve: (req: Request, identity: Identity) => Promise<Page>): ServePage {
     return async (req, realm_id) => {
       const api_key = gateway.sessionCookie.read(req);
-      const logIn = onwardPage(pageTexts(req), `/login/?next=${encodeURIComponent(pathOf(botIdOf(req)))}`);
+      const logIn = onwardPage(
+        pageTexts(req),
+        `/login/?next=${encodeURIComponent(devicesPath(readBotId(req)))}`,
+      );
       if (api_key === undefined) return logIn;
       const { session } = await bus.call(findSession, { params: { realm_id, api_key } });
       if (!session) return logIn;
@@ -62,37 +65,37 @@ export function devicePages(gateway: Gateway, bus: Bus): Router {
     };
   }
 
-  function requestOf<P extends object>(req: Request, { actor, key_id }: Identity, params: P) {
-    const info = { ...originOf(gateway, req), ...(key_id !== null && { key_id }) };
+  function buildRequest<P extends object>(req: Request, { actor, key_id }: Identity, params: P) {
+    const info = { ...readOrigin(gateway, req), ...(key_id !== null && { key_id }) };
     return { actor, params, info };
   }
 
   async function showKeys(req: Request, identity: Identity, problem?: string): Promise<Page> {
-    const bot_id = botIdOf(req);
+    const bot_id = readBotId(req);
     const [{ bots }, { api_keys }, { streams }] = await Promise.all([
-      bus.call(getBots, requestOf(req, identity, {})),
-      bus.call(getApiKeys, requestOf(req, identity, { bot_id })),
-      bus.call(getStreams, requestOf(req, identity, {})),
+      bus.call(getBots, buildRequest(req, identity, {})),
+      bus.call(getApiKeys, buildRequest(req, identity, { bot_id })),
+      bus.call(getStreams, buildRequest(req, identity, {})),
     ]);
-    const holder: KeyHolder = bot_id === undefined ? { bots } : { bot: botOf(bots, bot_id) };
+    const holder: KeyHolder = bot_id === undefined ? { bots } : { bot: getBot(bots, bot_id) };
     return devicesPage(pageTexts(req), holder, api_keys, streams, problem);
   }
 
   async function revoke(req: Request, identity: Identity, key_id: number): Promise<Page> {
-    const bot_id = botIdOf(req);
-    await bus.call(revokeApiKey, requestOf(req, identity, { key_id, bot_id }));
-    return onwardPage(pageTexts(req), pathOf(bot_id));
+    const bot_id = readBotId(req);
+    await bus.call(revokeApiKey, buildRequest(req, identity, { key_id, bot_id }));
+    return onwardPage(pageTexts(req), devicesPath(bot_id));
   }
 
   async function create(req: Request, identity: Identity, form: ReceivedForm): Promise<Page> {
     const texts = pageTexts(req);
     const { fields } = form;
-    const bot_id = botIdOf(req);
+    const bot_id = readBotId(req);
     const name = fields.get('name') ?? '';
     const { data: permission } = KeyPermission.safeParse(fields.get('permission') ?? 'all');
     if (!permission) throw new BadRequestError('Invalid permission');
     const days = Number(fields.get('days') || 0);
-    const channel_ids = valuesOf(form, 'channel').map(Number);
+    const channel_ids = listValues(form, 'channel').map(Number);
     if (!Number.isInteger(days) || days < 0 || days > MAX_DAYS)
       throw new BadRequestError(texts.devices.notDays(MAX_DAYS));
     if (channel_ids.length > MAX_KEY_CHANNELS)
@@ -104,18 +107,18 @@ export function devicePages(gateway: Gateway, bus: Bus): Router {
       ...(days > 0 && { expires_at: Math.floor(Date.now() / 1000) + days * DAY_S }),
       ...(channel_ids.length > 0 && { channel_ids }),
     };
-    const { api_key } = await bus.call(createApiKey, requestOf(req, identity, params));
-    return keyPage(texts, name, api_key, pathOf(bot_id));
+    const { api_key } = await bus.call(createApiKey, buildRequest(req, identity, params));
+    return keyPage(texts, name, api_key, devicesPath(bot_id));
   }
 }
 
 /** Returns the id of the bot that a request is about; undefined where it is about the user. */
-function botIdOf(req: Request): number | undefined {
-  const bot_id = queryOf(req).get('bot_id');
+function readBotId(req: Request): number | undefined {
+  const bot_id = parseQuery(req).get('bot_id');
   return bot_id === undefined ? undefined : Number(bot_id);
 }
 
-function botOf<Bot extends { user_id: number }>(bots: Bot[], bot_id: number): Bot {
+function getBot<Bot extends { user_id: number }>(bots: Bot[], bot_id: number): Bot {
   const bot = bots.find(({ user_id }) => user_id === bot_id);
   if (!bot) throw new BadRequestError('No such bot');
   return bot;

@@ -21,7 +21,7 @@ interface Bot {
 export type KeyHolder = { bot: Bot; bots?: undefined } | { bot?: undefined; bots: Bot[] };
 
 /** Returns the path of the page about a bot's keys, or about the user's own. */
-export const pathOf = (botId: number | undefined): string =>
+export const devicesPath = (botId: number | undefined): string =>
   `${DEVICES_PATH}/${botId === undefined ? '' : `?bot_id=${botId}`}`;
 
 /** Builds the page with the devices and API keys of a user, or the keys of a bot. */
@@ -64,7 +64,7 @@ export function devicesPage(
         <input id="days" name="days" type="number" min="1" max="${MAX_DAYS}" aria-describedby="days-hint" />
         <button type="submit">${devices.makeButton}</button>
       </form>
-      ${bot ? markup`<p>${linkTo(pathOf(undefined))(devices.back)}</p>` : ownLinks(texts, bots)}
+      ${bot ? markup`<p>${linkTo(devicesPath(undefined))(devices.back)}</p>` : ownLinks(texts, bots)}
       <p>${linkTo('/')(forms.theChat)}</p>`,
   };
 }
@@ -84,7 +84,7 @@ const ownLinks = ({ devices }: PageTexts, bots: Bot[]): Html =>
   markup`${
     bots.length > 0 &&
     markup`<h2>${devices.bots}</h2>
-      <ul>${bots.map(({ user_id, full_name }) => markup`<li>${linkTo(pathOf(user_id))(devices.keysOf(full_name))}</li>`)}</ul>`
+      <ul>${bots.map(({ user_id, full_name }) => markup`<li>${linkTo(devicesPath(user_id))(devices.keysOf(full_name))}</li>`)}</ul>`
   }
   <form method="post" action="/accounts/logout/"><button type="submit">${devices.logOut}</button></form>`;
 
@@ -94,11 +94,13 @@ function keyItem({ devices }: PageTexts, key: ApiKeyRecord, channels: Channel[])
   const facts = [
     permission !== 'all' && devices.permissions[permission],
     channel_ids &&
-      devices.messagesOf(channel_ids.map((id) => nameOf(id, channels) ?? devices.aChannel).join(', ')),
+      devices.messagesOf(
+        channel_ids.map((id) => findChannelName(id, channels) ?? devices.aChannel).join(', '),
+      ),
     last_used_at === null
       ? devices.neverUsed
-      : devices.lastUsed(timeText(last_used_at), last_used_from ?? ''),
-    expires_at !== null && devices.validUntil(timeText(expires_at)),
+      : devices.lastUsed(formatTime(last_used_at), last_used_from ?? ''),
+    expires_at !== null && devices.validUntil(formatTime(expires_at)),
   ];
   return markup`<li>
     <strong>${shown}</strong>${is_current && markup` ${devices.thisBrowser}`}<br />
@@ -109,10 +111,10 @@ function keyItem({ devices }: PageTexts, key: ApiKeyRecord, channels: Channel[])
   </li>`;
 }
 
-const nameOf = (id: number, channels: Channel[]): string | undefined =>
+const findChannelName = (id: number, channels: Channel[]): string | undefined =>
   channels.find(({ stream_id }) => stream_id === id)?.name;
 
-const timeText = (unixSeconds: number): string =>
+const formatTime = (unixSeconds: number): string =>
   `${new Date(unixSeconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Builds the page that shows a new key, once. */

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { endSession, type LogInOutcome } from '@team-chat/contracts';
-import { type Gateway, originOf } from '../request-context';
+import { type Gateway, readOrigin } from '../request-context';
 
 /** Ends the session that the browser had. Returns the page that logs it out of its identity provider as well; null where there
  *  is none. */
@@ -14,7 +14,7 @@ export async function endFormerSession(
   const api_key = gateway.sessionCookie.read(req);
   if (api_key === undefined) return null;
   const params = { realm_id, api_key };
-  return (await bus.call(endSession, { params, info: originOf(gateway, req) })).provider_url;
+  return (await bus.call(endSession, { params, info: readOrigin(gateway, req) })).provider_url;
 }
 
 /** Ends the session that the browser had, where a log-in gives it another one. A failure is logged: the browser is logged in, and

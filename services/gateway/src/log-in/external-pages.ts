@@ -12,11 +12,11 @@ import { linkTo } from '../pages/link';
 import { markup } from '../pages/markup';
 import type { Page } from '../pages/page';
 import { type PageTexts, pageTexts } from '../pages/texts/texts';
-import { queryOf, readBody } from '../received';
-import { type Gateway, originOf } from '../request-context';
+import { parseQuery, readBody } from '../received';
+import { type Gateway, readOrigin } from '../request-context';
 import { outcomePage } from './outcome-page';
 import { replaceFormerSession } from './end-former-session';
-import { targetOf } from './target';
+import { readTarget } from './target';
 
 /** Cookie with the log-in that the browser has begun. */
 const ATTEMPT = 'log-in-attempt';
@@ -37,9 +37,9 @@ export function externalLogInPages(gateway: Gateway, bus: Bus): Router {
   return router;
 
   async function begin(req: Request, realm_id: number, provider: string): Promise<Page> {
-    const params = { realm_id, provider, ...targetOf(queryOf(req)) };
+    const params = { realm_id, provider, ...readTarget(parseQuery(req)) };
     const { url, attempt } = await bus.call(beginExternalLogIn, { params });
-    if (url === null || attempt === null) return unknownPage(pageTexts(req));
+    if (url === null || attempt === null) return unknownProviderPage(pageTexts(req));
     const { title, link } = pageTexts(req).external;
     return {
       status: 303,
@@ -52,23 +52,23 @@ export function externalLogInPages(gateway: Gateway, bus: Bus): Router {
 
   async function complete(req: Request, realm_id: number, provider: string): Promise<Page> {
     const attempt = sessionCookie.readFurther(req, ATTEMPT);
-    if (attempt === undefined) return failedPage(pageTexts(req));
+    if (attempt === undefined) return externalFailurePage(pageTexts(req));
     const query = req.url.includes('?') ? req.url.slice(req.url.indexOf('?')) : '';
     const params = { realm_id, provider, attempt, query };
-    const info = originOf(gateway, req);
+    const info = readOrigin(gateway, req);
     const found = await bus.call(completeExternalLogIn, { params, info }, { deadlineMs: DEADLINE_MS });
     if (found.outcome) await replaceFormerSession(gateway, bus, req, realm_id, found.outcome);
-    return withoutAttempt(pageOf(req, found));
+    return withoutAttempt(completedPage(req, found));
   }
 
-  function pageOf(
+  function completedPage(
     req: Request,
     { realm, next, outcome, refusal, sign_up }: ResultOf<typeof completeExternalLogIn>,
   ): Page {
     if (outcome) return outcomePage(gateway, req, outcome, next);
     const texts = pageTexts(req);
-    if (refusal !== null) return refusalPage(texts, realm.name, refusal);
-    return sign_up ? signUpPage(texts, realm.name, sign_up) : failedPage(texts);
+    if (refusal !== null) return externalRefusalPage(texts, realm.name, refusal);
+    return sign_up ? externalSignUpPage(texts, realm.name, sign_up) : externalFailurePage(texts);
   }
 
   async function signUp(req: Request, realm_id: number): Promise<Page> {
@@ -77,15 +77,15 @@ export function externalLogInPages(gateway: Gateway, bus: Bus): Router {
     const params = { realm_id, key, full_name };
     const { realm, next, outcome, email, problems } = await bus.call(completeExternalSignUp, {
       params,
-      info: originOf(gateway, req),
+      info: readOrigin(gateway, req),
     });
     if (outcome) {
       await replaceFormerSession(gateway, bus, req, realm_id, outcome);
       return outcomePage(gateway, req, outcome, next);
     }
     if (email === null || problems.some(({ field }) => field !== 'full_name'))
-      return failedPage(pageTexts(req));
-    return signUpPage(pageTexts(req), realm.name, { key, email, full_name }, problems[0]?.message);
+      return externalFailurePage(pageTexts(req));
+    return externalSignUpPage(pageTexts(req), realm.name, { key, email, full_name }, problems[0]?.message);
   }
 
   function withoutAttempt(page: Page): Page {
@@ -94,7 +94,7 @@ export function externalLogInPages(gateway: Gateway, bus: Bus): Router {
   }
 }
 
-function signUpPage(
+function externalSignUpPage(
   texts: PageTexts,
   realmName: string,
   { key, email, full_name }: { key: string; email: string; full_name: string },
@@ -123,7 +123,7 @@ function signUpPage(
   };
 }
 
-function refusalPage({ external, forms }: PageTexts, realmName: string, refusal: string): Page {
+function externalRefusalPage({ external, forms }: PageTexts, realmName: string, refusal: string): Page {
   const title = external.refused(realmName);
   return {
     status: 403,
@@ -134,14 +134,14 @@ function refusalPage({ external, forms }: PageTexts, realmName: string, refusal:
   };
 }
 
-const unknownPage = ({ external }: PageTexts): Page => ({
+const unknownProviderPage = ({ external }: PageTexts): Page => ({
   status: 404,
   title: external.unknown,
   body: markup`<h1>${external.unknown}</h1>
     <p>${external.unknownText} ${linkTo('/login/')(external.otherWay)}</p>`,
 });
 
-const failedPage = ({ external }: PageTexts): Page => ({
+const externalFailurePage = ({ external }: PageTexts): Page => ({
   status: 400,
   title: external.failed,
   body: markup`<h1>${external.failed}</h1>

@@ -18,7 +18,7 @@ interface LogInForm {
 }
 
 /** Builds the page to log in: with a password, by another service, or by a click where the server is for development. */
-export function logInForm(
+export function logInPage(
   texts: PageTexts,
   { server, isOpen, target, demoUsers, username = '', notice, problem: message }: LogInForm,
 ): Page {

@@ -7,13 +7,13 @@ import { markup } from '../pages/markup';
 import type { Page } from '../pages/page';
 import { type PageTexts, pageTexts } from '../pages/texts/texts';
 import { readFields } from '../pages/read-fields';
-import { queryOf } from '../received';
-import { type Gateway, originOf } from '../request-context';
+import { parseQuery } from '../received';
+import { type Gateway, readOrigin } from '../request-context';
 import { isOpenedByUser } from '../pages/same-origin';
 import { endFormerSession, replaceFormerSession } from './end-former-session';
-import { logInForm } from './log-in-form';
+import { logInPage } from './log-in-form';
 import { onwardPage, outcomePage } from './outcome-page';
-import { targetOf } from './target';
+import { readTarget } from './target';
 
 /** Serves the page to log in, the path at which a desktop app logs in, and the page to log out. `demoUsers` are the addresses
  *  of users who need no password, on a server for development.
@@ -38,8 +38,8 @@ export function logInPages(gateway: Gateway, bus: Bus, demoUsers: string[]): Rou
 
   async function showForm(req: Request, realm_id: number): Promise<Page> {
     const texts = pageTexts(req);
-    const query = queryOf(req);
-    const target = targetOf(query);
+    const query = parseQuery(req);
+    const target = readTarget(query);
     const api_key = sessionCookie.read(req);
     if (api_key !== undefined && target.app === null) {
       const { session } = await bus.call(findSession, { params: { realm_id, api_key } });
@@ -47,36 +47,36 @@ export function logInPages(gateway: Gateway, bus: Bus, demoUsers: string[]): Rou
     }
     const email = query.get('is_deactivated');
     const notice = email?.includes('@') ? texts.logIn.deactivated(email) : undefined;
-    const facts = await factsOf(req, realm_id);
-    return logInForm(texts, { ...facts, target, ...(notice !== undefined && { notice }) });
+    const facts = await loadFacts(req, realm_id);
+    return logInPage(texts, { ...facts, target, ...(notice !== undefined && { notice }) });
   }
 
   async function submit(req: Request, realm_id: number): Promise<Page> {
-    const target = targetOf(queryOf(req));
+    const target = readTarget(parseQuery(req));
     const fields = await readFields(req);
     const demoUser = fields.get('demo_user');
     const username = demoUser ?? fields.get('username') ?? '';
     const password = demoUser === undefined ? (fields.get('password') ?? '') : null;
     try {
       const params = { realm_id, username, password, app: target.app };
-      const { outcome } = await bus.call(logIn, { params, info: originOf(gateway, req) });
+      const { outcome } = await bus.call(logIn, { params, info: readOrigin(gateway, req) });
       await replaceFormerSession(gateway, bus, req, realm_id, outcome);
       return outcomePage(gateway, req, outcome, target.next, { isKept: fields.has('keep') });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      const facts = await factsOf(req, realm_id);
-      return logInForm(pageTexts(req), { ...facts, target, username, problem: error.message });
+      const facts = await loadFacts(req, realm_id);
+      return logInPage(pageTexts(req), { ...facts, target, username, problem: error.message });
     }
   }
 
   async function openDesktopSession(req: Request, realm_id: number, token: string): Promise<Page> {
     const params = { realm_id, token };
     // Programs look with HEAD whether a link works; that does not use it up.
-    if (req.method === 'HEAD') return expiredPage(pageTexts(req));
+    if (req.method === 'HEAD') return expiredCodePage(pageTexts(req));
     // A page of another site could log the browser in as somebody else.
-    if (req.method === 'GET' && !isOpenedByUser(req)) return openPage(pageTexts(req));
-    const { session } = await bus.call(completeDesktopLogIn, { params, info: originOf(gateway, req) });
-    if (!session) return expiredPage(pageTexts(req));
+    if (req.method === 'GET' && !isOpenedByUser(req)) return openHerePage(pageTexts(req));
+    const { session } = await bus.call(completeDesktopLogIn, { params, info: readOrigin(gateway, req) });
+    if (!session) return expiredCodePage(pageTexts(req));
     const outcome = { kind: 'session', session } as const;
     await replaceFormerSession(gateway, bus, req, realm_id, outcome);
     return outcomePage(gateway, req, outcome, '/');
@@ -93,7 +93,7 @@ export function logInPages(gateway: Gateway, bus: Bus, demoUsers: string[]): Rou
   }
 
   /** Returns what the form says of the server and the organisation. */
-  async function factsOf(req: Request, realm_id: number) {
+  async function loadFacts(req: Request, realm_id: number) {
     const server = await bus.call(getServerSettings, { params: {}, info: { realm_id } });
     const { invite_required } = await gateway.realms.find(req.headers.host);
     return { server, isOpen: invite_required === false, demoUsers };
@@ -107,7 +107,7 @@ const logOutPage = ({ logOut }: PageTexts): Page => ({
     <form method="post"><button type="submit">${logOut.button}</button></form>`,
 });
 
-const openPage = ({ logIn }: PageTexts): Page => ({
+const openHerePage = ({ logIn }: PageTexts): Page => ({
   status: 200,
   title: logIn.openHere,
   body: markup`<h1>${logIn.openHere}</h1>
@@ -115,7 +115,7 @@ const openPage = ({ logIn }: PageTexts): Page => ({
     <form method="post"><button type="submit">${logIn.button}</button></form>`,
 });
 
-const expiredPage = ({ logIn }: PageTexts): Page => ({
+const expiredCodePage = ({ logIn }: PageTexts): Page => ({
   status: 400,
   title: logIn.expired,
   body: markup`<h1>${logIn.expired}</h1>

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { type BrowserSession, findSession } from '@team-chat/contracts';
-import { addressKey, addressOf } from '../client-address';
+import { addressKey, readAddress } from '../client-address';
 import { sendSuccess } from '../envelope';
 import { checkSameOrigin } from '../pages/same-origin';
-import { answerError, type Gateway, requestIdOf } from '../request-context';
+import { answerError, type Gateway, chooseRequestId } from '../request-context';
 
 /** Path at which the page to chat in gets the key of the browser that it runs in. */
 export const SESSION_PATH = '/accounts/session';
@@ -16,15 +16,15 @@ export function sessionKey(gateway: Gateway, bus: Bus) {
     try {
       checkSameOrigin(req);
       const { realm_id } = await gateway.realms.find(req.headers.host);
-      await gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req)));
-      const session = await sessionOf(realm_id, gateway.sessionCookie.read(req));
+      await gateway.rateLimits.consume('anonymous', addressKey(readAddress(gateway, req)));
+      const session = await findBrowserSession(realm_id, gateway.sessionCookie.read(req));
       sendSuccess(res, Buffer.from(JSON.stringify({ session })), []);
     } catch (error) {
-      answerError(gateway, res, error, requestIdOf(req));
+      answerError(gateway, res, error, chooseRequestId(req));
     }
   };
 
-  async function sessionOf(
+  async function findBrowserSession(
     realm_id: number,
     api_key: string | undefined,
   ): Promise<Pick<BrowserSession, 'email' | 'api_key'> | null> {

@@ -1,4 +1,4 @@
-import { pathOf, targetOf, targetQuery } from './target';
+import { readPath, readTarget, targetQuery } from './target';
 
 test.each([
   [undefined, '/'],
@@ -13,7 +13,7 @@ test.each([
   ['javascript:alert(1)', '/'],
   ['/a\r\nSet-Cookie: b', '/aSet-Cookie:%20b'],
 ])('of %j the path on this host is %j', (next, path) => {
-  expect(pathOf(next)).toBe(path);
+  expect(readPath(next)).toBe(path);
 });
 
 test.each<[Record<string, string>]>([
@@ -22,7 +22,7 @@ test.each<[Record<string, string>]>([
   [{ mobile_flow_otp: 'ab' }],
   [{ next: '/a', desktop_flow_otp: 'ab' }],
 ])('%j is read, and written again', (parameters) => {
-  const target = targetOf(new Map(Object.entries(parameters)));
+  const target = readTarget(new Map(Object.entries(parameters)));
   expect(Object.fromEntries(new URLSearchParams(targetQuery(target)))).toEqual(parameters);
 });
 
@@ -31,5 +31,5 @@ test('a log-in is for one app', () => {
     ['mobile_flow_otp', 'a'],
     ['desktop_flow_otp', 'b'],
   ]);
-  expect(() => targetOf(both)).toThrow("Can't use both mobile_flow_otp and desktop_flow_otp together.");
+  expect(() => readTarget(both)).toThrow("Can't use both mobile_flow_otp and desktop_flow_otp together.");
 });

@@ -9,12 +9,12 @@ export interface LogInTarget {
 
 /** Reads what a log-in is for from the parameters of a page.
  *  Source: spec/wire-contract-files-and-time.md, section 11.2. */
-export function targetOf(parameters: ReadonlyMap<string, string>): LogInTarget {
+export function readTarget(parameters: ReadonlyMap<string, string>): LogInTarget {
   const mobile = parameters.get('mobile_flow_otp') || undefined;
   const desktop = parameters.get('desktop_flow_otp') || undefined;
   if (mobile !== undefined && desktop !== undefined)
     throw new BadRequestError("Can't use both mobile_flow_otp and desktop_flow_otp together.");
-  const next = pathOf(parameters.get('next'));
+  const next = readPath(parameters.get('next'));
   if (mobile !== undefined) return { app: { kind: 'mobile', otp: mobile }, next };
   if (desktop !== undefined) return { app: { kind: 'desktop', otp: desktop }, next };
   return { app: null, next };
@@ -33,7 +33,7 @@ const HERE = 'http://here.invalid';
 const MAX_PATH_LENGTH = 1000;
 
 /** Returns a path on this host; `/` for anything else, such as the URL of another site, and for long ones. */
-export function pathOf(next = '/'): string {
+export function readPath(next = '/'): string {
   if (next.length > MAX_PATH_LENGTH) return '/';
   const url = next.startsWith('/') && URL.canParse(next, HERE) ? new URL(next, HERE) : undefined;
   // Browsers also take a path such as `/.//example.com` for the URL of another site, once it is normalised.

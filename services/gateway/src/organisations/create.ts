@@ -7,13 +7,19 @@ import {
   type ParamsOf,
   requestRealm,
 } from '@team-chat/contracts';
-import { addressKey, addressOf } from '../client-address';
+import { addressKey, readAddress } from '../client-address';
 import { deploymentPageRoutes } from '../join/page-routes';
 import { translatedProblems } from '../pages/form-fields';
 import { pageTexts } from '../pages/texts/texts';
 import { readBody } from '../received';
-import { type Gateway, originOf } from '../request-context';
-import { askPage, closedPage, confirmPage, createdPage, mailedPage } from './creation-pages';
+import { type Gateway, readOrigin } from '../request-context';
+import {
+  realmRequestPage,
+  realmClosedPage,
+  realmConfirmPage,
+  realmCreatedPage,
+  realmMailedPage,
+} from './creation-pages';
 
 /** Serves the pages that create an organisation: the form that asks for a mail, also behind the operator's link, and the form
  *  behind the mailed link. */
@@ -33,7 +39,9 @@ export function createPages(gateway: Gateway, bus: Bus): Router {
     const { state, domain } = await bus.call(findRealmCreation, { params: { ...(key && { key }) } });
     const entered = { email: '', realm_name: '', realm_subdomain: '' };
     const texts = pageTexts(req);
-    return state === 'open' ? askPage(texts, domain ?? '', entered, []) : closedPage(texts, state);
+    return state === 'open'
+      ? realmRequestPage(texts, domain ?? '', entered, [])
+      : realmClosedPage(texts, state);
   }
 
   async function ask(req: Request, key: string | undefined) {
@@ -43,21 +51,21 @@ export function createPages(gateway: Gateway, bus: Bus): Router {
       realm_name: fields.get('realm_name') ?? '',
       realm_subdomain: fields.get('realm_subdomain') ?? '',
     };
-    const address = addressKey(addressOf(gateway, req));
+    const address = addressKey(readAddress(gateway, req));
     const params: ParamsOf<typeof requestRealm> = { ...entered, address, ...(key && { key }) };
     const { state, domain, problems } = await bus.call(requestRealm, { params });
     const texts = pageTexts(req);
-    if (state !== 'open') return closedPage(texts, state);
+    if (state !== 'open') return realmClosedPage(texts, state);
     return problems.length > 0
-      ? askPage(texts, domain ?? '', entered, translatedProblems(texts, problems))
-      : mailedPage(texts);
+      ? realmRequestPage(texts, domain ?? '', entered, translatedProblems(texts, problems))
+      : realmMailedPage(texts);
   }
 
   async function showConfirmation(req: Request, key: string) {
     const { state, domain, requested } = await bus.call(findRequestedRealm, { params: { key } });
     const texts = pageTexts(req);
-    if (state !== 'open') return closedPage(texts, state);
-    return confirmPage(texts, domain ?? '', { ...requested!, full_name: '' }, []);
+    if (state !== 'open') return realmClosedPage(texts, state);
+    return realmConfirmPage(texts, domain ?? '', { ...requested!, full_name: '' }, []);
   }
 
   async function create(req: Request, key: string) {
@@ -69,12 +77,12 @@ export function createPages(gateway: Gateway, bus: Bus): Router {
     const params = { key, ...entered, password: fields.get('password') ?? '' };
     const { state, domain, requested, problems, url } = await bus.call(createRequestedRealm, {
       params,
-      info: originOf(gateway, req),
+      info: readOrigin(gateway, req),
     });
     const texts = pageTexts(req);
-    if (state !== 'open') return closedPage(texts, state);
-    if (url !== null) return createdPage(texts, { ...requested!, url });
+    if (state !== 'open') return realmClosedPage(texts, state);
+    if (url !== null) return realmCreatedPage(texts, { ...requested!, url });
     const facts = { ...requested!, ...entered };
-    return confirmPage(texts, domain ?? '', facts, translatedProblems(texts, problems));
+    return realmConfirmPage(texts, domain ?? '', facts, translatedProblems(texts, problems));
   }
 }

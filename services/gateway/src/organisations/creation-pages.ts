@@ -21,13 +21,18 @@ interface Entered {
   realm_subdomain: string;
 }
 
-const FIND = linkTo('/accounts/find/');
+const linkToFind = linkTo('/accounts/find/');
 
 /** Builds the page that asks for an organisation and the address of its owner. */
-export function askPage(texts: PageTexts, domain: string, entered: Entered, problems: Problem[]): Page {
+export function realmRequestPage(
+  texts: PageTexts,
+  domain: string,
+  entered: Entered,
+  problems: Problem[],
+): Page {
   const { creation, forms } = texts;
-  const field = fieldsOf(problems);
-  return formPage(texts, creation.ask, problems, {
+  const field = fieldBuilder(problems);
+  return realmFormPage(texts, creation.ask, problems, {
     fields: markup`${field('email', forms.email, markup`type="email" autocomplete="username" value="${entered.email}"`)}
       ${field(
         'realm_name',
@@ -37,21 +42,21 @@ export function askPage(texts: PageTexts, domain: string, entered: Entered, prob
       ${subdomainField(texts, problems, domain, entered.realm_subdomain)}`,
     button: forms.sendMail,
     intro: creation.askText,
-    after: markup`<p>${creation.exists(FIND)}</p>`,
+    after: markup`<p>${creation.exists(linkToFind)}</p>`,
   });
 }
 
 /** Builds the page behind a mailed link, which asks who the owner is. The password is never sent back. */
-export function confirmPage(
+export function realmConfirmPage(
   texts: PageTexts,
   domain: string,
   facts: Entered & { full_name: string },
   problems: Problem[],
 ): Page {
-  const field = fieldsOf(problems);
+  const field = fieldBuilder(problems);
   const { creation, forms } = texts;
   const { email, realm_name, realm_subdomain, full_name } = facts;
-  return formPage(texts, creation.title(realm_name), problems, {
+  return realmFormPage(texts, creation.title(realm_name), problems, {
     fields: markup`${subdomainField(texts, problems, domain, realm_subdomain)}
       ${field('full_name', forms.name, markup`autocomplete="name" value="${full_name}"`)}
       ${field(
@@ -72,7 +77,7 @@ export function confirmPage(
   });
 }
 
-function formPage(
+function realmFormPage(
   texts: PageTexts,
   title: string,
   problems: Problem[],
@@ -92,7 +97,7 @@ function formPage(
   };
 }
 
-const fieldsOf =
+const fieldBuilder =
   (problems: Problem[]) =>
   (name: RealmCreationField, label: string, attributes: Html, hint?: string): Html =>
     input({
@@ -104,7 +109,7 @@ const fieldsOf =
     });
 
 const subdomainField = ({ creation }: PageTexts, problems: Problem[], domain: string, value: string): Html =>
-  fieldsOf(problems)(
+  fieldBuilder(problems)(
     'realm_subdomain',
     creation.subdomain,
     markup`autocapitalize="none" autocomplete="off" spellcheck="false" value="${value}"`,
@@ -112,7 +117,7 @@ const subdomainField = ({ creation }: PageTexts, problems: Problem[], domain: st
   );
 
 /** The answer for every address. */
-export const mailedPage = ({ creation, forms }: PageTexts): Page => ({
+export const realmMailedPage = ({ creation, forms }: PageTexts): Page => ({
   status: 200,
   title: forms.mailed,
   body: markup`<h1>${forms.mailed}</h1>
@@ -120,7 +125,7 @@ export const mailedPage = ({ creation, forms }: PageTexts): Page => ({
 });
 
 /** Builds the page for the owner of a new organisation. */
-export function createdPage(
+export function realmCreatedPage(
   { creation, forms }: PageTexts,
   { realm_name, email, url }: Entered & { url: string },
 ): Page {
@@ -133,7 +138,7 @@ export function createdPage(
   };
 }
 
-const CLOSED_STATUS: Record<Exclude<RealmCreationState, 'open'>, number> = {
+const CREATION_CLOSED_STATUS: Record<Exclude<RealmCreationState, 'open'>, number> = {
   closed: 403,
   unknown: 404,
   expired: 410,
@@ -141,12 +146,12 @@ const CLOSED_STATUS: Record<Exclude<RealmCreationState, 'open'>, number> = {
 };
 
 /** Builds the page that says why no organisation can be created. */
-export function closedPage({ creation }: PageTexts, state: Exclude<RealmCreationState, 'open'>): Page {
+export function realmClosedPage({ creation }: PageTexts, state: Exclude<RealmCreationState, 'open'>): Page {
   const { title, text } = creation.closed[state];
   return {
-    status: CLOSED_STATUS[state],
+    status: CREATION_CLOSED_STATUS[state],
     title,
     body: markup`<h1>${title}</h1>
-      <p>${text(FIND)}</p>`,
+      <p>${text(linkToFind)}</p>`,
   };
 }

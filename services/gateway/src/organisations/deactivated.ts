@@ -7,7 +7,7 @@ import { type Page, sendPage } from '../pages/page';
 import { type PageTexts, pageTexts } from '../pages/texts/texts';
 import type { Gateway } from '../request-context';
 
-const PATH = '/accounts/deactivated';
+const DEACTIVATED_PATH = '/accounts/deactivated';
 
 /** Pages on which nobody gets on in an organisation that is deactivated. */
 const CLOSED_PAGES = ['/', '/login', '/register', '/accounts/home'];
@@ -17,7 +17,7 @@ export function leadToDeactivatedPage(gateway: Gateway): Router {
   const router = Router();
   router.get(CLOSED_PAGES, async (req: Request, res: Response, next: NextFunction) => {
     if (await isDeactivated(req)) {
-      sendPage(res, { ...pageOf(pageTexts(req)), status: 303, location: `${PATH}/` });
+      sendPage(res, { ...deactivatedPage(pageTexts(req)), status: 303, location: `${DEACTIVATED_PATH}/` });
     } else next();
   });
   return router;
@@ -34,16 +34,16 @@ export function leadToDeactivatedPage(gateway: Gateway): Router {
 }
 
 /** Serves the page that says that the organisation at the host is deactivated. An active one leads to its log-in. */
-export function deactivatedPage(gateway: Gateway): Router {
+export function deactivatedPages(gateway: Gateway): Router {
   const serve = async (req: Request): Promise<Page> => {
     const { is_active } = await gateway.realms.find(req.headers.host);
-    const page = pageOf(pageTexts(req));
+    const page = deactivatedPage(pageTexts(req));
     return is_active ? { ...page, status: 303, location: '/' } : page;
   };
-  return pageRoutes(gateway, PATH, { get: serve, post: serve });
+  return pageRoutes(gateway, DEACTIVATED_PATH, { get: serve, post: serve });
 }
 
-const pageOf = ({ organisations }: PageTexts): Page => ({
+const deactivatedPage = ({ organisations }: PageTexts): Page => ({
   status: 410,
   title: organisations.deactivated,
   body: markup`<h1>${organisations.deactivated}</h1>

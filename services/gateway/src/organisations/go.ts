@@ -14,20 +14,20 @@ import type { Gateway } from '../request-context';
  *  another server, also by a redirect. */
 export function goPages(gateway: Gateway, bus: Bus): Router {
   return deploymentPageRoutes(gateway, '/accounts/go', {
-    get: async (req) => askPage(pageTexts(req), '', []),
+    get: async (req) => goPage(pageTexts(req), '', []),
     post: async (req) => {
       const name = (await readBody(req)).fields.get('realm_subdomain') ?? '';
       const { realm } = await bus.call(findRealmUrl, { params: { name } });
       const texts = pageTexts(req);
-      if (realm) return foundPage(texts, realm);
-      return askPage(texts, name, [{ field: FIELD, message: texts.organisations.goUnknown }]);
+      if (realm) return realmFoundPage(texts, realm);
+      return goPage(texts, name, [{ field: GO_FIELD, message: texts.organisations.goUnknown }]);
     },
   });
 }
 
-const FIELD = 'realm_subdomain';
+const GO_FIELD = 'realm_subdomain';
 
-function askPage(texts: PageTexts, name: string, problems: FieldProblem[]): Page {
+function goPage(texts: PageTexts, name: string, problems: FieldProblem[]): Page {
   const { organisations, forms } = texts;
   const title = organisations.go;
   return {
@@ -37,7 +37,7 @@ function askPage(texts: PageTexts, name: string, problems: FieldProblem[]): Page
       ${problems.length > 0 && problemSummary(texts, problems)}
       <form method="post">
         ${input({
-          name: FIELD,
+          name: GO_FIELD,
           label: organisations.goField,
           attributes: markup`autocapitalize="none" autocomplete="off" spellcheck="false" value="${name}"`,
           hint: organisations.goHint,
@@ -49,7 +49,10 @@ function askPage(texts: PageTexts, name: string, problems: FieldProblem[]): Page
   };
 }
 
-const foundPage = ({ organisations }: PageTexts, { name, url }: { name: string; url: string }): Page => ({
+const realmFoundPage = (
+  { organisations }: PageTexts,
+  { name, url }: { name: string; url: string },
+): Page => ({
   status: 200,
   title: name,
   body: markup`<h1>${name}</h1>

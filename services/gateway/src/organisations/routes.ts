@@ -2,7 +2,7 @@ import { Router } from 'express';
 import type { Bus } from '@team-chat/bus';
 import type { Gateway } from '../request-context';
 import { createPages } from './create';
-import { deactivatedPage } from './deactivated';
+import { deactivatedPages } from './deactivated';
 import { findPages } from './find';
 import { goPages } from './go';
 
@@ -13,6 +13,6 @@ export function organisationPages(gateway: Gateway, bus: Bus): Router {
   router.use(findPages(gateway, bus));
   router.use(goPages(gateway, bus));
   router.use(createPages(gateway, bus));
-  router.use(deactivatedPage(gateway));
+  router.use(deactivatedPages(gateway));
   return router;
 }

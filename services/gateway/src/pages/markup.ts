@@ -7,13 +7,13 @@ type Part = string | number | Html | Part[] | undefined | false;
 
 /** Inserts parts into markup. Escapes parts that are not Html, for elements and quoted attributes. */
 export function markup(literals: TemplateStringsArray, ...parts: Part[]): Html {
-  const text = literals.reduce((before, literal, i) => before + textOf(parts[i - 1]) + literal);
+  const text = literals.reduce((before, literal, i) => before + toText(parts[i - 1]) + literal);
   return new Html(text);
 }
 
-function textOf(part: Part): string {
+function toText(part: Part): string {
   if (part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
-  if (Array.isArray(part)) return part.map(textOf).join('');
+  if (Array.isArray(part)) return part.map(toText).join('');
   return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -5,7 +5,7 @@ import { sendAnswer } from '../send-answer';
 import { Html, markup } from './markup';
 import { pageLanguage } from './texts/texts';
 
-const STYLE = `
+const PAGE_STYLE = `
 :root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 32rem; padding: 2rem 1rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; }
@@ -83,8 +83,8 @@ export interface Page {
   cookies?: string[];
 }
 
-const HEADERS = {
-  ...pageHeaders({ 'style-src': `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'` }),
+const STYLED_PAGE_HEADERS = {
+  ...pageHeaders({ 'style-src': `'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'` }),
   'Cache-Control': 'no-store',
   Vary: 'Accept-Language',
   'X-Robots-Tag': 'noindex',
@@ -101,7 +101,7 @@ export function sendPage(
   const html = htmlDocument({
     language,
     title,
-    head: markup`<style>${new Html(STYLE)}</style>`,
+    head: markup`<style>${new Html(PAGE_STYLE)}</style>`,
     body: markup`<main>${body}</main>`,
   });
   sendAnswer(
@@ -109,7 +109,7 @@ export function sendPage(
     status,
     [
       ...Object.entries({
-        ...HEADERS,
+        ...STYLED_PAGE_HEADERS,
         'Content-Language': language,
         ...headers,
         ...(location && { Location: location }),

@@ -9,7 +9,7 @@ export function checkSameOrigin({ headers }: Pick<Request, 'headers'>): void {
   const isSame =
     site !== undefined
       ? site === 'same-origin' || site === 'none'
-      : origin === undefined || hostOf(origin) === host;
+      : origin === undefined || parseOrigin(origin) === host;
   if (!isSame)
     throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'The form comes from another site', undefined, {
       status: 403,
@@ -21,5 +21,5 @@ export function isOpenedByUser({ headers }: Pick<Request, 'headers'>): boolean {
   return ['none', undefined].includes(headers['sec-fetch-site'] as string | undefined);
 }
 
-const hostOf = (origin: string): string | undefined =>
+const parseOrigin = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined;
