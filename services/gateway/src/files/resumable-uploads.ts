@@ -4,12 +4,10 @@ import { Server } from '@tus/server';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { type Actor, ApiError, uploadFile } from '@team-chat/contracts';
-import { checkAllowed } from '../access';
-import { checkScope } from '../key-scope';
-import { aborted, ARRIVAL_MS } from '../body-limits';
-import { ENVELOPE_HEADERS } from '../envelope';
+import { checkAllowed, checkScope } from '../callers/access';
+import { answerOtherMethod, ENVELOPE_HEADERS } from '../http/envelope';
+import { aborted, ARRIVAL_MS } from '../http/received';
 import { nameOperation } from '../metrics';
-import { answerOtherMethod } from '../operation-routes';
 import type { Gateway } from '../request-context';
 import { ResumableStore } from './resumable-store';
 

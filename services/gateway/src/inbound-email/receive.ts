@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import { ApiError, BadRequestError } from '@team-chat/contracts';
-import { aborted } from '../body-limits';
+import { aborted } from '../http/received';
 
 /** Largest mail, in bytes. */
 export const MAX_EMAIL_BYTES = 25 * 1024 * 1024;

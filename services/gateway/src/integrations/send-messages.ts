@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bus } from '@team-chat/bus';
 import { ApiError, type RequestInfo, sendMessage } from '@team-chat/contracts';
-import type { WebhookCaller } from './caller';
+import type { WebhookCaller } from './authenticate';
 
 export interface Sending {
   caller: WebhookCaller;
