@@ -12,7 +12,7 @@ export const welcomePage = (texts: PageTexts): Page => ({
     ${waysOn(texts)}`,
 });
 
-/** Builds the page for a path at which there is none. */
+/** Builds the page for a path without a page. */
 export const notFoundPage = (texts: PageTexts): Page => ({
   status: 404,
   title: texts.welcome.notFound,

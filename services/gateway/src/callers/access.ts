@@ -32,7 +32,7 @@ export function refuseIncomingWebhook({ is_incoming_webhook }: Identity): void {
     throw new ApiError('UNAUTHORIZED', 'This API is not available to incoming webhook bots.');
 }
 
-/** Throws for API keys that do not allow everything, where there is no operation to judge by. */
+/** Throws for API keys that do not allow everything. For requests that no operation describes. */
 export function refuseLimitedKey({ scope }: Identity): void {
   if (scope) throw new ApiError('UNAUTHORIZED', 'This API key does not allow this request.');
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ApiError } from '@team-chat/contracts';
 
 /** A limit: `points` requests within `duration` seconds. */
-export interface Rule {
+interface Rule {
   points: number;
   duration: number;
 }

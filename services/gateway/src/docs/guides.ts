@@ -62,7 +62,7 @@ export function renderIntegrations(): IntegrationPage[] {
 }
 
 /** Returns the table of all integrations with links to their pages, in Markdown. */
-export function integrationTable(): string {
+function integrationTable(): string {
   const rows = INTEGRATIONS.map((integration) => {
     const { name, displayName, signature } = integration;
     return `| [${displayName}](${integrationPath(integration)}) | \`/external/${name}\` | ${signature ? `\`${signature.header}\`` : ''} |`;
@@ -90,4 +90,4 @@ const marked = new Marked({
 });
 
 /** Renders a text of the documentation. Links to guides lead to their pages. */
-export const markdownToHtml = (text: string): Html => new Html(marked.parse(text, { async: false }));
+const markdownToHtml = (text: string): Html => new Html(marked.parse(text, { async: false }));

@@ -9,8 +9,8 @@ import { FOREVER, readAsset, REVALIDATE, StaticFile } from '../http/static-file'
 import { GUIDES, renderGuide, renderIntegrations } from './guides';
 import { docsPage, guidePage, guidePath, integrationPage, REFERENCE_PATH } from './layout';
 
-/** Serves the OpenAPI document, the reference made of it, and the guides and pages about integrations beside it. All are the same for everybody, and
- *  made when the process starts. */
+/** Serves the OpenAPI document, the reference made of it, and the guides and pages about integrations beside it. All documents are equal for all callers,
+ *  and made when the process starts. */
 export function documentation(vendor: string): Router {
   const router = Router();
   const assets = new Assets();
@@ -67,8 +67,8 @@ const REFERENCE_SOURCES = {
 
 const OWN_FOLDER = join(__dirname, '..', '..', 'assets');
 
-/** The scripts and styles of the documentation: those of this service, and those of the renderer that the reference needs. */
-export class Assets {
+/** The scripts and styles of the documentation: the files of this service, and the files of the renderer that the reference needs. */
+class Assets {
   static readonly ROUTE = /^\/api\/docs\/assets\/(?<hash>\w+)\/(?<name>[\w.-]+)$/;
   private readonly files: ReadonlyMap<string, StaticFile>;
 
@@ -101,6 +101,6 @@ const FILE = require.resolve('@team-chat/contracts/generated/openapi.json');
 
 /** Returns the OpenAPI document, in which identifiers contain the configured vendor's name. Reads the file that `npm run generate` writes:
  *  building the document takes a quarter of a second of CPU. */
-export function readOpenApiDocument(vendor: string): string {
+function readOpenApiDocument(vendor: string): string {
   return nameVendor(JSON.stringify(JSON.parse(readFileSync(FILE, 'utf8'))), vendor);
 }

@@ -32,7 +32,7 @@ interface Picture {
   bytes: Buffer;
 }
 
-/** Serves pictures of other servers to whoever has their signed path, so that those servers do not learn who reads a
+/** Serves pictures of other servers to callers with the picture's signed path, so that the other servers do not learn who reads a
  *  message. */
 export function externalPictures(
   gateway: Gateway,

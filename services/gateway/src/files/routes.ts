@@ -29,7 +29,7 @@ const PUBLIC_PICTURE_PATH = /^\/user_avatars\/(\d{1,16}(?:\/[\w-]{1,100}){1,4}\.
 const PRIVATE = 'private, immutable';
 const PUBLIC = 'max-age=31536000, public, immutable';
 
-/** Serves uploaded files to those who may read them, and public pictures to everybody. Source:
+/** Serves uploaded files to callers who may read the files, and public pictures to everybody. Source:
  *  spec/wire-contract-files-and-time.md, section 1.3. */
 export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimited: boolean }): Router {
   const uploads = new Uploads(gateway, bus, isLimited);
@@ -73,7 +73,7 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
   }
 }
 
-/** Sends uploaded files to those who may read them. */
+/** Sends uploaded files to callers who may read the files. */
 class Uploads {
   private readonly reads;
 

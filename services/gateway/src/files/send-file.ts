@@ -25,7 +25,7 @@ const INLINE_TYPES = new Set([
   'video/webm',
 ]);
 
-export interface SentFile {
+interface SentFile {
   /** Key of the bytes. The same key always has the same bytes. */
   key: string;
   name: string;

@@ -13,7 +13,7 @@ interface Proxies {
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /** Returns the caller's address. Each of the trusted proxies has added the address that it saw to the right end of
- *  X-Forwarded-For, so the caller's is as many from the right as there are proxies; the leftmost, where there are fewer.
+ *  X-Forwarded-For, so the caller's address is as many from the right as the proxies are; the leftmost, where the header has fewer.
  *  Returns the socket's address without trusted proxies, and where the header has no address in that place. */
 export function readAddress({ trustedProxies }: Proxies, req: IncomingMessage): string {
   const address = trustedProxies > 0 ? forwardedAddress(req, trustedProxies) : undefined;

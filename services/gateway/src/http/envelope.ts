@@ -72,7 +72,7 @@ export function retryAfter({ status, data }: Pick<ErrorBody, 'status' | 'data'>)
   return seconds === undefined ? {} : { 'Retry-After': String(seconds) };
 }
 
-export function sendNoContent(res: ServerResponse, headers: Record<string, string>): void {
+function sendNoContent(res: ServerResponse, headers: Record<string, string>): void {
   sendAnswer(res, 204, flat({ ...ENVELOPE_HEADERS, ...headers }));
 }
 
@@ -109,10 +109,10 @@ function send(res: ServerResponse, status: number, body: Chunks, headers?: Recor
 const compressedBodies = new WeakMap<Chunks, Map<Encoding, Promise<Buffer>>>();
 
 function compressOnce(encoding: Encoding, body: Chunks): Promise<Buffer> {
-  const there = compressedBodies.get(body) ?? new Map<Encoding, Promise<Buffer>>();
-  compressedBodies.set(body, there);
-  const bytes = there.get(encoding) ?? compress(encoding, body, BROTLI_QUALITY);
-  there.set(encoding, bytes);
+  const bodies = compressedBodies.get(body) ?? new Map<Encoding, Promise<Buffer>>();
+  compressedBodies.set(body, bodies);
+  const bytes = bodies.get(encoding) ?? compress(encoding, body, BROTLI_QUALITY);
+  bodies.set(encoding, bytes);
   return bytes;
 }
 

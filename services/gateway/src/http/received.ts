@@ -8,12 +8,12 @@ import type { IncomingFile } from './incoming-files';
 import { hasBody } from './send-answer';
 
 /** Largest body in bytes, without files; the longest message is 10,000 code points. */
-export const MAX_BODY_BYTES = 768 * 1024;
+const MAX_BODY_BYTES = 768 * 1024;
 /** Milliseconds in which a body without files must arrive, and in which some of one with files must. */
 export const ARRIVAL_MS = 30_000;
 
 export const tooLarge = () => new ApiError('PAYLOAD_TOO_LARGE', 'The request is too large');
-export const tooSlow = () =>
+const tooSlow = () =>
   new ApiError('BAD_REQUEST', 'The request took too long to arrive', undefined, { status: 408 });
 export const aborted = () => new BadRequestError('Request was aborted');
 
@@ -73,11 +73,11 @@ function readUrlencoded(text: string): ReceivedForm {
   return { entries, fields: new Map(entries), files: [] };
 }
 
-/** Returns all values of a form's field, such as those of checkboxes with one name. */
+/** Returns all values of a form's field, such as the values of checkboxes with one name. */
 export const listValues = ({ entries }: ReceivedForm, name: string): string[] =>
   entries.flatMap(([each, value]) => (each === name ? [value] : []));
 
-/** Throws for JSON other than what libraries send where there are no parameters. */
+/** Throws for JSON with parameters. Libraries send `{}` or `null` for a request without parameters. */
 function checkHoldsNothing(json: string): void {
   if (['', '{}', 'null'].includes(json.trim())) return;
   throw unsupported(
@@ -149,7 +149,7 @@ export interface FileReceiver {
   remove(files: UploadedFile[]): Promise<void>;
 }
 
-/** Reads a multipart form. Stores its files as they arrive; without a receiver there are none. */
+/** Reads a multipart form. Stores its files as they arrive; without a receiver the form's files are skipped. */
 export async function readMultipart(req: IncomingMessage, receiver?: FileReceiver): Promise<ReceivedForm> {
   const entries: [string, string][] = [];
   const putting: Promise<UploadedFile>[] = [];

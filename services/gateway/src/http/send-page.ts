@@ -78,7 +78,7 @@ export function sendPage(
 }
 
 /** Returns the language of pages for a browser: the one with texts that it prefers, else English. */
-export const pageLanguage = (req: Pick<Request, 'acceptsLanguages'>): Language =>
+const pageLanguage = (req: Pick<Request, 'acceptsLanguages'>): Language =>
   LANGUAGES.find((language) => language === req.acceptsLanguages(...LANGUAGES)) ?? 'en';
 
 /** Returns the texts of pages in the language of `pageLanguage`. */

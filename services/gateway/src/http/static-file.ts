@@ -15,7 +15,7 @@ export const REVALIDATE = 'no-cache';
 /** Types of scripts and styles, by the ending of their file. */
 export const ASSET_TYPES: Record<string, string> = { '.css': 'text/css', '.js': 'text/javascript' };
 
-/** A text that stays the same while the process runs. It is sent compressed where the client accepts that, and not at all to
+/** A text that does not change while the process runs. It is sent compressed where the client accepts that, and not at all to
  *  clients that have it. Each encoding is made once, when it is first asked for. */
 export class StaticFile {
   /** Changes with the contents, and with the headers, such as a page's policy. */

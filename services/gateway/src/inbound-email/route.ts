@@ -83,7 +83,7 @@ async function receiveInTime(req: IncomingMessage): Promise<ReceivedEmail> {
 
 /** Throws unless a request has the secret: as the password of HTTP basic authentication, with any user name, or as a bearer
  *  token. */
-export function checkSecret({ headers }: IncomingMessage, secret: string): void {
+function checkSecret({ headers }: IncomingMessage, secret: string): void {
   const [, scheme, value = ''] = /^(basic|bearer) +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   const given = scheme?.toLowerCase() === 'basic' ? passwordIn(value) : value;
   // Digests have one length, which the comparison needs.

@@ -3,7 +3,7 @@ import type { Bus } from '@team-chat/bus';
 import { ApiError, type RequestInfo, sendMessage } from '@team-chat/contracts';
 import type { WebhookCaller } from './authenticate';
 
-export interface Sending {
+interface Sending {
   caller: WebhookCaller;
   /** Name or id of the channel; undefined for a message to the owner. */
   channel: string | undefined;

@@ -91,7 +91,7 @@ function isSpectator({ op, req, realm }: RequestContext): boolean {
   );
 }
 
-/** Returns the methods of the operations at a request's path; undefined where there are none. */
+/** Returns the methods of the operations at a request's path; undefined for a path without operations. */
 export function allowedMethodsOf(res: Response): string[] | undefined {
   return res.locals.allowedMethods as string[] | undefined;
 }

@@ -13,7 +13,7 @@ import type { Gateway } from '../request-context';
 export type ServePage = (req: Request, realm_id: number, key: string) => Promise<PageAnswer>;
 
 /** Builds a page of the whole deployment. */
-export type ServeDeploymentPage = (req: Request, key: string) => Promise<PageAnswer>;
+type ServeDeploymentPage = (req: Request, key: string) => Promise<PageAnswer>;
 
 /** Routes GET and POST of a page with a form, for users of a browser. `path` may end in `/:key`. */
 export function pageRoutes(
@@ -29,7 +29,7 @@ export function pageRoutes(
   );
 }
 
-/** Does the same for a page that answers at every host, also where there is no organisation. */
+/** Routes GET and POST of a page that answers at every host, also at a host without an organisation. */
 export function deploymentPageRoutes(
   gateway: Gateway,
   path: string,

@@ -51,7 +51,7 @@ export function joinPages(gateway: Gateway, bus: Bus): Router {
       : formOrNotice(req, realm_id, key, { entered, problems });
   }
 
-  /** Sends users whose link does not work any more to the page where everybody may sign up, if there is one. */
+  /** Sends users whose link does not work any more to the page to sign up, if the organisation lets everybody sign up. */
   async function closedOrSignUpPage(
     req: Request,
     closed: ClosedInvitation,

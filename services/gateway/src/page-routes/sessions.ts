@@ -15,8 +15,8 @@ import { type PageAnswer, pageTexts } from '../http/send-page';
 import { answerError, type Gateway } from '../request-context';
 import { checkSameOrigin } from './form-routes';
 
-/** Ends the session that the browser had. Returns the page that logs it out of its identity provider as well; null where there
- *  is none. */
+/** Ends the session that the browser had. Returns the URL that logs the browser out of its identity provider as well; null for a
+ *  session without an identity provider. */
 export async function endFormerSession(
   gateway: Gateway,
   bus: Bus,

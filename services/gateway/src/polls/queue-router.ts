@@ -22,7 +22,7 @@ import type { ParkedCaller } from '../callers/parked-callers';
 const POLL_TIMEOUT_MS = 70_000;
 const PING_EVERY_MS = 1000;
 const PING_TIMEOUT_MS = 2500;
-/** Milliseconds after which a request that an owner did not refuse has waited there. */
+/** Milliseconds after which a request that an owner did not refuse has waited at the owner. */
 const PARKED_MS = 3000;
 /** Milliseconds for which a request looks for any events replica at all. */
 const SEARCH_LIMIT_MS = 10_000;
@@ -58,7 +58,7 @@ export class QueueRouter {
   /** Number of requests that wait at an owner. */
   get waitingCount(): number {
     let count = 0;
-    for (const there of this.parked.values()) count += there.size;
+    for (const waiting of this.parked.values()) count += waiting.size;
     return count;
   }
 
@@ -121,15 +121,15 @@ export class QueueRouter {
       return this.bus.request(subjectOf(op), payload, request_id, FIND_LIMIT_MS, op.owner);
     }
     const pending = this.bus.requestBatched(ownerSubject(owner, op), request, POLL_TIMEOUT_MS, onInterim);
-    const there = this.parked.get(owner) ?? new Set();
-    this.parked.set(owner, there.add(pending));
+    const waiting = this.parked.get(owner) ?? new Set();
+    this.parked.set(owner, waiting.add(pending));
     return pending;
   }
 
   private unpark(owner: string, pending: PendingReply): void {
-    const there = this.parked.get(owner);
-    there?.delete(pending);
-    if (there?.size === 0) this.parked.delete(owner);
+    const waiting = this.parked.get(owner);
+    waiting?.delete(pending);
+    if (waiting?.size === 0) this.parked.delete(owner);
   }
 
   /** Pings the owners of waiting requests. A killed replica does not answer, and its requests go to another one. */
