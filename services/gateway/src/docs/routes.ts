@@ -9,8 +9,8 @@ import { FOREVER, readAsset, REVALIDATE, StaticFile } from '../http/static-file'
 import { GUIDES, renderGuide, renderIntegrations } from './guides';
 import { docsPage, guidePage, guidePath, integrationPage, REFERENCE_PATH } from './layout';
 
-/** Serves the OpenAPI document, the reference made of it, and the guides and pages about integrations beside it. All documents are equal for all callers,
- *  and made when the process starts. */
+/** Serves the OpenAPI document, the reference made of it, and the guides and pages about integrations beside it. All documents
+ *  are equal for all callers, and made when the process starts. */
 export function documentation(vendor: string): Router {
   const router = Router();
   const assets = new Assets();
@@ -67,7 +67,7 @@ const REFERENCE_SOURCES = {
 
 const OWN_FOLDER = join(__dirname, '..', '..', 'assets');
 
-/** The scripts and styles of the documentation: the files of this service, and the files of the renderer that the reference needs. */
+/** The scripts and styles of the documentation: files of this service, and of the renderer that the reference needs. */
 class Assets {
   static readonly ROUTE = /^\/api\/docs\/assets\/(?<hash>\w+)\/(?<name>[\w.-]+)$/;
   private readonly files: ReadonlyMap<string, StaticFile>;
