@@ -9,7 +9,7 @@ import {
   isLoopback,
   uploadConfig,
 } from '@team-chat/runtime';
-import { DEFAULT_RATE_LIMITS, parseRateLimits } from './rate-limits';
+import { DEFAULT_RATE_LIMITS, parseRateLimits } from './callers/rate-limits';
 
 const settings = z.object({
   ...commonConfig,

@@ -3,7 +3,6 @@ import { metrics } from '@opentelemetry/api';
 import type { Response } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { getEvents, streamEvents } from '@team-chat/contracts';
-import type { QueueRouter } from './queue-router';
 
 const meter = metrics.getMeter('@team-chat/gateway');
 
@@ -45,7 +44,7 @@ export function recordRequest(
 }
 
 /** Exports the number of polls that wait in this gateway. */
-export function observePolls(router: QueueRouter): void {
+export function observePolls(router: { readonly waitingCount: number }): void {
   meter
     .createObservableGauge('gateway.polls.parked', { description: 'Long polls that wait in a gateway' })
     .addCallback((gauge) => gauge.observe(router.waitingCount));

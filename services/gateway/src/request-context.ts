@@ -1,31 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Bus } from '@team-chat/bus';
-import { type AnyOperation, ApiError, type RequestInfo, type UploadedFile } from '@team-chat/contracts';
+import { type AnyOperation, ApiError, type UploadedFile } from '@team-chat/contracts';
 import type { Logger } from '@team-chat/runtime';
-import type { Identity } from './actors';
-import type { Authenticator } from './authenticator';
-import { addressOf, plainAddress } from './client-address';
-import { clientName } from './client-name';
-import { sendError } from './envelope';
-import type { IncomingFiles } from './files/incoming-files';
-import type { KeyUses } from './key-uses';
-import type { SessionCookie } from './log-in/session-cookie';
-import type { ParkedCallers } from './parked-callers';
-import { RateLimitError, type RateLimitHeaders, type RateLimits } from './rate-limits';
-import type { HostRealm, Realms } from './realms';
+import type { Callers } from './callers/callers';
+import type { Identity } from './callers/actors';
+import { chooseRequestId } from './http/client';
+import { sendError } from './http/envelope';
+import type { IncomingFiles } from './http/incoming-files';
+import { RateLimitError, type RateLimitHeaders } from './callers/rate-limits';
+import type { HostRealm } from './callers/realms';
 
 /** The parts of the gateway that serve requests. */
-export interface Gateway {
+export interface Gateway extends Callers {
   log: Logger;
-  realms: Realms;
-  authenticator: Authenticator;
-  keyUses: KeyUses;
-  parkedCallers: ParkedCallers;
-  rateLimits: RateLimits;
-  /** Number of proxies in front whose X-Forwarded-For is believed. */
-  trustedProxies: number;
-  sessionCookie: SessionCookie;
   /** IDENTIFIER_VENDOR. */
   vendor: string;
   /** Counts requests for what this replica publishes about its load. */
@@ -69,17 +56,8 @@ export function newRequest(
   realm: HostRealm,
   path = NO_VARIABLES,
 ): RequestContext {
-  const requestId = requestIdOf(req);
+  const requestId = chooseRequestId(req);
   return { req, res, op, path, requestId, realm, identity: undefined, headers: {}, files: [] };
-}
-
-/** Returns the facts about a page's request that log entries and the audit log have. */
-export function originOf(
-  gateway: Gateway,
-  req: IncomingMessage,
-): Pick<RequestInfo, 'request_id' | 'client' | 'device'> {
-  const client = clientName(undefined, req.headers['user-agent']);
-  return { request_id: requestIdOf(req), client, device: deviceOf(gateway, req) };
 }
 
 const NO_HEADERS: string[] = [];
@@ -94,22 +72,6 @@ export function dropHead(req: IncomingMessage): void {
   req.rawHeaders = NO_HEADERS;
 }
 
-/** Longest part of the User-Agent header that is passed on, in characters. */
-const MAX_USER_AGENT_LENGTH = 500;
-
-export function deviceOf(gateway: Gateway, req: IncomingMessage): { address: string; user_agent: string } {
-  const user_agent = (req.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
-  return { address: plainAddress(addressOf(gateway, req)), user_agent };
-}
-
-const REQUEST_ID = /^[\w.:-]{1,64}$/;
-
-/** Returns the caller's request id if it sent a valid one, else a new one. */
-export function requestIdOf(req: IncomingMessage): string {
-  const sent = req.headers['x-request-id'];
-  return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
-}
-
 /** Answers with the envelope of any error. An error that is no ApiError is logged and answered with a fixed 500. */
 export function answerError(
   gateway: Gateway,
@@ -120,7 +82,7 @@ export function answerError(
 ): void {
   if (error instanceof RateLimitError) return sendError(res, error.toBody(), error.headers);
   if (error instanceof ApiError) {
-    const challenge = error.code === 'UNAUTHORIZED' ? challengeOf(gateway) : {};
+    const challenge = error.code === 'UNAUTHORIZED' ? buildChallenge(gateway) : {};
     return sendError(res, error.toBody(), { ...challenge, ...headers });
   }
   gateway.log.error({ err: error, request_id: requestId }, 'request failed');
@@ -128,6 +90,6 @@ export function answerError(
 }
 
 /** Returns the header that asks for basic authentication. */
-function challengeOf({ vendor }: Gateway): Record<string, string> {
+function buildChallenge({ vendor }: Gateway): Record<string, string> {
   return { 'WWW-Authenticate': `Basic realm="${vendor}"` };
 }

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Bus, publishStatus } from '@team-chat/bus';
@@ -5,30 +6,24 @@ import { openFileStore } from '@team-chat/files';
 import {
   createHealth,
   createLogger,
+  type Logger,
   reachServer,
   type RunningService,
   serveHealth,
   tlsOf,
   VERSION,
 } from '@team-chat/runtime';
-import { Actors } from './actors';
 import { createApp } from './app';
-import { Authenticator } from './authenticator';
+import { createCallers } from './callers/callers';
 import type { GatewayConfig } from './config';
-import { ConnectionDrainer } from './connection-drainer';
-import { retryAfter, sendDocument } from './envelope';
-import { isEventStream, serveEventStream } from './event-stream';
-import { createHttpServer } from './http-server';
-import { IncomingFiles } from './files/incoming-files';
-import { SessionCookie } from './log-in/session-cookie';
+import { ConnectionDrainer, createHttpServer } from './http/http-server';
+import { retryAfter, sendDocument } from './http/envelope';
+import { isEventStream, serveEventStream } from './polls/event-stream';
+import { IncomingFiles } from './http/incoming-files';
 import type { Gateway } from './request-context';
-import { KeyUses } from './key-uses';
 import { observePolls } from './metrics';
-import { ParkedCallers } from './parked-callers';
-import { isPoll, servePoll } from './poll';
-import { QueueRouter } from './queue-router';
-import { RateLimits } from './rate-limits';
-import { Realms } from './realms';
+import { isPoll, servePoll } from './polls/poll';
+import { QueueRouter } from './polls/queue-router';
 
 export { gatewayConfig } from './config';
 
@@ -41,35 +36,16 @@ export interface GatewayService extends RunningService {
   stop(idleMs?: number): Promise<void>;
 }
 
+/** Connects to the bus, and serves clients until it is stopped. */
 export async function createService(config: GatewayConfig): Promise<GatewayService> {
   const log = createLogger('gateway', config.LOG_LEVEL);
-  const nats = { setting: 'NATS_URL', url: config.NATS_URL };
-  const bus = await reachServer(nats, log, (onWait) =>
-    Bus.connect({ url: nats.url, tls: tlsOf('NATS', config), name: 'gateway', onWait }),
-  );
-  const actors = new Actors(bus);
-  const rateLimits = new RateLimits(config.RATE_LIMITS);
-  const trustedProxies = config.TRUST_PROXY;
-  const authenticator = new Authenticator({ actors, rateLimits, trustedProxies });
-  const keyUses = new KeyUses(bus, trustedProxies, log);
-  const gateway: Gateway = {
-    log,
-    realms: new Realms(bus),
-    authenticator,
-    keyUses,
-    parkedCallers: new ParkedCallers(actors, bus),
-    rateLimits,
-    trustedProxies,
-    sessionCookie: new SessionCookie(config.EXTERNAL_URL?.startsWith('https:') ?? false),
-    vendor: config.IDENTIFIER_VENDOR,
-    activity: bus.activity,
-    incomingFiles: new IncomingFiles(openFileStore('FILES', config), config.MAX_FILE_UPLOAD_SIZE_MIB, log),
-  };
+  const bus = await connectBus(config, log);
+  const gateway = createGateway(config, log, bus);
   const router = new QueueRouter(bus);
   observePolls(router);
-  const app = createApp(gateway, bus, router, config);
   const health = createHealth(() => bus.nc.flush());
   const drainer = new ConnectionDrainer();
+  const app = createApp(gateway, bus, router, config);
   const server = createHttpServer((req, res) => {
     drainer.watch(res);
     if (isPoll(req)) return void servePoll(gateway, router, req, res);
@@ -95,17 +71,40 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
       stopStatus();
       drainer.begin();
       if (idleMs > 0) await sleep(idleMs);
-      // A connection with an unread request counts as idle.
-      await afterReading();
-      const closed = new Promise((resolve) => server.close(resolve));
-      router.stop();
-      server.closeIdleConnections();
-      const cut = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS);
-      await closed;
-      clearTimeout(cut);
-      await keyUses.stop();
+      await closeServer(server, router);
+      await gateway.keyUses.stop();
       await bus.close();
       await closeHealth();
     },
   };
+}
+
+function connectBus(config: GatewayConfig, log: Logger): Promise<Bus> {
+  const nats = { setting: 'NATS_URL', url: config.NATS_URL };
+  return reachServer(nats, log, (onWait) =>
+    Bus.connect({ url: nats.url, tls: tlsOf('NATS', config), name: 'gateway', onWait }),
+  );
+}
+
+function createGateway(config: GatewayConfig, log: Logger, bus: Bus): Gateway {
+  return {
+    ...createCallers(bus, log, config),
+    log,
+    vendor: config.IDENTIFIER_VENDOR,
+    activity: bus.activity,
+    incomingFiles: new IncomingFiles(openFileStore('FILES', config), config.MAX_FILE_UPLOAD_SIZE_MIB, log),
+  };
+}
+
+/** Closes a server when its requests are answered. Answers waiting polls, and cuts connections that are still busy after
+ *  CLOSE_LIMIT_MS. */
+async function closeServer(server: Server, router: QueueRouter): Promise<void> {
+  // A connection with an unread request counts as idle.
+  await afterReading();
+  const closed = new Promise((resolve) => server.close(resolve));
+  router.stop();
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS);
+  await closed;
+  clearTimeout(cut);
 }

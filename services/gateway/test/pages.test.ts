@@ -6,7 +6,7 @@ import { type Answer, call, FORM } from '@team-chat/testkit/http';
 import type { IRouter } from 'express';
 import { createApp } from '../src/app';
 import { gatewayConfig } from '../src/config';
-import type { QueueRouter } from '../src/queue-router';
+import type { QueueRouter } from '../src/polls/queue-router';
 import type { Gateway } from '../src/request-context';
 
 let cluster: TestCluster;

@@ -1,7 +1,8 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { startTestNats, type TestServer } from '@team-chat/testkit';
-import { createService, gatewayConfig, type GatewayService } from '../src/service';
+import { gatewayConfig } from '../src/config';
+import { createService, type GatewayService } from '../src/service';
 
 let nats: TestServer;
 let gateway: GatewayService;

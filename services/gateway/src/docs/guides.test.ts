@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { GUIDES, renderGuide } from './guides';
-import { renderIntegrations } from './integrations';
+import { GUIDES, renderGuide, renderIntegrations } from './guides';
 import { guidePage, integrationPage } from './layout';
 
 const FOLDER = join(dirname(require.resolve('@team-chat/contracts/package.json')), 'guides');

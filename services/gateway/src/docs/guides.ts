@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Marked, type Tokens } from 'marked';
 import { GUIDE_TABLES, nameVendor } from '@team-chat/contracts';
-import type { Html } from '../pages/markup';
-import { integrationTable } from './integrations';
-import { markdownToHtml } from './markdown';
+import { documentationOf, type Example, type Integration, INTEGRATIONS } from '@team-chat/integrations';
+import { Html } from '@team-chat/pages';
 
 const FOLDER = join(dirname(require.resolve('@team-chat/contracts/package.json')), 'guides');
 
@@ -39,3 +39,55 @@ export function renderGuide(name: GuideName, vendor: string): Guide {
   const title = /^# (.+)$/m.exec(source)![1]!;
   return { name, title, body: markdownToHtml(nameVendor(complete, vendor)) };
 }
+
+const FIXTURES = join(dirname(require.resolve('@team-chat/integrations/package.json')), 'fixtures');
+
+/** A page about one integration. */
+export interface IntegrationPage {
+  path: string;
+  title: string;
+  body: Html;
+}
+
+const integrationPath = ({ name }: Integration): string => `/api/docs/integrations/${name}`;
+
+/** Renders the pages about all integrations, each with one of its fixtures as an example. */
+export function renderIntegrations(): IntegrationPage[] {
+  return INTEGRATIONS.map((integration) => {
+    const { name, displayName, example } = integration;
+    const fixture = JSON.parse(readFileSync(join(FIXTURES, name, `${example}.json`), 'utf8')) as Example;
+    const body = markdownToHtml(documentationOf(integration, fixture));
+    return { path: integrationPath(integration), title: displayName, body };
+  });
+}
+
+/** Returns the table of all integrations with links to their pages, in Markdown. */
+function integrationTable(): string {
+  const rows = INTEGRATIONS.map((integration) => {
+    const { name, displayName, signature } = integration;
+    return `| [${displayName}](${integrationPath(integration)}) | \`/external/${name}\` | ${signature ? `\`${signature.header}\`` : ''} |`;
+  });
+  return ['| integration | path | signature |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** Makes an area that scrolls reachable by keyboard. */
+const SCROLLABLE = 'tabindex="0"';
+
+const marked = new Marked({
+  renderer: {
+    heading({ tokens, depth, text }: Tokens.Heading) {
+      const id = text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+      return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    },
+  },
+  hooks: {
+    postprocess: (html) =>
+      html
+        .replace(/<a href="([a-z-]+)\.md(#[\w-]+)?">/g, '<a href="/api/docs/$1$2">')
+        .replace(/<table>[^]*?<\/table>/g, `<div class="wide" ${SCROLLABLE}>$&</div>`)
+        .replaceAll('<pre>', `<pre class="sample-text" ${SCROLLABLE}>`),
+  },
+});
+
+/** Renders a text of the documentation. Links to guides lead to their pages. */
+const markdownToHtml = (text: string): Html => new Html(marked.parse(text, { async: false }));

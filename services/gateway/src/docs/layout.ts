@@ -1,7 +1,5 @@
-import { type Html, markup } from '../pages/markup';
-import { htmlDocument } from '../pages/page';
-import { type Guide, type GuideName, GUIDES } from './guides';
-import type { IntegrationPage } from './integrations';
+import { type Html, htmlDocument, markup } from '@team-chat/pages';
+import { type Guide, type GuideName, GUIDES, type IntegrationPage } from './guides';
 
 export const REFERENCE_PATH = '/api/docs';
 export const guidePath = (name: GuideName) => `${REFERENCE_PATH}/${name}`;

@@ -12,12 +12,11 @@ import {
   type InputOf,
   refuseNullBytes,
   removeResumableUpload,
-  RESUMABLE_UPLOAD_MS,
   type ResultOf,
+  RESUMABLE_UPLOAD_MS,
   type uploadFile,
 } from '@team-chat/contracts';
-import { type IncomingFiles, isRefusal } from './incoming-files';
-import { Pieces } from './pieces';
+import { type IncomingFiles, isRefusal } from '../http/incoming-files';
 
 /** Bytes after which a piece is stored: so many at most are sent again after a gateway was killed. */
 const PIECE_BYTES = 16 * 1024 * 1024;
@@ -129,5 +128,46 @@ export class ResumableStore extends DataStore {
       }
     }
     return (await this.files.putBytes(this.actor!.realm_id, Readable.from(contents()))).key;
+  }
+}
+
+/** Cuts a stream into pieces, so that what has arrived is kept if it breaks off. */
+export class Pieces {
+  private readonly chunks: AsyncIterator<Buffer>;
+  private failure: unknown;
+  private hasEnded = false;
+
+  constructor(
+    stream: Readable,
+    private readonly maxBytes: number,
+  ) {
+    this.chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  }
+
+  /** Returns the next piece, which the caller has to read to its end; undefined at the end of the stream. Throws what the
+   *  stream broke off with, after the last piece. */
+  next(): Readable | undefined {
+    if (this.failure !== undefined) throw this.failure;
+    return this.hasEnded ? undefined : Readable.from(this.read(), { objectMode: false });
+  }
+
+  private async *read(): AsyncIterable<Buffer> {
+    for (let size = 0; size < this.maxBytes;) {
+      const chunk = await this.nextChunk();
+      if (!chunk) return;
+      size += chunk.length;
+      yield chunk;
+    }
+  }
+
+  private async nextChunk(): Promise<Buffer | undefined> {
+    try {
+      const { value, done } = await this.chunks.next();
+      if (!done) return value;
+    } catch (error) {
+      this.failure = error;
+    }
+    this.hasEnded = true;
+    return undefined;
   }
 }

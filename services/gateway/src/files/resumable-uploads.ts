@@ -4,12 +4,10 @@ import { Server } from '@tus/server';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { type Actor, ApiError, uploadFile } from '@team-chat/contracts';
-import { checkAllowed } from '../access';
-import { checkScope } from '../key-scope';
-import { aborted, ARRIVAL_MS } from '../body-limits';
-import { ENVELOPE_HEADERS } from '../envelope';
+import { checkAllowed, checkScope } from '../callers/access';
+import { answerOtherMethod, ENVELOPE_HEADERS } from '../http/envelope';
+import { aborted, ARRIVAL_MS } from '../http/received';
 import { nameOperation } from '../metrics';
-import { answerOtherMethod } from '../operation-routes';
 import type { Gateway } from '../request-context';
 import { ResumableStore } from './resumable-store';
 
@@ -20,13 +18,13 @@ const MIB = 1024 * 1024;
 /** Methods of the protocol. */
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'DELETE'];
 
-/** Bytes from which a request does not count towards the caller's limit: those are few for their size. */
+/** Bytes from which a request does not count towards the caller's limit: requests of that size are few. */
 const UNLIMITED_BYTES = MIB;
 
 /** Clients of the protocol try again what is answered with 400, and would do so without end. */
 const REFUSED = 422;
 
-/** No lock is needed: messaging checks each piece against those that it knows, also from other gateways. */
+/** No lock is needed: messaging checks each piece against the pieces that it knows, also from other gateways. */
 const NO_LOCKS = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };
 
 /** Takes files by the tus protocol, in as many requests as it takes. Refusals have the body `{"message": text}`, and never

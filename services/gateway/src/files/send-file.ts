@@ -2,8 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
 import type { ByteRange, StoredFile } from '@team-chat/files';
-import type { IncomingFiles } from './incoming-files';
-import { SAFETY_HEADERS } from './safety-headers';
+import type { IncomingFiles } from '../http/incoming-files';
 
 /** Types that browsers may show in a page of their own; all others are offered for saving.
  *  Source: spec/wire-contract-files-and-time.md, section 1.3. */
@@ -26,7 +25,7 @@ const INLINE_TYPES = new Set([
   'video/webm',
 ]);
 
-export interface SentFile {
+interface SentFile {
   /** Key of the bytes. The same key always has the same bytes. */
   key: string;
   name: string;
@@ -55,7 +54,7 @@ export async function sendFile(
   });
   res.setHeader('Content-Type', file.content_type);
   if (req.fresh) return sendHead(res, 304);
-  const range = rangeOf(req, file.size);
+  const range = readRange(req, file.size);
   if (range === 'unsatisfiable') {
     res.set('Content-Range', `bytes */${file.size}`);
     return sendHead(res, 416);
@@ -93,9 +92,46 @@ function sendHead(res: Response, status: number): true {
 }
 
 /** Returns the range that a request asks for; undefined for the whole file, also where it asks for several ranges. */
-function rangeOf(req: Request, size: number): Required<ByteRange> | 'unsatisfiable' | undefined {
+function readRange(req: Request, size: number): Required<ByteRange> | 'unsatisfiable' | undefined {
   const ranges = size > 0 ? req.range(size, { combine: true }) : undefined;
   if (ranges === -1) return 'unsatisfiable';
   if (!Array.isArray(ranges) || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
   return ranges[0]!;
+}
+
+/** Headers of files of users and other servers: nothing in them may run, load anything else, or be shown within another
+ *  page. */
+export const SAFETY_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; media-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self'; object-src 'self'; plugin-types application/pdf;",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+/** Answers instead of a file, with their HTTP status. */
+const NOTICES = {
+  missing: { status: 404, text: 'This file does not exist or has been deleted.' },
+  forbidden: { status: 403, text: 'You are not authorized to view this file.' },
+  login: { status: 403, text: 'You are not authorized to view this file.' },
+} as const;
+
+/** A grey square, for pages that wanted to show a picture. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwQACfsD/Wj6HMwAAAAASUVORK5CYII=',
+  'base64',
+);
+
+/** Answers with a page, or with a picture where the client prefers one. Anonymous callers are sent to log in.
+ *  Source: spec/wire-contract-files-and-time.md, section 1.3. */
+export function sendNotice(req: Request, res: Response, kind: keyof typeof NOTICES): void {
+  const { status, text } = NOTICES[kind];
+  res.vary('Accept');
+  res.set('Cache-Control', 'no-store');
+  if (req.accepts(['text/html', 'image/png']) === 'image/png') {
+    res.status(status).type('png').send(PICTURE);
+  } else if (kind === 'login') {
+    res.redirect(`/login/?next=${encodeURIComponent(req.originalUrl)}`);
+  } else {
+    res.status(status).type('html').send(`<p>${text}</p>`);
+  }
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { AttachmentStream } from 'mailparser';
 import type { Bus } from '@team-chat/bus';
 import { ApiError, deliverEmail, findInboundAddress, type UploadedFile } from '@team-chat/contracts';
-import { RateLimits } from '../rate-limits';
+import { RateLimits } from '../callers/rate-limits';
 import type { Gateway } from '../request-context';
 import type { Recipient } from './address';
 import { type Email, parseEmail, shortened } from './parse-email';

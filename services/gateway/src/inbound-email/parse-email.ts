@@ -50,12 +50,12 @@ export async function parseEmail(
     await store(part);
     part.release?.();
   }
-  const messageId = textOf(headers.get('message-id'));
+  const messageId = readHeader(headers.get('message-id'));
   return {
-    id: digestOf(messageId === '' ? read() : [messageId]),
-    subject: textOf(headers.get('subject')),
-    from: authorsOf(headers.get('from') as AddressObject | undefined),
-    isAutomatic: /^auto-(replied|generated)/i.test(textOf(headers.get('auto-submitted'))),
+    id: digest(messageId === '' ? read() : [messageId]),
+    subject: readHeader(headers.get('subject')),
+    from: formatAuthors(headers.get('from') as AddressObject | undefined),
+    isAutomatic: /^auto-(replied|generated)/i.test(readHeader(headers.get('auto-submitted'))),
     text: body.text ?? '',
     html: body.html ? String(body.html) : '',
   };
@@ -64,16 +64,16 @@ export async function parseEmail(
 /** Returns the beginning of a header. */
 export const shortened = (header: string): string => header.slice(0, MAX_HEADER_LENGTH);
 
-const textOf = (header: unknown): string => (typeof header === 'string' ? shortened(header.trim()) : '');
+const readHeader = (header: unknown): string => (typeof header === 'string' ? shortened(header.trim()) : '');
 
-function authorsOf(from: AddressObject | undefined): string {
+function formatAuthors(from: AddressObject | undefined): string {
   const authors = (from?.value ?? []).map(({ name, address = '' }) =>
     name ? `${name} <${address}>` : address,
   );
   return shortened(authors.join(', '));
 }
 
-function digestOf(chunks: Iterable<Buffer | string>): string {
+function digest(chunks: Iterable<Buffer | string>): string {
   const hash = createHash('sha256');
   for (const chunk of chunks) hash.update(chunk);
   return hash.digest('hex');

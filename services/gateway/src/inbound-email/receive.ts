@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import { ApiError, BadRequestError } from '@team-chat/contracts';
-import { aborted } from '../body-limits';
+import { aborted } from '../http/received';
 
 /** Largest mail, in bytes. */
 export const MAX_EMAIL_BYTES = 25 * 1024 * 1024;
@@ -58,7 +58,7 @@ async function readForm(req: IncomingMessage): Promise<ReceivedEmail> {
   if (name === undefined)
     throw new BadRequestError(`The form has none of the fields ${MAIL_FIELDS.join(', ')}`);
   const mail = fields.get(name)!;
-  return { recipients: recipientsIn(fields), read: () => bytesOf(mail) };
+  return { recipients: recipientsIn(fields), read: () => encodeBytes(mail) };
 }
 
 /** Reads the fields of a form, each with one character for a byte: mails may have bytes that are no text in UTF-8. */
@@ -107,7 +107,7 @@ function recipientsIn(fields: Map<string, string>): string[] {
 }
 
 /** Returns the bytes of a text that has one character for each, without holding all of them. */
-function* bytesOf(text: string): Iterable<Buffer> {
+function* encodeBytes(text: string): Iterable<Buffer> {
   for (let start = 0; start < text.length; start += CHUNK_BYTES) {
     yield Buffer.from(text.slice(start, start + CHUNK_BYTES), 'latin1');
   }

@@ -1,17 +1,17 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Bus } from '@team-chat/bus';
-import { ServiceUnavailableError } from '@team-chat/contracts';
-import { ARRIVAL_MS } from '../body-limits';
-import { addressKey, addressOf } from '../client-address';
+import { ApiError, ServiceUnavailableError } from '@team-chat/contracts';
 import type { GatewayConfig } from '../config';
-import { sendSuccess } from '../envelope';
+import { addressKey, chooseRequestId, readAddress } from '../http/client';
+import { sendSuccess } from '../http/envelope';
+import { ARRIVAL_MS } from '../http/received';
 import { nameOperation } from '../metrics';
-import { answerError, type Gateway, requestIdOf } from '../request-context';
+import { answerError, type Gateway } from '../request-context';
 import { parseAddress } from './address';
-import { checkSecret } from './check-secret';
 import { EmailDelivery } from './delivery';
-import { MAX_EMAIL_BYTES, receiveEmail, type ReceivedEmail } from './receive';
+import { MAX_EMAIL_BYTES, type ReceivedEmail, receiveEmail } from './receive';
 
 /** Ends with `mime`, by which one of the providers knows that it is to send whole mails. */
 export const INBOUND_EMAIL_PATH = '/api/inbound-email/mime';
@@ -37,7 +37,7 @@ export function inboundEmail(gateway: Gateway, bus: Bus, settings: Settings): Re
       );
       sendSuccess(res, NO_RESULT, []);
     } catch (error) {
-      answerError(gateway, res, error, requestIdOf(req));
+      answerError(gateway, res, error, chooseRequestId(req));
     }
   };
 
@@ -62,7 +62,7 @@ export function inboundEmail(gateway: Gateway, bus: Bus, settings: Settings): Re
 
 /** Throws unless a request has the secret. Limits the failures of an address. */
 async function authorize(gateway: Gateway, req: IncomingMessage, secret: string): Promise<void> {
-  const counter = `inbound-email ${addressKey(addressOf(gateway, req))}`;
+  const counter = `inbound-email ${addressKey(readAddress(gateway, req))}`;
   await gateway.rateLimits.check('anonymous', counter);
   try {
     checkSecret(req, secret);
@@ -80,3 +80,21 @@ async function receiveInTime(req: IncomingMessage): Promise<ReceivedEmail> {
     req.setTimeout(0);
   }
 }
+
+/** Throws unless a request has the secret: as the password of HTTP basic authentication, with any user name, or as a bearer
+ *  token. */
+function checkSecret({ headers }: IncomingMessage, secret: string): void {
+  const [, scheme, value = ''] = /^(basic|bearer) +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  const given = scheme?.toLowerCase() === 'basic' ? passwordIn(value) : value;
+  // Digests have one length, which the comparison needs.
+  if (!timingSafeEqual(digest(given), digest(secret))) {
+    throw new ApiError('UNAUTHORIZED', 'Invalid secret');
+  }
+}
+
+function passwordIn(credentials: string): string {
+  const text = Buffer.from(credentials, 'base64').toString();
+  return text.slice(text.indexOf(':') + 1);
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

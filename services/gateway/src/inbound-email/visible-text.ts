@@ -25,14 +25,14 @@ const SELECTORS = [
  *  Source: spec/wire-contract-files-and-time.md, section 7.2 and section 7.3. */
 export function visibleText({ subject, text, html }: Email, recipient: Recipient): string {
   const keepsQuotes = recipient.keepsQuotes ?? isForwarded(subject);
-  const whole = textOf(text, html, recipient.prefersHtml).slice(0, MAX_TEXT_LENGTH);
+  const whole = chooseText(text, html, recipient.prefersHtml).slice(0, MAX_TEXT_LENGTH);
   const unquoted = keepsQuotes ? whole : withoutQuotes(whole);
   return recipient.keepsFooter ? unquoted : withoutFooter(unquoted);
 }
 
 const isForwarded = (subject: string): boolean => /^[[(\s]*fwd?\s*:/i.test(subject);
 
-function textOf(text: string, html: string, prefersHtml: boolean): string {
+function chooseText(text: string, html: string, prefersHtml: boolean): string {
   const isHtml = html.trim() !== '' && (prefersHtml || text.trim() === '');
   if (!isHtml) return text;
   const limits = { maxDepth: MAX_HTML_DEPTH };

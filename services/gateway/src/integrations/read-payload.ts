@@ -18,13 +18,13 @@ export async function readPayload(
 ): Promise<unknown> {
   const inQuery = payloadInQuery ? query.get(PAYLOAD_FIELD) : undefined;
   const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(contentType);
-  const field = isForm ? await fieldOf(body, contentType) : undefined;
+  const field = isForm ? await readField(body, contentType) : undefined;
   // Programs that call curl without naming a type send JSON as if it were a form.
   return parseJson(field ?? inQuery ?? body.toString());
 }
 
 /** Returns the text of the form's field; undefined where there is none, or the form cannot be read. */
-async function fieldOf(body: Buffer, contentType: string): Promise<string | undefined> {
+async function readField(body: Buffer, contentType: string): Promise<string | undefined> {
   let payload: string | undefined;
   await new Promise<void>((resolve, reject) => {
     const limits = { fieldSize: body.length, files: 0 };

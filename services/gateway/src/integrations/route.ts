@@ -2,15 +2,14 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { ApiError, notifyBotOwner, vendorProgram, type WebhookProblem } from '@team-chat/contracts';
 import { clientNameOf, findIntegration, type Integration, interpret } from '@team-chat/integrations';
-import { clientName } from '../client-name';
-import { retryAfter, sendDocument, sendSuccess } from '../envelope';
-import { KEY_PARAMETER } from '../identify-caller';
+import { KEY_PARAMETER } from '../callers/callers';
+import { RateLimitError, type RateLimitHeaders } from '../callers/rate-limits';
+import { chooseRequestId, clientName } from '../http/client';
+import { retryAfter, sendDocument, sendSuccess } from '../http/envelope';
+import { parseQuery, readBytes } from '../http/received';
 import { nameOperation } from '../metrics';
-import { RateLimitError, type RateLimitHeaders } from '../rate-limits';
-import { queryOf, readBytes } from '../received';
-import { answerError, type Gateway, requestIdOf } from '../request-context';
-import { identifyWebhook, type WebhookCaller } from './caller';
-import { checkSignature } from './check-signature';
+import { answerError, type Gateway } from '../request-context';
+import { checkSignature, identifyWebhook, type WebhookCaller } from './authenticate';
 import { readPayload } from './read-payload';
 import { sendMessages } from './send-messages';
 
@@ -34,12 +33,12 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
       await take(req, integration, headers);
       sendSuccess(res, integration.answers === 'slack' ? SLACK_RESULT : NO_RESULT, [], headers);
     } catch (error) {
-      answerFailure(res, integration, error, requestIdOf(req), headers);
+      answerFailure(gateway, res, integration, error, chooseRequestId(req), headers);
     }
   };
 
   async function take(req: Request, integration: Integration, headers: RateLimitHeaders): Promise<void> {
-    const query = queryOf(req);
+    const query = parseQuery(req);
     const { realm_id } = await gateway.realms.find(req.headers.host);
     const caller = await identifyWebhook(gateway, bus, req, realm_id, query.get(KEY_PARAMETER));
     const counter = `${realm_id}:${caller.actor.user_id}`;
@@ -47,7 +46,7 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
     const body = await readBytes(req, MAX_PAYLOAD_BYTES);
     const { signature, deliveryHeader } = integration;
     if (signature && caller.secret !== null) checkSignature(req, body, signature, caller.secret);
-    const messages = await tellingOwner(caller, integration, async () => {
+    const messages = await tellOwnerOfProblem(gateway, bus, caller, integration, async () => {
       const contentType = req.headers['content-type'];
       const payload = await readPayload(integration, { body, contentType, query });
       return interpret(integration, { payload, query, header: (name) => req.get(name) });
@@ -58,54 +57,59 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
       channel: query.get('stream'),
       deliveryId: delivery && `${integration.name} ${delivery}`,
       info: {
-        request_id: requestIdOf(req),
+        request_id: chooseRequestId(req),
         client: clientName(vendorProgram(gateway.vendor, `${clientNameOf(integration)}Webhook`), undefined),
         realm_id,
       },
     });
   }
+}
 
-  /** Reads a request, and has the owner of the bot told where it cannot be read. */
-  async function tellingOwner<T>(
-    { actor: { realm_id, user_id: bot_id } }: WebhookCaller,
-    integration: Integration,
-    read: () => Promise<T>,
-  ): Promise<T> {
-    try {
-      return await read();
-    } catch (error) {
-      const problem = problemOf(integration, error);
-      if (problem) {
-        // The answer to the service does not depend on the notice.
-        await bus
-          .call(notifyBotOwner, { params: { realm_id, bot_id, problem } })
-          .catch((failure: unknown) => {
-            gateway.log.warn({ err: failure, realm_id, bot_id }, "a bot's owner could not be told");
-          });
-      }
-      throw error;
+/** Reads a request, and has the owner of the bot told where it cannot be read. */
+async function tellOwnerOfProblem<T>(
+  gateway: Gateway,
+  bus: Bus,
+  { actor: { realm_id, user_id: bot_id } }: WebhookCaller,
+  integration: Integration,
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const problem = describeProblem(integration, error);
+    if (problem) {
+      // The answer to the service does not depend on the notice.
+      await bus.call(notifyBotOwner, { params: { realm_id, bot_id, problem } }).catch((failure: unknown) => {
+        gateway.log.warn({ err: failure, realm_id, bot_id }, "a bot's owner could not be told");
+      });
     }
-  }
-
-  function answerFailure(
-    res: Response,
-    integration: Integration | undefined,
-    error: unknown,
-    requestId: string,
-    headers: RateLimitHeaders,
-  ): void {
-    if (integration?.answers !== 'slack' || !(error instanceof ApiError)) {
-      return answerError(gateway, res, error, requestId, headers);
-    }
-    const more = error instanceof RateLimitError ? error.headers : headers;
-    sendDocument(res, error.status, JSON.stringify({ ok: false, error: error.message }), {
-      ...retryAfter(error),
-      ...more,
-    });
+    throw error;
   }
 }
 
-function problemOf({ displayName: integration }: Integration, error: unknown): WebhookProblem | undefined {
+/** Answers a request that failed, in the form that the service expects. */
+function answerFailure(
+  gateway: Gateway,
+  res: Response,
+  integration: Integration | undefined,
+  error: unknown,
+  requestId: string,
+  headers: RateLimitHeaders,
+): void {
+  if (integration?.answers !== 'slack' || !(error instanceof ApiError)) {
+    return answerError(gateway, res, error, requestId, headers);
+  }
+  const more = error instanceof RateLimitError ? error.headers : headers;
+  sendDocument(res, error.status, JSON.stringify({ ok: false, error: error.message }), {
+    ...retryAfter(error),
+    ...more,
+  });
+}
+
+function describeProblem(
+  { displayName: integration }: Integration,
+  error: unknown,
+): WebhookProblem | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'INVALID_JSON') return { kind: 'invalid-json', integration };
   if (error.code !== 'MISSING_HTTP_EVENT_HEADER') return undefined;

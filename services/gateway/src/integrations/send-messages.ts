@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Bus } from '@team-chat/bus';
 import { ApiError, type RequestInfo, sendMessage } from '@team-chat/contracts';
-import type { WebhookCaller } from './caller';
+import type { WebhookCaller } from './authenticate';
 
-export interface Sending {
+interface Sending {
   caller: WebhookCaller;
   /** Name or id of the channel; undefined for a message to the owner. */
   channel: string | undefined;
@@ -25,7 +25,7 @@ export async function sendMessages(
     const recipient =
       channel === undefined
         ? ({ type: 'direct', to: JSON.stringify([ownerId ?? actor.user_id]) } as const)
-        : ({ type: 'channel', to: JSON.stringify(channelOf(channel)), topic } as const);
+        : ({ type: 'channel', to: JSON.stringify(parseChannel(channel)), topic } as const);
     const message = { ...recipient, content };
     const key = deliveryId === undefined ? {} : { queue_id: deliveryId, local_id: localId(index, message) };
     try {
@@ -43,5 +43,5 @@ const localId = (index: number, message: object): string =>
     .digest('hex');
 
 /** Returns the id of a channel, or its name. */
-const channelOf = (text: string): string | number =>
+const parseChannel = (text: string): string | number =>
   /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;

@@ -1,0 +1,148 @@
+import type { z } from 'zod';
+import {
+  type Actor,
+  type AnyOperation,
+  ApiError,
+  BadRequestError,
+  deleteQueue,
+  getEvents,
+  getMessage,
+  getMessages,
+  getOwnUser,
+  getStreams,
+  getStreamTopics,
+  getSubscriptions,
+  getUser,
+  getUserByEmail,
+  getUserGroups,
+  getUsers,
+  type KeyScope,
+  type Narrow,
+  type ParamsOf,
+  registerQueue,
+  sendMessage,
+  UnauthorizedPrincipalError,
+} from '@team-chat/contracts';
+import { isAdministrator, isGuest, isOwner } from '@team-chat/permissions';
+import type { Identity } from './actors';
+
+/** Throws for incoming webhook bots, whose keys stand in the URLs of other programs: they only send messages. */
+export function refuseIncomingWebhook({ is_incoming_webhook }: Identity): void {
+  if (is_incoming_webhook)
+    throw new ApiError('UNAUTHORIZED', 'This API is not available to incoming webhook bots.');
+}
+
+/** Throws for API keys that do not allow everything. For requests that no operation describes. */
+export function refuseLimitedKey({ scope }: Identity): void {
+  if (scope) throw new ApiError('UNAUTHORIZED', 'This API key does not allow this request.');
+}
+
+/** Throws for callers whom the operation's declaration does not allow (spec/wire-contract.md, section 1.4). */
+export function checkAllowed(op: AnyOperation, identity: Identity): void {
+  if (op.id !== sendMessage.id) refuseIncomingWebhook(identity);
+  const { actor } = identity;
+  switch (op.allow) {
+    case 'owner':
+      if (!isOwner(actor.role)) throw new UnauthorizedPrincipalError('Must be an organization owner');
+      break;
+    case 'administrator':
+      if (!isAdministrator(actor.role))
+        throw new UnauthorizedPrincipalError('Must be an organization administrator');
+      break;
+    case 'bot':
+      if (!actor.is_bot) throw new BadRequestError('This endpoint accepts only bot requests.');
+      break;
+    case 'human':
+      checkHuman(actor);
+      break;
+    case 'member':
+      checkMember(actor);
+      break;
+    case 'human-member':
+      checkMember(actor);
+      checkHuman(actor);
+      break;
+  }
+}
+
+function checkHuman(actor: Actor): void {
+  if (actor.is_bot) throw new BadRequestError('This endpoint does not accept bot requests.');
+}
+
+function checkMember(actor: Actor): void {
+  if (isGuest(actor.role)) throw new BadRequestError('Not allowed for guest users');
+}
+
+/** Reads that need no look at the parameters. None shows an API key or another secret. */
+const READS: ReadonlySet<AnyOperation> = new Set([
+  getMessage,
+  getStreams,
+  getStreamTopics,
+  getSubscriptions,
+  getUser,
+  getUserByEmail,
+  getUserGroups,
+  getUsers,
+]);
+/** Events with the API keys of bots. */
+const WITH_KEYS = 'realm_bot';
+
+/** Throws UNAUTHORIZED for a request that the caller's API key does not allow. Without `params`, which are not read yet,
+ *  it judges by the operation. */
+export function checkScope(op: AnyOperation, scope: KeyScope | null, params?: object): void {
+  if (scope && !allows(op, scope, params))
+    throw new ApiError('UNAUTHORIZED', 'This API key does not allow this request.');
+}
+
+function allows(op: AnyOperation, { permission, channel_ids }: KeyScope, params: unknown): boolean {
+  if (op === getOwnUser) return true;
+  if (op === sendMessage) {
+    return permission !== 'read' && (!params || sendsTo(params as ParamsOf<typeof sendMessage>, channel_ids));
+  }
+  if (permission === 'send') return false;
+  if (op === getEvents || op === deleteQueue) return true;
+  if (op === getMessages) {
+    return !params || readsFrom(params as ParamsOf<typeof getMessages>, channel_ids);
+  }
+  if (op === registerQueue) {
+    return !params || listensTo(params as ParamsOf<typeof registerQueue>, channel_ids);
+  }
+  // A key for all operations in some channels takes no part in others either.
+  return channel_ids === null && READS.has(op);
+}
+
+function sendsTo({ type, to }: ParamsOf<typeof sendMessage>, channelIds: number[] | null): boolean {
+  if (channelIds === null) return true;
+  const isChannel = type === 'channel' || type === 'stream';
+  return isChannel && String(Number(to)) === to && channelIds.includes(Number(to));
+}
+
+function readsFrom(
+  { narrow, message_ids }: ParamsOf<typeof getMessages>,
+  channelIds: number[] | null,
+): boolean {
+  return channelIds === null || (message_ids == null && isWithin(narrow ?? [], channelIds));
+}
+
+/** Events are chosen by type, so that none is sent whose contents the key does not allow. */
+function listensTo(
+  { event_types, fetch_event_types, narrow }: ParamsOf<typeof registerQueue>,
+  channelIds: number[] | null,
+): boolean {
+  if (!event_types) return false;
+  const types = [...event_types, ...(fetch_event_types ?? [])];
+  if (channelIds === null) return !types.includes(WITH_KEYS);
+  return types.every((type) => type === 'message') && isWithin(narrow ?? [], channelIds);
+}
+
+/** Returns whether all messages of a narrow are in some of the channels, named by id. The operator `with` replaces the channel of a
+ *  narrow by that of a message. */
+const isWithin = (narrow: z.output<typeof Narrow>, channelIds: number[]): boolean =>
+  !narrow.some(({ operator }) => operator === 'with') &&
+  narrow.some(
+    ({ operator, operand, negated }) =>
+      !negated &&
+      (operator === 'channel' || operator === 'stream') &&
+      typeof operand === 'number' &&
+      channelIds.includes(operand),
+  );

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ServiceUnavailableError } from '@team-chat/contracts';
+import { openFileStore } from '@team-chat/files';
+import { createLogger } from '@team-chat/runtime';
+import { IncomingFiles } from './incoming-files';
+import { readMultipart, type ReceivedForm } from './received';
+
+let folder: string;
+let files: IncomingFiles;
+let server: Server;
+let received: Promise<ReceivedForm>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'multipart-'));
+  files = new IncomingFiles(
+    openFileStore('FILES', { FILES_DIR: folder, FILES_S3_PREFIX: '', FILES_S3_REGION: '' }),
+    10,
+    createLogger('test', 'silent'),
+  );
+  server = createServer((req, res) => {
+    received = readMultipart(req, {
+      maxBytes: files.maxUploadBytes,
+      put: (file) => files.put(1, file, files.maxUploadBytes),
+      remove: (stored) => files.remove(stored),
+    });
+    received.catch(() => undefined).finally(() => res.end());
+  }).listen(0);
+});
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+const part = (headers: string, content: string) => `--xx\r\n${headers}\r\n\r\n${content}`;
+const FILE = 'Content-Disposition: form-data; name="f"; filename="a.png"';
+
+/** Sends a body, and waits until the server has answered it. */
+async function send(body: string): Promise<ReceivedForm> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.end(
+    'POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: multipart/form-data; boundary=xx\r\n' +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+  // The server may answer before it has all.
+  socket.on('error', () => undefined).resume();
+  await new Promise((resolve) => socket.once('close', resolve));
+  return received;
+}
+
+test.each([
+  ['ends within a file', part(FILE, 'abc')],
+  ['ends within a second file', `${part(FILE, 'abc')}\r\n${part(FILE, 'def')}`],
+  [
+    'has a malformed header after a file',
+    `${part(FILE, 'abc')}\r\n${part('no header', 'def')}\r\n--xx--\r\n`,
+  ],
+  [
+    'has too many fields beside a file',
+    part(FILE, 'abc') +
+      Array.from(
+        { length: 201 },
+        (_, n) => `\r\n${part(`Content-Disposition: form-data; name="${n}"`, '')}`,
+      ).join(''),
+  ],
+])('a form that %s is refused', async (_case, body) => {
+  await expect(send(body)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  // An error that nobody handled would come now, and end the process.
+  await pause(20);
+});
+
+test.each([
+  ['a.png', '', 'image/png'],
+  ['a.png', 'image/png', 'image/png'],
+  ['a.txt', '', 'text/plain'],
+  ['a.html', 'text/plain', 'text/plain'],
+  ['a.ts', 'text/plain', 'text/plain'],
+  ['a', 'text/plain', 'text/plain'],
+  ['a.png', 'application/pdf', 'application/pdf'],
+])('%s, sent with the type "%s", is stored as %s', async (name, sent, type) => {
+  const disposition = `Content-Disposition: form-data; name="f"; filename="${name}"`;
+  const headers = sent ? `${disposition}\r\nContent-Type: ${sent}` : disposition;
+  const form = await send(`${part(headers, 'abc')}\r\n--xx--\r\n`);
+  expect(form.files).toMatchObject([{ name, content_type: type, size: 3 }]);
+});
+
+test('a form whose file cannot be stored is refused at once, though most of it has not arrived', async () => {
+  jest.spyOn(files.store, 'put').mockRejectedValueOnce(new Error('the disk is full'));
+  const body = `${part(FILE, 'a'.repeat(5_000_000))}\r\n--xx--\r\n`;
+  await expect(send(body)).rejects.toBeInstanceOf(ServiceUnavailableError);
+});
