@@ -108,7 +108,6 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
     rules: {
       'language/docstring-opening': 'error',
-      'language/plain-names': 'error',
       'language/test-titles': 'error',
       '@typescript-eslint/no-explicit-any': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
@@ -119,15 +118,6 @@ export default tseslint.config(
       // Control characters in patterns are those that the dialect normalizes.
       'no-control-regex': 'off',
     },
-  },
-  {
-    // Merged migrations are never edited. They create names that later migrations replace, as a test of those shows.
-    files: ['services/*/migrations/202611{21,22}*.ts', 'test/system/renamed-tables.test.ts'],
-    rules: { 'language/plain-names': 'off' },
-  },
-  {
-    files: ['libs/markdown/**/*.ts'],
-    rules: { 'language/plain-names': ['error', { allow: ['fence'] }] },
   },
   {
     // The way of an event, from its writer to the client.

@@ -7,10 +7,6 @@ const MAX_PRINTED = 20;
 /** Records every request that fails as a violation: an upgrade is no reason for a failure. */
 export class FailureLog extends RequestLog {
   requests = 0;
-  /** Number of replicas that are being stopped and may break connections. */
-  breaking = 0;
-  /** Number of requests that these broke. */
-  broken = 0;
   /** Name and milliseconds of the slowest request other than a poll. */
   slowest = { name: '', ms: 0 };
 
@@ -33,9 +29,7 @@ export class FailureLog extends RequestLog {
     const answer = await super.attempt(name, call, rules);
     const ms = Math.round(performance.now() - startedMs);
     if (rules.limitMs === undefined && ms > this.slowest.ms) this.slowest = { name, ms };
-    if (answer.errorCode === 'ECONNRESET' && this.breaking > 0) {
-      this.broken++;
-    } else if (answer.outcome === 'unknown') {
+    if (answer.outcome === 'unknown') {
       const how = answer.errorCode ?? `${answer.status} ${JSON.stringify(answer.body)}`;
       this.violation(`${name} failed after ${ms} ms: ${how}`);
     }

@@ -126,14 +126,11 @@ export class RollingDeployment extends Deployment {
     return replica;
   }
 
-  private async stopReplica({ process, port, version }: Replica): Promise<void> {
+  private async stopReplica({ process, port }: Replica): Promise<void> {
     if (port === undefined) return process.stop(STOP_LIMIT_MS);
     this.balancer.remove(port);
     await sleep(PROXY_MS);
-    const breaking = version.breaksConnections ? 1 : 0;
-    this.log.breaking += breaking;
     await process.stop(STOP_LIMIT_MS);
-    this.log.breaking -= breaking;
   }
 }
 

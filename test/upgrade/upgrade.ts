@@ -36,8 +36,6 @@ export interface UpgradeReport extends Findings {
   /** Number of events that clients received. */
   delivered: number;
   queues: number;
-  /** Number of requests that stopping gateways of the version before broke, if it is known to do so. */
-  broken: number;
   slowest: { name: string; ms: number };
 }
 
@@ -109,7 +107,6 @@ async function upgradeAndBack(
       sends: loads.reduce((sum, { model }) => sum + model.acknowledged, 0),
       delivered: loads.reduce((sum, { delivered }) => sum + delivered, 0),
       queues: sessions.length,
-      broken: log.broken,
       slowest: log.slowest,
       violations: [
         ...log.violations,
@@ -158,7 +155,6 @@ export function formatReport(report: UpgradeReport): string {
   return [
     `seed ${report.seed}: ${report.replaced} replicas replaced in ${Math.round(report.loadedMs / 1000)} s of load`,
     `${report.requests} requests, ${report.sends} messages, ${report.queues} queues, ${report.delivered} events`,
-    `${report.broken} requests broken by gateways of the version before`,
     `slowest request: ${slowest.ms} ms, ${slowest.name.slice(0, 100)}`,
     verdictOf(report),
   ].join('\n');

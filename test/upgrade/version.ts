@@ -39,25 +39,23 @@ export class Version {
     readonly name: string,
     readonly folder: string,
     private readonly launcher: LauncherParts,
-    /** Whether a gateway that stops may break requests. */
-    readonly breaksConnections: boolean,
     /** Operations that its clients can call. */
     readonly operations: readonly AnyOperation[],
   ) {}
 
   /** Returns the version of this checkout. */
   static current(): Promise<Version> {
-    return Version.load('new', ROOT, false);
+    return Version.load('new', ROOT);
   }
 
   /** Compiles the version of a git ref, by default of the newest tag. This takes a minute of CPU, once. */
   static async before(from?: string): Promise<Version> {
     const ref = from ?? (await newestTag()) ?? VERSION_BEFORE;
     const { stdout } = await run(process.execPath, [join(ROOT, 'test', 'upgrade', 'build-version.mjs'), ref]);
-    return Version.load('old', stdout.trim().split('\n').at(-1)!, ref === VERSION_BEFORE);
+    return Version.load('old', stdout.trim().split('\n').at(-1)!);
   }
 
-  private static async load(name: string, folder: string, breaksConnections: boolean): Promise<Version> {
+  private static async load(name: string, folder: string): Promise<Version> {
     const [database, environment, service, contracts] = await Promise.all([
       import(join(folder, 'deploy', 'dist', 'database.js')),
       import(join(folder, 'deploy', 'dist', 'service-environment.js')),
@@ -65,7 +63,7 @@ export class Version {
       import(join(folder, 'libs', 'contracts', 'dist', 'index.js')),
     ]);
     const launcher = { ...database, ...environment, ...service };
-    return new Version(name, folder, launcher, breaksConnections, contracts.HTTP_OPERATIONS);
+    return new Version(name, folder, launcher, contracts.HTTP_OPERATIONS);
   }
 
   /** Creates the database, its roles and schemas where they are missing, and runs the migrations. Returns the services' URLs. */

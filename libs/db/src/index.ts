@@ -1,11 +1,12 @@
 export { connectionTo, type Access } from './access';
+export { dropColumn } from './baseline/adopt-baseline';
+export { BASELINE, FORMER_SCHEMAS, isFormer } from './baseline/former-schemas';
 export { Batcher, type BatcherOptions } from './batcher';
 export { batchesOf } from './batches';
 export { bootstrapDatabase, SCHEMAS, type BootstrapOptions, type DatabaseService } from './bootstrap';
 export { Database, violates, type DatabaseConfig, type Prepared } from './database';
 export { fingerprint } from './fingerprint';
 export { VersionGuard } from './version-guard';
-export { renameTable, restoreTable } from './rename-table';
 export { delayMigrations, isMigrated, migrateService, type MigrateOptions } from './migrate';
 export { createOutbox, currentTrace, dropOutbox, Outbox, type AuditedChange } from './outbox';
 export type { OutboxRow, RelayPosition } from './outbox-table';

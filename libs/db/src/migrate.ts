@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import knex from 'knex';
 import { Client } from 'pg';
 import { connectionTo, type Access } from './access';
+import { adoptBaseline } from './baseline/adopt-baseline';
 import { LOCK, SCHEMAS, shareAdvisoryLock, takeAdvisoryLock } from './bootstrap';
 import { knexLog } from './driver-log';
 
@@ -11,7 +12,8 @@ export interface MigrateOptions extends Access {
   directory: string;
 }
 
-/** Runs the migrations that one service's schema lacks. Leaves a schema that a newer version has migrated as it is.
+/** Runs the migrations that one service's schema lacks. Leaves a schema that a newer version has migrated as it is. Throws an
+ *  error, and changes nothing, if the schema has some of the migrations that the baseline replaced, but not all.
  *  Holds an advisory lock, so that one migrator runs at a time. The lock ends with its connection, so Knex' own lock
  *  row, which a killed migrator leaves behind, can be cleared. */
 export async function migrateService(options: MigrateOptions): Promise<void> {
@@ -22,6 +24,7 @@ export async function migrateService(options: MigrateOptions): Promise<void> {
   const db = migrator(options);
   try {
     await takeAdvisoryLock(lock, LOCK.migrate, options.schema);
+    await adoptBaseline(lock, options.schema);
     await db.migrate.forceFreeMigrationsLock();
     await db.migrate.latest();
   } finally {

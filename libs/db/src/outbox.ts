@@ -24,9 +24,14 @@ export async function createOutbox(db: Knex): Promise<void> {
   );
   await db.raw(`
     CREATE TABLE relay_position (
-      only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
       log_seq bigint NOT NULL,
-      log_incarnation text NOT NULL DEFAULT ''
+      log_incarnation text NOT NULL DEFAULT '',
+      -- The newest row known to be in the log, by which the relay recognises the log.
+      entry_seq bigint,
+      entry_id text,
+      -- The partition of the log.
+      partition int PRIMARY KEY DEFAULT 0,
+      CONSTRAINT relay_position_partition_check CHECK (partition >= 0)
     )`);
   await db.raw('INSERT INTO relay_position (log_seq) VALUES (0)');
   // Rows that the log could not take, for people to look at.

@@ -58,9 +58,8 @@ export function createContext(core: Core, config: AccountsConfig) {
   const poller = new DueWorkPoller(db, log);
   const knownSystemGroups = new Lookup(bus, systemGroups);
   const updateLeases = new UpdateLeases(db);
-  /** Bumped by each update of accessible users, so that an older update does not overwrite a newer one. It has the
-   *  table's former name, so that replicas of this version and of the version before share it. */
-  const accessibleUsersGuard = new VersionGuard(db, 'acquaintances');
+  /** Bumped by each update of accessible users, so that an older update does not overwrite a newer one. */
+  const accessibleUsersGuard = new VersionGuard(db, 'accessible_users');
   const updater = { ...base, accessibleUsersGuard, systemGroups: knownSystemGroups };
   return {
     ...repositories,

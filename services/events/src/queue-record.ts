@@ -34,16 +34,12 @@ export type QueueRecord = z.infer<typeof QueueRecord>;
 /** Fraction of the queue's lifespan after which a poll rewrites the record, to move its expiry. */
 export const RECORD_EVERY = 0.25;
 
-/** Returns the JSON to store for a record. `home` is the former name of `owner`: replicas of the previous version still
- *  read it. */
 export function encodeQueueRecord(record: QueueRecord): string {
-  return JSON.stringify({ ...record, home: record.owner });
+  return JSON.stringify(record);
 }
 
-/** Parses stored JSON, also JSON that the previous version wrote. */
 export function decodeQueueRecord(text: string): QueueRecord {
-  const { home, ...record } = JSON.parse(text) as Partial<QueueRecord> & { home?: string };
-  return QueueRecord.parse({ owner: home, ...record });
+  return QueueRecord.parse(JSON.parse(text));
 }
 
 /** Returns Unix seconds: the lifespan from now, and a quarter of it because `touch` does not write at every poll. */

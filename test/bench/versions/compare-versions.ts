@@ -15,7 +15,7 @@ const BUILD_VERSION = join(ROOT, 'test', 'upgrade', 'build-version.mjs');
  *  is compiled first, which takes minutes of CPU, once. */
 export async function compareVersions(ref: string, names: string[]): Promise<string> {
   console.log(`building ${ref}`);
-  const { stdout } = await run(process.execPath, [BUILD_VERSION, ref, '--with-tests']);
+  const { stdout } = await run(process.execPath, [BUILD_VERSION, ref]);
   const folder = stdout.trim().split('\n').at(-1)!;
   const pairs: Pair[] = [];
   for (let round = 1; round <= ROUNDS; round++) {

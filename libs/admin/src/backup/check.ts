@@ -3,6 +3,7 @@ import { type Client, escapeIdentifier } from 'pg';
 import { AdminFailure } from '../command';
 import type { Backups } from './backups';
 import { connected } from './running-deployment';
+import { withFormerColumns } from './former-rows';
 import { load } from './loader';
 import type { Manifest } from './manifest';
 import { checkMigrations, readForeignKeys, readTables } from './tables';
@@ -14,13 +15,15 @@ export async function checkBackup(backups: Backups, manifest: Manifest, access: 
   await connected(access, async (client) => {
     // Temporary tables need not survive anything.
     await client.query('SET synchronous_commit = off');
-    await checkMigrations(client, manifest);
+    const former = await checkMigrations(client, manifest);
     try {
       await createCopies(client);
-      const rows = await load(client, backups.readLines(manifest), {
-        tableFor: copyOf,
-        setSequence: async (sequence) => void (await client.query('SELECT $1::regclass', [sequence])),
-      });
+      const rows = await withFormerColumns(client, former, copyOf, () =>
+        load(client, backups.readLines(manifest), {
+          tableFor: copyOf,
+          setSequence: async (sequence) => void (await client.query('SELECT $1::regclass', [sequence])),
+        }),
+      );
       if (rows !== manifest.rows)
         throw new AdminFailure(`The backup has ${rows} rows, not ${manifest.rows}.`);
       await addForeignKeys(client);

@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { AdminFailure } from '../command';
 import type { Backups } from './backups';
 import { checkIsStopped, connected } from './running-deployment';
+import { updateFormerRows, withFormerColumns } from './former-rows';
 import { load } from './loader';
 import type { Manifest } from './manifest';
 import { checkMigrations, readTables } from './tables';
@@ -32,13 +33,17 @@ export async function restoreBackup(
     await client.query('BEGIN');
     // Switches foreign keys off: rows come table by table, and may refer to rows of a later table.
     await client.query('SET LOCAL session_replication_role = replica');
-    await checkMigrations(client, manifest);
+    const former = await checkMigrations(client, manifest);
     const names = (await readTables(client)).map(({ name }) => name);
     await client.query(`TRUNCATE ${names.join(', ')}`);
-    const rows = await load(client, backups.readLines(manifest), {
-      tableFor: (name) => name,
-      setSequence: (sequence, value) => setSequence(client, sequence, value),
-    });
+    const tableFor = (name: string) => name;
+    const rows = await withFormerColumns(client, former, tableFor, () =>
+      load(client, backups.readLines(manifest), {
+        tableFor,
+        setSequence: (sequence, value) => setSequence(client, sequence, value),
+      }),
+    );
+    await updateFormerRows(client, former);
     if (rows !== manifest.rows) throw new AdminFailure(`The backup has ${rows} rows, not ${manifest.rows}.`);
     // A service that has been started meanwhile may have read the log.
     await checkStopped();

@@ -1,6 +1,5 @@
 import { type FormProblem, readFormProblem } from '@team-chat/contracts';
 
-/* eslint-disable language/plain-names -- the keys are texts of the contract. */
 /** Problems of entered values in German, by their English texts. */
 export const GERMAN_PROBLEMS: Record<FormProblem, string> = {
   'Enter your name.': 'Gib deinen Namen ein.',

@@ -28,7 +28,6 @@ export async function partitionTables(databaseUrl: string): Promise<string[]> {
     await client.query('BEGIN');
     const tables = await listTables(client);
     const divisible = tables.filter((table) => table.is_divisible);
-    await dropViews(client);
     const foreignKeys = await takeForeignKeys(client, divisible);
     for (const table of divisible) await partition(client, table);
     for (const each of foreignKeys) await client.query(each);
@@ -51,15 +50,6 @@ async function listTables(client: Client): Promise<Table[]> {
     [Object.values(SCHEMAS)],
   );
   return rows;
-}
-
-/** Drops the views: they have the old names of tables, for the version before. */
-async function dropViews(client: Client): Promise<void> {
-  const { rows } = await client.query<{ view: string }>(
-    "SELECT oid::regclass::text AS view FROM pg_class WHERE relkind = 'v' AND relnamespace::regnamespace::text = ANY($1)",
-    [Object.values(SCHEMAS)],
-  );
-  for (const { view } of rows) await client.query(`DROP VIEW ${view} CASCADE`);
 }
 
 /** Drops the foreign keys from and to tables. Returns the statements that add them again. */

@@ -7,8 +7,7 @@ import {
   type VisibleUsers,
 } from '../domain/user-visibility';
 
-/** The table's former name, so that replicas of this version and of the version before wait for each other. */
-const LOCK_NAME = 'acquaintances';
+const LOCK_NAME = 'accessible_users';
 
 /** The limited guests, and the pairs of a limited guest and an accessible user. */
 export class AccessibleUsersRepository {
