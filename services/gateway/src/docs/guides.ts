@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { GUIDE_TABLES, nameVendor } from '@team-chat/contracts';
+import { nameVendor } from '@team-chat/contracts';
+import { GUIDE_TABLES } from '@team-chat/documents';
 import type { Html } from '../pages/markup';
 import { integrationTable } from './integrations';
 import { markdownToHtml } from './markdown';
