@@ -33,11 +33,9 @@ export const addAlertWords = operation({
   allow: 'user',
   params: {
     alert_words: json(
-      z
-        .array(text(MAX_ALERT_WORD_LENGTH))
-        .max(MAX_ALERT_WORDS)
-        .describe('The words, each at most 100 characters.')
-        .meta({ examples: [['deadline', 'on call']] }),
+      z.array(text(MAX_ALERT_WORD_LENGTH)).max(MAX_ALERT_WORDS),
+      'The words, each at most 100 characters.',
+      ['deadline', 'on call'],
     ),
   },
   result,
@@ -52,12 +50,7 @@ export const removeAlertWords = operation({
   http: { method: 'DELETE', path },
   allow: 'user',
   params: {
-    alert_words: json(
-      z
-        .array(z.string())
-        .describe('The words, in upper or lower case.')
-        .meta({ examples: [['deadline']] }),
-    ),
+    alert_words: json(z.array(z.string()), 'The words, in upper or lower case.', ['deadline']),
   },
   result,
   emits: [alertWordsChanged],

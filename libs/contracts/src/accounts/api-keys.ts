@@ -60,9 +60,10 @@ export const ApiKeyRecord = z
 export type ApiKeyRecord = z.infer<typeof ApiKeyRecord>;
 
 const bot_id = json(
-  RequestedId.optional().describe('User id of a bot that the caller administers. Absent: the caller.'),
+  RequestedId.optional(),
+  'User id of a bot that the caller administers. Absent: the caller.',
 );
-const key_id = path(RequestedId.describe('Id of the key.').meta({ examples: [EXAMPLE_IDS.key_id] }));
+const key_id = path(RequestedId, 'Id of the key.', EXAMPLE_IDS.key_id);
 
 export const getApiKeys = operation({
   id: 'get-api-keys',
@@ -82,33 +83,19 @@ export const createApiKey = operation({
   http: { method: 'POST', path: '/users/me/api_keys' },
   allow: 'user',
   params: {
-    name: raw(
-      text(MAX_KEY_NAME_LENGTH)
-        .describe('Name of the key, such as what it is for.')
-        .meta({ examples: ['Backup script'] }),
-    ),
+    name: raw(text(MAX_KEY_NAME_LENGTH), 'Name of the key, such as what it is for.', 'Backup script'),
     bot_id,
     permission: raw(
-      KeyPermission.default('all').describe(
-        'What the key allows: `all` that the account may do, only to `read` messages and users, or only to `send` messages.',
-      ),
+      KeyPermission.default('all'),
+      'What the key allows: `all` that the account may do, only to `read` messages and users, or only to `send` messages.',
     ),
     channel_ids: json(
-      z
-        .array(RequestedId)
-        .min(1)
-        .max(MAX_KEY_CHANNELS)
-        .nullish()
-        .describe(
-          'Ids of the only channels whose messages the key reads or sends. Requests name them by id. Absent or null: all messages.',
-        ),
+      z.array(RequestedId).min(1).max(MAX_KEY_CHANNELS).nullish(),
+      'Ids of the only channels whose messages the key reads or sends. Requests name them by id. Absent or null: all messages.',
     ),
     expires_at: json(
-      z
-        .int()
-        .max(LAST_SECOND)
-        .nullish()
-        .describe('Time from which the key is refused, in Unix seconds. Absent or null: never.'),
+      z.int().max(LAST_SECOND).nullish(),
+      'Time from which the key is refused, in Unix seconds. Absent or null: never.',
     ),
   },
   result: {

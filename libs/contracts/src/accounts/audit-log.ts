@@ -51,27 +51,26 @@ export const audited = event({
 export type AuditFacts = Omit<AuditEntry, 'id'> & { uuid: string };
 
 const actor_id = json(
-  RequestedId.optional()
-    .describe('Only changes by the user with this id. Absent: by anybody.')
-    .meta({ examples: [EXAMPLE_IDS.user_id] }),
+  RequestedId.optional(),
+  'Only changes by the user with this id. Absent: by anybody.',
+  EXAMPLE_IDS.user_id,
 );
 const target_id = json(
-  RequestedId.optional().describe('Only changes that concern the user with this id. Absent: all.'),
+  RequestedId.optional(),
+  'Only changes that concern the user with this id. Absent: all.',
 );
 const operations = json(
-  z
-    .array(z.string())
-    .min(1)
-    .max(MAX_AUDIT_OPERATIONS)
-    .optional()
-    .describe('Only changes by these operations. Absent: by all.')
-    .meta({ examples: [['update-realm', 'fetch-api-key']] }),
+  z.array(z.string()).min(1).max(MAX_AUDIT_OPERATIONS).optional(),
+  'Only changes by these operations. Absent: by all.',
+  ['update-realm', 'fetch-api-key'],
 );
 const since = json(
-  UnixSeconds.optional().describe('Only changes from this time on, in Unix seconds. Absent: from the first.'),
+  UnixSeconds.optional(),
+  'Only changes from this time on, in Unix seconds. Absent: from the first.',
 );
 const until = json(
-  UnixSeconds.optional().describe('Only changes before this time, in Unix seconds. Absent: to the last.'),
+  UnixSeconds.optional(),
+  'Only changes before this time, in Unix seconds. Absent: to the last.',
 );
 
 const filters = { actor_id, target_id, operations, since, until };
@@ -83,15 +82,11 @@ export const getAuditLog = operation({
   allow: 'owner',
   params: {
     ...filters,
-    before_id: json(Id.optional().describe('Id of an entry: only earlier ones are listed. Absent: all.')),
+    before_id: json(Id.optional(), 'Id of an entry: only earlier ones are listed. Absent: all.'),
     limit: json(
-      z
-        .int()
-        .min(1)
-        .max(MAX_AUDIT_ENTRIES)
-        .default(DEFAULT_AUDIT_ENTRIES)
-        .describe(`Number of entries, at most ${MAX_AUDIT_ENTRIES}.`)
-        .meta({ examples: [10] }),
+      z.int().min(1).max(MAX_AUDIT_ENTRIES).default(DEFAULT_AUDIT_ENTRIES),
+      `Number of entries, at most ${MAX_AUDIT_ENTRIES}.`,
+      10,
     ),
   },
   example: ['limit'],

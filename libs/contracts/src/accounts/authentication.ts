@@ -22,12 +22,7 @@ export const devFetchApiKey = operation({
   http: { method: 'POST', path: '/dev_fetch_api_key' },
   allow: 'anonymous',
   params: {
-    username: raw(
-      z
-        .string()
-        .describe('Email address of the user.')
-        .meta({ examples: ['ada@example.com'] }),
-    ),
+    username: raw(z.string(), 'Email address of the user.', 'ada@example.com'),
   },
   result: ApiKey,
   audit: { shows: [] },
@@ -43,18 +38,8 @@ export const fetchApiKey = operation({
   http: { method: 'POST', path: '/fetch_api_key' },
   allow: 'anonymous',
   params: {
-    username: raw(
-      z
-        .string()
-        .describe('Email address of the user.')
-        .meta({ examples: ['ada@example.com'] }),
-    ),
-    password: raw(
-      z
-        .string()
-        .describe('Password of the user.')
-        .meta({ examples: ['correct horse battery staple'] }),
-    ),
+    username: raw(z.string(), 'Email address of the user.', 'ada@example.com'),
+    password: raw(z.string(), 'Password of the user.', 'correct horse battery staple'),
   },
   result: ApiKey,
   audit: { shows: [] },

@@ -7,13 +7,9 @@ const path = '/bot_storage';
 /** A lone surrogate is no character: Postgres refuses it. */
 const WellFormed = z.string().overwrite((text) => text.toWellFormed());
 
-const keys = json(
-  z
-    .array(WellFormed)
-    .nullish()
-    .describe('Keys of the values. Absent or null: all keys.')
-    .meta({ examples: [['counter']] }),
-);
+const keys = json(z.array(WellFormed).nullish(), 'Keys of the values. Absent or null: all keys.', [
+  'counter',
+]);
 
 export const getBotStorage = operation({
   id: 'get-bot-storage',
@@ -32,12 +28,7 @@ export const updateBotStorage = operation({
   http: { method: 'PUT', path },
   allow: 'bot',
   params: {
-    storage: json(
-      z
-        .record(WellFormed, WellFormed)
-        .describe('The values to store, by key.')
-        .meta({ examples: [{ counter: '17' }] }),
-    ),
+    storage: json(z.record(WellFormed, WellFormed), 'The values to store, by key.', { counter: '17' }),
   },
   summary: "Add or replace values of the calling bot's storage",
   description:

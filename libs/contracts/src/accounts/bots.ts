@@ -110,26 +110,18 @@ export type WebhookBotRecord = z.infer<typeof WebhookBotRecord>;
 
 const chosenChannels = {
   default_sending_stream: raw(
-    z
-      .string()
-      .optional()
-      .describe("Name of the channel to which the bot's messages go by default. An empty text means none.")
-      .meta({ examples: ['general'] }),
+    z.string().optional(),
+    "Name of the channel to which the bot's messages go by default. An empty text means none.",
+    'general',
   ),
   default_events_register_stream: raw(
-    z
-      .string()
-      .optional()
-      .describe(
-        "Name of the channel to which the bot's queues are limited by default. An empty text means no limit.",
-      )
-      .meta({ examples: ['general'] }),
+    z.string().optional(),
+    "Name of the channel to which the bot's queues are limited by default. An empty text means no limit.",
+    'general',
   ),
   default_all_public_streams: json(
-    z
-      .boolean()
-      .optional()
-      .describe("True if the bot's queues take messages of all public channels by default."),
+    z.boolean().optional(),
+    "True if the bot's queues take messages of all public channels by default.",
   ),
 };
 
@@ -176,46 +168,27 @@ export const createBot = operation({
   http: { method: 'POST', path: '/bots' },
   allow: 'human-member',
   params: {
-    full_name: raw(
-      z
-        .string()
-        .describe('Name of the bot, at most 100 characters.')
-        .meta({ examples: ['Build bot'] }),
-    ),
-    short_name: raw(
-      z
-        .string()
-        .describe("First part of the bot's email address: `{short_name}-bot@{host}`.")
-        .meta({ examples: ['build'] }),
-    ),
-    bot_type: json(
-      z.int().default(BOT_TYPE.generic).describe('1 generic, 2 incoming webhook, 3 outgoing webhook.'),
-    ),
+    full_name: raw(z.string(), 'Name of the bot, at most 100 characters.', 'Build bot'),
+    short_name: raw(z.string(), "First part of the bot's email address: `{short_name}-bot@{host}`.", 'build'),
+    bot_type: json(z.int().default(BOT_TYPE.generic), '1 generic, 2 incoming webhook, 3 outgoing webhook.'),
     ...chosenChannels,
     payload_url: json(
-      WebUrl.optional()
-        .describe('URL to which an outgoing webhook sends messages, as JSON text. Required for that type.')
-        .meta({ examples: ['https://bots.example.com/hook'] }),
+      WebUrl.optional(),
+      'URL to which an outgoing webhook sends messages, as JSON text. Required for that type.',
+      'https://bots.example.com/hook',
     ),
     service_name: raw(
-      z
-        .string()
-        .optional()
-        .describe(
-          'Name of the integration of an incoming webhook, one that registration lists. Absent: any.',
-        ),
+      z.string().optional(),
+      'Name of the integration of an incoming webhook, one that registration lists. Absent: any.',
     ),
     interface_type: json(
-      z.int().default(1).describe("Format of an outgoing webhook's requests: 1 generic, 2 Slack's."),
+      z.int().default(1),
+      "Format of an outgoing webhook's requests: 1 generic, 2 Slack's.",
     ),
     config_data: json(
-      z
-        .record(z.string(), z.string())
-        .default({})
-        .describe(
-          'Settings of an incoming webhook: `webhook_secret`, by which it checks who sends requests. Other bots have none, and ignore them.',
-        )
-        .meta({ examples: [{ webhook_secret: 'a long random text' }] }),
+      z.record(z.string(), z.string()).default({}),
+      'Settings of an incoming webhook: `webhook_secret`, by which it checks who sends requests. Other bots have none, and ignore them.',
+      { webhook_secret: 'a long random text' },
     ),
     file: picture,
   },
@@ -270,44 +243,31 @@ export const updateBot = operation({
   http: { method: 'PATCH', path: '/bots/{bot_id}' },
   allow: 'human-member',
   params: {
-    bot_id: path(RequestedId.describe('User id of the bot.')),
+    bot_id: path(RequestedId, 'User id of the bot.'),
     full_name: raw(
-      z
-        .string()
-        .optional()
-        .describe('The new name, at most 100 characters. Absent: the name stays.')
-        .meta({ examples: ['Release bot'] }),
+      z.string().optional(),
+      'The new name, at most 100 characters. Absent: the name stays.',
+      'Release bot',
     ),
     role: json(
-      oneOf(100, 200, 300, 400, 600)
-        .optional()
-        .describe(
-          'The new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Absent: the role stays.',
-        ),
+      oneOf(100, 200, 300, 400, 600).optional(),
+      'The new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Absent: the role stays.',
     ),
-    bot_owner_id: json(RequestedId.optional().describe('User id of the new owner. Absent: the owner stays.')),
+    bot_owner_id: json(RequestedId.optional(), 'User id of the new owner. Absent: the owner stays.'),
     ...chosenChannels,
     service_payload_url: json(
-      WebUrl.optional()
-        .describe('The new URL of an outgoing webhook, as JSON text. Absent: the URL stays.')
-        .meta({ examples: ['https://bots.example.com/hook'] }),
+      WebUrl.optional(),
+      'The new URL of an outgoing webhook, as JSON text. Absent: the URL stays.',
+      'https://bots.example.com/hook',
     ),
     service_interface: json(
-      z
-        .int()
-        .optional()
-        .describe(
-          "The new format of an outgoing webhook's requests: 1 generic, 2 Slack's. Absent: the format stays.",
-        ),
+      z.int().optional(),
+      "The new format of an outgoing webhook's requests: 1 generic, 2 Slack's. Absent: the format stays.",
     ),
     config_data: json(
-      z
-        .record(z.string(), z.string())
-        .optional()
-        .describe(
-          'Settings of an incoming webhook that change: `webhook_secret`, which an empty text removes. Absent: all stay.',
-        )
-        .meta({ examples: [{ webhook_secret: 'a long random text' }] }),
+      z.record(z.string(), z.string()).optional(),
+      'Settings of an incoming webhook that change: `webhook_secret`, which an empty text removes. Absent: all stay.',
+      { webhook_secret: 'a long random text' },
     ),
     file: picture,
   },
@@ -346,7 +306,7 @@ export const regenerateBotApiKey = operation({
   owner,
   http: { method: 'POST', path: '/bots/{bot_id}/api_key/regenerate' },
   allow: 'human-member',
-  params: { bot_id: path(RequestedId.describe('User id of the bot.')) },
+  params: { bot_id: path(RequestedId, 'User id of the bot.') },
   result: { api_key: z.string().describe('The new key.') },
   emits: [realmBotUpdated],
   audit: { shows: 'all', users: ['bot_id'] },
@@ -371,7 +331,7 @@ export const deactivateBot = operation({
   owner,
   http: { method: 'DELETE', path: '/bots/{bot_id}' },
   allow: 'human-member',
-  params: { bot_id: path(RequestedId.describe('User id of the bot.')) },
+  params: { bot_id: path(RequestedId, 'User id of the bot.') },
   emits: [realmUserUpdated, realmBotUpdated, peersRemoved, groupMembersRemoved],
   audit: { shows: 'all', users: ['bot_id'] },
   summary: 'Deactivate a bot',

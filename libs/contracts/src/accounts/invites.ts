@@ -47,40 +47,27 @@ export type InviteRecord = z.infer<typeof InviteRecord>;
 /** Parameters of both kinds of invitation. */
 const offer = {
   invite_expires_in_minutes: json(
-    z
-      .int32()
-      .min(1)
-      .nullable()
-      .default(INVITATION_VALIDITY_MINUTES)
-      .describe('Minutes after which the invitation expires; null for never.')
-      .meta({ examples: [1440] }),
+    z.int32().min(1).nullable().default(INVITATION_VALIDITY_MINUTES),
+    'Minutes after which the invitation expires; null for never.',
+    1440,
   ),
   invite_as: json(
-    oneOf(100, 200, 300, 400, 600)
-      .default(400)
-      .describe(
-        'Role of the new users: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Only owners invite owners, only administrators invite administrators and moderators.',
-      ),
+    oneOf(100, 200, 300, 400, 600).default(400),
+    'Role of the new users: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Only owners invite owners, only administrators invite administrators and moderators.',
   ),
   group_ids: json(
-    z
-      .array(RequestedId)
-      .nullish()
-      .describe(
-        'Ids of user groups to which the new users are added. Absent or null: only the groups of the role.',
-      )
-      .meta({ examples: [[EXAMPLE_IDS.user_group_id]] }),
+    z.array(RequestedId).nullish(),
+    'Ids of user groups to which the new users are added. Absent or null: only the groups of the role.',
+    [EXAMPLE_IDS.user_group_id],
   ),
   include_realm_default_subscriptions: json(
-    z.boolean().default(false).describe('True also subscribes the new users to the default channels.'),
+    z.boolean().default(false),
+    'True also subscribes the new users to the default channels.',
   ),
   welcome_message_custom_text: raw(
-    text(MAX_WELCOME_MESSAGE_LENGTH)
-      .optional()
-      .describe(
-        "Markdown that the welcome bot sends to the new users in place of the organisation's text, at most 8000 characters. Absent: the organisation's text.",
-      )
-      .meta({ examples: ['Welcome! Say hello in **#general**.'] }),
+    text(MAX_WELCOME_MESSAGE_LENGTH).optional(),
+    "Markdown that the welcome bot sends to the new users in place of the organisation's text, at most 8000 characters. Absent: the organisation's text.",
+    'Welcome! Say hello in **#general**.',
   ),
 };
 
@@ -110,20 +97,18 @@ export const sendInvites = operation({
   allow: 'human-member',
   params: {
     invitee_emails: raw(
-      z
-        .string()
-        .describe('Email addresses separated by commas or line breaks, each alone or as `Name <address>`.')
-        .meta({ examples: ['joan@example.com, Mary Jackson <mary@example.com>'] }),
+      z.string(),
+      'Email addresses separated by commas or line breaks, each alone or as `Name <address>`.',
+      'joan@example.com, Mary Jackson <mary@example.com>',
     ),
-    stream_ids: json(
-      z
-        .array(RequestedId)
-        .describe('Ids of the channels to which the new users are subscribed.')
-        .meta({ examples: [[EXAMPLE_IDS.stream_id, EXAMPLE_IDS.other_stream_id]] }),
-    ),
+    stream_ids: json(z.array(RequestedId), 'Ids of the channels to which the new users are subscribed.', [
+      EXAMPLE_IDS.stream_id,
+      EXAMPLE_IDS.other_stream_id,
+    ]),
     ...offer,
     notify_referrer_on_join: json(
-      z.boolean().default(true).describe('True tells the caller when an invited user joins.'),
+      z.boolean().default(true),
+      'True tells the caller when an invited user joins.',
     ),
   },
   emits: [invitesChanged],
@@ -150,11 +135,9 @@ export const createInviteLink = operation({
   allow: 'human-member',
   params: {
     stream_ids: json(
-      z
-        .array(RequestedId)
-        .nullish()
-        .describe('Ids of the channels to which the new users are subscribed. Absent or null: none.')
-        .meta({ examples: [[EXAMPLE_IDS.stream_id, EXAMPLE_IDS.other_stream_id]] }),
+      z.array(RequestedId).nullish(),
+      'Ids of the channels to which the new users are subscribed. Absent or null: none.',
+      [EXAMPLE_IDS.stream_id, EXAMPLE_IDS.other_stream_id],
     ),
     ...offer,
   },
@@ -175,10 +158,8 @@ export const createInviteLink = operation({
     'Creates a link through which everybody who has it can join. Needs the permission to create such links.',
 });
 
-const invite_id = path(RequestedId.describe('Id of the invitation.'));
-const invite_link_id = path(
-  RequestedId.describe('Id of the invitation.').meta({ examples: [EXAMPLE_IDS.invite_link_id] }),
-);
+const invite_id = path(RequestedId, 'Id of the invitation.');
+const invite_link_id = path(RequestedId, 'Id of the invitation.', EXAMPLE_IDS.invite_link_id);
 
 export const revokeEmailInvite = operation({
   id: 'revoke-email-invite',

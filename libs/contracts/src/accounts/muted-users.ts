@@ -6,7 +6,7 @@ import { messageFlagsAdded } from '../messaging/messages';
 import { Muting } from '../messaging/muted-users';
 
 const http = { path: '/users/me/muted_users/{muted_user_id}' };
-const params = { muted_user_id: path(RequestedId.describe('Id of the user.')) };
+const params = { muted_user_id: path(RequestedId, 'Id of the user.') };
 
 /** A user whom another one has muted. */
 export const MutedUserRecord = z.strictObject({

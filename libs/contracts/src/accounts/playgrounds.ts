@@ -44,21 +44,19 @@ export const addCodePlayground = operation({
   allow: 'administrator',
   params: {
     name: raw(
-      text(MAX_NAME_LENGTH)
-        .trim()
-        .min(1)
-        .describe('Name that clients show, 1 to 100 characters.')
-        .meta({ examples: ['Python playground'] }),
+      text(MAX_NAME_LENGTH).trim().min(1),
+      'Name that clients show, 1 to 100 characters.',
+      'Python playground',
     ),
     pygments_language: raw(
-      Language.describe(
-        'Name of the language, as code blocks in messages carry it, 1 to 40 characters.',
-      ).meta({ examples: ['Python'] }),
+      Language,
+      'Name of the language, as code blocks in messages carry it, 1 to 40 characters.',
+      'Python',
     ),
     url_template: raw(
-      text(MAX_URL_TEMPLATE_LENGTH)
-        .describe('URL template of RFC 6570 with the one variable `code`, at most 2000 characters.')
-        .meta({ examples: ['https://run.example.com/python?code={code}'] }),
+      text(MAX_URL_TEMPLATE_LENGTH),
+      'URL template of RFC 6570 with the one variable `code`, at most 2000 characters.',
+      'https://run.example.com/python?code={code}',
     ),
   },
   result: { id: Id.describe('Id of the new playground.') },
@@ -74,7 +72,7 @@ export const removeCodePlayground = operation({
   http: { method: 'DELETE', path: '/realm/playgrounds/{playground_id}' },
   level: 49,
   allow: 'administrator',
-  params: { playground_id: path(RequestedId.describe('Id of the playground.')) },
+  params: { playground_id: path(RequestedId, 'Id of the playground.') },
   emits: [realmPropertyUpdated, realmPlaygroundsChanged],
   audit: { shows: 'all' },
   summary: 'Remove a code playground',

@@ -81,28 +81,21 @@ export const updatePresence = operation({
   http: { method: 'POST', path: '/users/me/presence' },
   allow: 'human',
   params: {
-    status: raw(
-      z
-        .string()
-        .describe('`active` if the user uses the client, `idle` if it is only open.')
-        .meta({ examples: ['active'] }),
-    ),
-    ping_only: json(z.boolean().default(false).describe('True only reports, and returns no presences.')),
+    status: raw(z.string(), '`active` if the user uses the client, `idle` if it is only open.', 'active'),
+    ping_only: json(z.boolean().default(false), 'True only reports, and returns no presences.'),
     new_user_input: json(
-      z.boolean().default(false).describe('Ignored. It is accepted because existing clients send it.'),
+      z.boolean().default(false),
+      'Ignored. It is accepted because existing clients send it.',
     ),
     slim_presence: slimPresence,
     last_update_id: json(
-      z
-        .int()
-        .nullish()
-        .describe(
-          '`presence_last_update_id` of the last answer, -1 in the first request: only later changes are returned, in the newer form. Absent or null: all presences.',
-        )
-        .meta({ examples: [-1] }),
+      z.int().nullish(),
+      '`presence_last_update_id` of the last answer, -1 in the first request: only later changes are returned, in the newer form. Absent or null: all presences.',
+      -1,
     ),
     history_limit_days: json(
-      z.int().min(0).nullish().describe('Age of the oldest presence, in days. Absent or null: 14.'),
+      z.int().min(0).nullish(),
+      'Age of the oldest presence, in days. Absent or null: 14.',
     ),
   },
   result: {

@@ -75,49 +75,33 @@ export const createProfileField = operation({
   allow: 'administrator',
   params: {
     name: raw(
-      z
-        .string()
-        .trim()
-        .default('')
-        .describe(
-          'Name of the field, at most 40 characters. Required, except for an external account that the server knows.',
-        )
-        .meta({ examples: ['City'] }),
+      z.string().trim().default(''),
+      'Name of the field, at most 40 characters. Required, except for an external account that the server knows.',
+      'City',
     ),
     hint: raw(
-      z
-        .string()
-        .default('')
-        .describe('Text that explains the field, at most 80 characters.')
-        .meta({ examples: ['Where you work'] }),
+      z.string().default(''),
+      'Text that explains the field, at most 80 characters.',
+      'Where you work',
     ),
     field_type: json(
-      z
-        .int()
-        .describe(
-          '1 short text, 2 long text, 3 choice, 4 date, 5 link, 6 users, 7 external account, 8 pronouns.',
-        )
-        .meta({ examples: [1] }),
+      z.int(),
+      '1 short text, 2 long text, 3 choice, 4 date, 5 link, 6 users, 7 external account, 8 pronouns.',
+      1,
     ),
     field_data: json(
-      ProfileFieldData.default({})
-        .describe(
-          'For a choice, `{text, order}` by value; for an external account, its kind. Empty for other types.',
-        )
-        .meta({ examples: [{ london: { text: 'London', order: '1' } }] }),
+      ProfileFieldData.default({}),
+      'For a choice, `{text, order}` by value; for an external account, its kind. Empty for other types.',
+      { london: { text: 'London', order: '1' } },
     ),
     display_in_profile_summary: json(
-      z
-        .boolean()
-        .default(false)
-        .describe('True shows the field in the short profile. At most two fields can be shown there.'),
+      z.boolean().default(false),
+      'True shows the field in the short profile. At most two fields can be shown there.',
     ),
-    required: json(z.boolean().default(false).describe('True makes clients ask users for a value.')),
+    required: json(z.boolean().default(false), 'True makes clients ask users for a value.'),
     editable_by_user: json(
-      z
-        .boolean()
-        .default(true)
-        .describe('True lets users change their own value, false only administrators.'),
+      z.boolean().default(true),
+      'True lets users change their own value, false only administrators.',
     ),
   },
   example: ['name', 'hint'],
@@ -134,36 +118,22 @@ export const updateProfileField = operation({
   http: { method: 'PATCH', path: '/realm/profile_fields/{field_id}' },
   allow: 'administrator',
   params: {
-    field_id: path(RequestedId.describe('Id of the field.')),
-    name: raw(
-      z
-        .string()
-        .trim()
-        .optional()
-        .describe('The new name, at most 40 characters.')
-        .meta({ examples: ['City'] }),
-    ),
-    hint: raw(
-      z
-        .string()
-        .optional()
-        .describe('The new explanation, at most 80 characters.')
-        .meta({ examples: ['Where you work'] }),
-    ),
+    field_id: path(RequestedId, 'Id of the field.'),
+    name: raw(z.string().trim().optional(), 'The new name, at most 40 characters.', 'City'),
+    hint: raw(z.string().optional(), 'The new explanation, at most 80 characters.', 'Where you work'),
     field_data: json(
-      ProfileFieldData.optional()
-        .describe('For a choice, `{text, order}` by value; for an external account, its kind.')
-        .meta({ examples: [{ london: { text: 'London', order: '1' } }] }),
+      ProfileFieldData.optional(),
+      'For a choice, `{text, order}` by value; for an external account, its kind.',
+      { london: { text: 'London', order: '1' } },
     ),
     display_in_profile_summary: json(
-      z
-        .boolean()
-        .optional()
-        .describe('True shows the field in the short profile. At most two fields can be shown there.'),
+      z.boolean().optional(),
+      'True shows the field in the short profile. At most two fields can be shown there.',
     ),
-    required: json(z.boolean().optional().describe('True makes clients ask users for a value.')),
+    required: json(z.boolean().optional(), 'True makes clients ask users for a value.'),
     editable_by_user: json(
-      z.boolean().optional().describe('True lets users change their own value, false only administrators.'),
+      z.boolean().optional(),
+      'True lets users change their own value, false only administrators.',
     ),
   },
   example: ['hint'],
@@ -179,7 +149,7 @@ export const deleteProfileField = operation({
   owner,
   http: { method: 'DELETE', path: '/realm/profile_fields/{field_id}' },
   allow: 'administrator',
-  params: { field_id: path(RequestedId.describe('Id of the field.')) },
+  params: { field_id: path(RequestedId, 'Id of the field.') },
   emits: [profileFieldsChanged],
   audit: { shows: 'all' },
   summary: "Delete a custom profile field and the users' values of it",
@@ -193,12 +163,10 @@ export const reorderProfileFields = operation({
   http: { method: 'PATCH', path: '/realm/profile_fields' },
   allow: 'administrator',
   params: {
-    order: json(
-      z
-        .array(RequestedId)
-        .describe('Ids of all fields, the first one first.')
-        .meta({ examples: [[EXAMPLE_IDS.other_field_id, EXAMPLE_IDS.field_id]] }),
-    ),
+    order: json(z.array(RequestedId), 'Ids of all fields, the first one first.', [
+      EXAMPLE_IDS.other_field_id,
+      EXAMPLE_IDS.field_id,
+    ]),
   },
   emits: [profileFieldsChanged],
   audit: { shows: 'all' },
@@ -226,13 +194,9 @@ export const updateOwnProfileData = operation({
   http: { method: 'PATCH', path: '/users/me/profile_data' },
   allow: 'human',
   params: {
-    data: json(
-      z
-        .array(ProfileDataUpdate)
-        .max(MAX_PROFILE_UPDATES)
-        .describe('The fields and their new values.')
-        .meta({ examples: [[{ id: EXAMPLE_IDS.field_id, value: 'London' }]] }),
-    ),
+    data: json(z.array(ProfileDataUpdate).max(MAX_PROFILE_UPDATES), 'The fields and their new values.', [
+      { id: EXAMPLE_IDS.field_id, value: 'London' },
+    ]),
   },
   emits: [realmUserUpdated],
   summary: "Set the caller's values of custom profile fields",
@@ -245,12 +209,7 @@ export const deleteOwnProfileData = operation({
   http: { method: 'DELETE', path: '/users/me/profile_data' },
   allow: 'human',
   params: {
-    data: json(
-      z
-        .array(RequestedId)
-        .describe('Ids of the fields.')
-        .meta({ examples: [[EXAMPLE_IDS.field_id]] }),
-    ),
+    data: json(z.array(RequestedId), 'Ids of the fields.', [EXAMPLE_IDS.field_id]),
   },
   emits: [realmUserUpdated],
   summary: "Remove the caller's values of custom profile fields",

@@ -7,10 +7,9 @@ const owner = 'accounts';
 const apnsPath = '/users/me/apns_device_token';
 const fcmPath = '/users/me/android_gcm_reg_id';
 const token = raw(
-  z
-    .string()
-    .describe("Token under which the push service of the device's maker knows the app on the device.")
-    .meta({ examples: ['c0ffee5eed'] }),
+  z.string(),
+  "Token under which the push service of the device's maker knows the app on the device.",
+  'c0ffee5eed',
 );
 
 export const addApnsToken = operation({
@@ -20,13 +19,7 @@ export const addApnsToken = operation({
   allow: 'human',
   params: {
     token,
-    appid: raw(
-      z
-        .string()
-        .regex(/^[.a-zA-Z0-9-]+$/)
-        .describe('Identifier of the app.')
-        .meta({ examples: ['com.example.chat'] }),
-    ),
+    appid: raw(z.string().regex(/^[.a-zA-Z0-9-]+$/), 'Identifier of the app.', 'com.example.chat'),
   },
   summary: "Add the push token of one of the caller's Apple devices",
   description:
@@ -73,11 +66,9 @@ export const testNotify = operation({
   allow: 'human',
   params: {
     token: raw(
-      z
-        .string()
-        .optional()
-        .describe('Token of the device. Absent: all devices of the caller.')
-        .meta({ examples: ['c0ffee5eed'] }),
+      z.string().optional(),
+      'Token of the device. Absent: all devices of the caller.',
+      'c0ffee5eed',
     ),
   },
   example: ['token'],
@@ -94,30 +85,28 @@ export const registerPushDevice = operation({
   allow: 'human',
   params: {
     token_kind: raw(
-      z.enum(['fcm', 'apns']).describe('Push service of the device: `fcm` for Android, `apns` for Apple.'),
+      z.enum(['fcm', 'apns']),
+      'Push service of the device: `fcm` for Android, `apns` for Apple.',
     ),
     push_account_id: json(
-      RequestedId.describe('Number that the client chooses for this account on the device.').meta({
-        examples: [2408],
-      }),
+      RequestedId,
+      'Number that the client chooses for this account on the device.',
+      2408,
     ),
     push_public_key: raw(
-      z
-        .string()
-        .describe('Public key of the client, for the encryption of notifications.')
-        .meta({ examples: ['ZBN7QdPq0g5iAfoyUvCIOQYUmTCL6GTKGeJPDJ4VY3Y='] }),
+      z.string(),
+      'Public key of the client, for the encryption of notifications.',
+      'ZBN7QdPq0g5iAfoyUvCIOQYUmTCL6GTKGeJPDJ4VY3Y=',
     ),
     bouncer_public_key: raw(
-      z
-        .string()
-        .describe('Public key of the push service with which the registration is encrypted.')
-        .meta({ examples: ['k1fWLiuJ5Df0oTkYIyuVD5Nm9Yv3EpjrLwTOY2sGzX0='] }),
+      z.string(),
+      'Public key of the push service with which the registration is encrypted.',
+      'k1fWLiuJ5Df0oTkYIyuVD5Nm9Yv3EpjrLwTOY2sGzX0=',
     ),
     encrypted_push_registration: raw(
-      z
-        .string()
-        .describe('The encrypted registration of the device.')
-        .meta({ examples: ['lUo2ZbGvq8Xh0aRj'] }),
+      z.string(),
+      'The encrypted registration of the device.',
+      'lUo2ZbGvq8Xh0aRj',
     ),
   },
   summary: 'Register a device for encrypted notifications; always refused, because there is no push service',
@@ -134,9 +123,8 @@ export const e2eeTestNotify = operation({
   allow: 'human',
   params: {
     push_account_id: json(
-      RequestedId.optional().describe(
-        'Number of the account on one device. Absent: all devices of the caller.',
-      ),
+      RequestedId.optional(),
+      'Number of the account on one device. Absent: all devices of the caller.',
     ),
   },
   summary: 'Send an encrypted test notification; always refused, because no device can be registered',

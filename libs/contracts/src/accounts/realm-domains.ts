@@ -53,13 +53,8 @@ export const addRealmDomain = operation({
   http: { method: 'POST', path: '/realm/domains' },
   allow: 'owner',
   params: {
-    domain: raw(
-      z
-        .string()
-        .describe('Name of the domain. It is stored in lower case.')
-        .meta({ examples: ['example.com'] }),
-    ),
-    allow_subdomains: json(z.boolean().describe('True also allows addresses of its subdomains.')),
+    domain: raw(z.string(), 'Name of the domain. It is stored in lower case.', 'example.com'),
+    allow_subdomains: json(z.boolean(), 'True also allows addresses of its subdomains.'),
   },
   result: { new_domain: z.tuple([Id, z.string()]).describe('Id and name of the new domain.') },
   emits: [realmDomainAdded],
@@ -74,13 +69,8 @@ export const updateRealmDomain = operation({
   http: { method: 'PATCH', path: '/realm/domains/{domain}' },
   allow: 'owner',
   params: {
-    domain: path(
-      z
-        .string()
-        .describe('Name of the domain.')
-        .meta({ examples: ['example.com'] }),
-    ),
-    allow_subdomains: json(z.boolean().describe('True also allows addresses of its subdomains.')),
+    domain: path(z.string(), 'Name of the domain.', 'example.com'),
+    allow_subdomains: json(z.boolean(), 'True also allows addresses of its subdomains.'),
   },
   emits: [realmDomainChanged],
   audit: { shows: 'all' },
@@ -94,12 +84,7 @@ export const removeRealmDomain = operation({
   http: { method: 'DELETE', path: '/realm/domains/{domain}' },
   allow: 'owner',
   params: {
-    domain: path(
-      z
-        .string()
-        .describe('Name of the domain.')
-        .meta({ examples: ['example.com'] }),
-    ),
+    domain: path(z.string(), 'Name of the domain.', 'example.com'),
   },
   emits: [realmDomainRemoved, realmPropertyUpdated],
   audit: { shows: 'all' },

@@ -11,7 +11,7 @@ const picture = uploadedFiles('The picture: a GIF, JPEG, PNG, WebP, AVIF or TIFF
   maxMib: MAX_PICTURE_SIZE_MIB,
   example: 'picture.png',
 });
-const night = json(z.boolean().describe('True for the logo of the dark mode.'));
+const night = json(z.boolean(), 'True for the logo of the dark mode.');
 const iconResult = { icon_url: z.string().describe("URL of the organisation's icon.") };
 
 export const uploadRealmIcon = operation({

@@ -81,7 +81,7 @@ export const SETTABLE_REALM_GROUPS = REALM_GROUP_SETTING_NAMES.filter(
 const groupSettingParams = Object.fromEntries(
   SETTABLE_REALM_GROUPS.map((name) => [
     name,
-    json(GroupSettingChange.optional().describe(GROUP_SETTING_DESCRIPTIONS[name])),
+    json(GroupSettingChange.optional(), GROUP_SETTING_DESCRIPTIONS[name]),
   ]),
 ) as Record<SettableGroup, Param<z.ZodOptional<typeof GroupSettingChange>>>;
 
@@ -161,18 +161,14 @@ export const updateRealm = operation({
   allow: 'administrator',
   params: {
     name: raw(
-      text(MAX_REALM_NAME_LENGTH)
-        .trim()
-        .min(1)
-        .optional()
-        .describe('The new name, 1 to 40 characters.')
-        .meta({ examples: ['Example Ltd'] }),
+      text(MAX_REALM_NAME_LENGTH).trim().min(1).optional(),
+      'The new name, 1 to 40 characters.',
+      'Example Ltd',
     ),
     description: raw(
-      text(MAX_REALM_DESCRIPTION_LENGTH)
-        .optional()
-        .describe('The new description in Markdown, at most 1000 characters.')
-        .meta({ examples: ['Where **we** talk'] }),
+      text(MAX_REALM_DESCRIPTION_LENGTH).optional(),
+      'The new description in Markdown, at most 1000 characters.',
+      'Where **we** talk',
     ),
     ...optionalParams({
       ...settable,
@@ -206,25 +202,24 @@ export const updateRealm = operation({
       ).meta({ examples: [90, 'unlimited'] }),
     ),
     jitsi_server_url: raw(
-      wordOrJson(z.union([z.literal('default'), z.url({ protocol: /^https?$/ }).max(MAX_URL_LENGTH)]))
-        .optional()
-        .describe("URL of the organisation's Jitsi Meet server; `default` for the server's default.")
-        .meta({ examples: ['https://meet.example.com'] }),
+      wordOrJson(
+        z.union([z.literal('default'), z.url({ protocol: /^https?$/ }).max(MAX_URL_LENGTH)]),
+      ).optional(),
+      "URL of the organisation's Jitsi Meet server; `default` for the server's default.",
+      'https://meet.example.com',
     ),
     authentication_methods: json(
-      z
-        .record(z.string(), z.boolean())
-        .optional()
-        .describe(
-          'For each way of logging in, whether it is enabled. Clients send every way that they know. Only for owners.',
-        )
-        .meta({ examples: [{ Email: true }] }),
+      z.record(z.string(), z.boolean()).optional(),
+      'For each way of logging in, whether it is enabled. Clients send every way that they know. Only for owners.',
+      { Email: true },
     ),
     moderation_request_channel_id: json(
-      ChannelId.describe('Id of the channel for reports of messages; -1 or null for none.'),
+      ChannelId,
+      'Id of the channel for reports of messages; -1 or null for none.',
     ),
     new_stream_announcements_stream_id: json(
-      ChannelId.describe('Id of the channel in which new channels are announced; -1 or null for none.'),
+      ChannelId,
+      'Id of the channel in which new channels are announced; -1 or null for none.',
     ),
     ...groupSettingParams,
   },

@@ -80,33 +80,21 @@ export const updateSettings = operation({
   },
   allow: 'human',
   params: {
-    full_name: raw(
-      z
-        .string()
-        .optional()
-        .describe('The new name, at most 100 characters.')
-        .meta({ examples: ['Ada Lovelace'] }),
-    ),
+    full_name: raw(z.string().optional(), 'The new name, at most 100 characters.', 'Ada Lovelace'),
     email: raw(
-      z
-        .string()
-        .optional()
-        .describe('The new email address. The server mails a link to it that confirms the change.')
-        .meta({ examples: ['ada@example.com'] }),
+      z.string().optional(),
+      'The new email address. The server mails a link to it that confirms the change.',
+      'ada@example.com',
     ),
     old_password: raw(
-      z
-        .string()
-        .default('')
-        .describe('The present password. Required with `new_password`.')
-        .meta({ examples: ['correct horse battery staple'] }),
+      z.string().default(''),
+      'The present password. Required with `new_password`.',
+      'correct horse battery staple',
     ),
     new_password: raw(
-      z
-        .string()
-        .optional()
-        .describe('The new password, 6 to 100 characters, hard to guess.')
-        .meta({ examples: ['staple battery horse correct'] }),
+      z.string().optional(),
+      'The new password, 6 to 100 characters, hard to guess.',
+      'staple battery horse correct',
     ),
     ...optionalParams(settable),
   },

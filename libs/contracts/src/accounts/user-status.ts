@@ -34,31 +34,24 @@ export type UserStatus = z.infer<typeof UserStatus>;
 
 const params = {
   status_text: raw(
-    text(MAX_STATUS_TEXT_LENGTH)
-      .optional()
-      .describe('The new text, at most 60 characters. Empty removes the text. Absent: the text stays.')
-      .meta({ examples: ['In a meeting'] }),
+    text(MAX_STATUS_TEXT_LENGTH).optional(),
+    'The new text, at most 60 characters. Empty removes the text. Absent: the text stays.',
+    'In a meeting',
   ),
   emoji_name: raw(
-    z
-      .string()
-      .optional()
-      .describe('Name of the new emoji, without colons. Empty removes the emoji. Absent: the emoji stays.')
-      .meta({ examples: ['calendar'] }),
+    z.string().optional(),
+    'Name of the new emoji, without colons. Empty removes the emoji. Absent: the emoji stays.',
+    'calendar',
   ),
   emoji_code: raw(
-    z
-      .string()
-      .optional()
-      .describe('Code of the new emoji. Absent: the server finds it by the name.')
-      .meta({ examples: ['1f4c5'] }),
+    z.string().optional(),
+    'Code of the new emoji. Absent: the server finds it by the name.',
+    '1f4c5',
   ),
   reaction_type: raw(
-    z
-      .string()
-      .optional()
-      .describe('Type of the new emoji, as for reactions. Absent: the server finds it by the name.')
-      .meta({ examples: ['unicode_emoji'] }),
+    z.string().optional(),
+    'Type of the new emoji, as for reactions. Absent: the server finds it by the name.',
+    'unicode_emoji',
   ),
 };
 
@@ -96,7 +89,7 @@ export const getUserStatus = operation({
   owner,
   http: { method: 'GET', path: '/users/{user_id}/status' },
   allow: 'user',
-  params: { user_id: path(RequestedId.describe('Id of the user.')) },
+  params: { user_id: path(RequestedId, 'Id of the user.') },
   result: { status: UserStatus.describe('The status; an empty object if none is set.') },
   summary: "Get a user's status",
   description: 'Returns the status of an active person whom the caller may see. Bots have none.',
@@ -111,12 +104,8 @@ export const updateStatus = operation({
   params: {
     ...params,
     away: json(
-      z
-        .boolean()
-        .nullish()
-        .describe(
-          'True hides from others when the caller is active, false shows it. Absent or null: nothing changes. Deprecated since feature level 148.',
-        ),
+      z.boolean().nullish(),
+      'True hides from others when the caller is active, false shows it. Absent or null: nothing changes. Deprecated since feature level 148.',
     ),
   },
   example: ['status_text', 'emoji_name'],
@@ -136,7 +125,7 @@ export const updateStatusForUser = operation({
   owner,
   http: { method: 'POST', path: '/users/{user_id}/status' },
   allow: 'human',
-  params: { user_id: path(RequestedId.describe('Id of the user.')), ...params },
+  params: { user_id: path(RequestedId, 'Id of the user.'), ...params },
   example: ['status_text', 'emoji_name'],
   emits: [userStatusChanged],
   audit: { shows: ['user_id'], users: ['user_id'] },

@@ -34,7 +34,8 @@ export const getOwnUser = operation({
 const userListParams = {
   client_gravatar: clientGravatar,
   include_custom_profile_fields: json(
-    z.boolean().default(false).describe("True adds the users' values of the custom profile fields."),
+    z.boolean().default(false),
+    "True adds the users' values of the custom profile fields.",
   ),
 };
 
@@ -45,13 +46,10 @@ export const getUsers = operation({
   allow: 'spectator',
   params: {
     ...userListParams,
-    user_ids: json(
-      z
-        .array(z.int())
-        .nullish()
-        .describe('Ids of the users to list. Absent or null: all users.')
-        .meta({ examples: [[EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id]] }),
-    ),
+    user_ids: json(z.array(z.int()).nullish(), 'Ids of the users to list. Absent or null: all users.', [
+      EXAMPLE_IDS.user_id,
+      EXAMPLE_IDS.other_user_id,
+    ]),
   },
   result: { members: z.array(UserRecord).describe('The users.') },
   summary: 'List the users of the organisation',
@@ -65,23 +63,16 @@ export const createUser = operation({
   allow: 'administrator',
   params: {
     email: raw(
-      z
-        .string()
-        .describe("Email address. The organisation's rules for addresses have to admit it.")
-        .meta({ examples: ['grace@example.com'] }),
+      z.string(),
+      "Email address. The organisation's rules for addresses have to admit it.",
+      'grace@example.com',
     ),
     password: raw(
-      z
-        .string()
-        .describe('Password, 6 to 100 characters, hard to guess.')
-        .meta({ examples: ['correct horse battery staple'] }),
+      z.string(),
+      'Password, 6 to 100 characters, hard to guess.',
+      'correct horse battery staple',
     ),
-    full_name: raw(
-      z
-        .string()
-        .describe('Name, at most 100 characters.')
-        .meta({ examples: ['Grace Hopper'] }),
-    ),
+    full_name: raw(z.string(), 'Name, at most 100 characters.', 'Grace Hopper'),
   },
   result: { user_id: Id.describe('Id of the new user.') },
   emits: [realmUserAdded],
@@ -112,36 +103,25 @@ const MAX_DEACTIVATION_COMMENT_LENGTH = 2000;
 
 const updateUserParams = {
   full_name: raw(
-    z
-      .string()
-      .optional()
-      .describe('The new name, at most 100 characters. Absent or blank: the name stays.')
-      .meta({ examples: ['Ada Lovelace'] }),
+    z.string().optional(),
+    'The new name, at most 100 characters. Absent or blank: the name stays.',
+    'Ada Lovelace',
   ),
   role: json(
-    oneOf(100, 200, 300, 400, 600)
-      .optional()
-      .describe(
-        'The new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Absent: the role stays.',
-      )
-      .meta({ examples: [400] }),
+    oneOf(100, 200, 300, 400, 600).optional(),
+    'The new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Absent: the role stays.',
+    400,
   ),
   new_email: raw(
-    z
-      .string()
-      .optional()
-      .describe(
-        'The new email address. Only for owners who hold the permission `can_change_user_emails`. Absent: the address stays.',
-      )
-      .meta({ examples: ['ada@example.com'] }),
+    z.string().optional(),
+    'The new email address. Only for owners who hold the permission `can_change_user_emails`. Absent: the address stays.',
+    'ada@example.com',
     { since: 285 },
   ),
   profile_data: json(
-    z
-      .array(ProfileDataUpdate)
-      .optional()
-      .describe('New values of custom profile fields. Absent: the values stay.')
-      .meta({ examples: [[{ id: EXAMPLE_IDS.field_id, value: 'London' }]] }),
+    z.array(ProfileDataUpdate).optional(),
+    'New values of custom profile fields. Absent: the values stay.',
+    [{ id: EXAMPLE_IDS.field_id, value: 'London' }],
   ),
 };
 
@@ -163,7 +143,7 @@ export const updateUser = operation({
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'PATCH', path: '/users/{user_id}' },
   allow: 'user',
-  params: { user_id: path(RequestedId.describe('Id of the user to change.')), ...updateUserParams },
+  params: { user_id: path(RequestedId, 'Id of the user to change.'), ...updateUserParams },
   example: ['full_name'],
   emits: updateEvents,
   audit: { shows: ['user_id', 'full_name', 'role', 'new_email'], users: ['user_id'] },
@@ -180,12 +160,9 @@ export const updateUserByEmail = operation({
   allow: 'user',
   params: {
     email: path(
-      z
-        .string()
-        .describe(
-          'Email address of the user to change: the real address if the caller may see it, or the API email.',
-        )
-        .meta({ examples: ['ada@example.com'] }),
+      z.string(),
+      'Email address of the user to change: the real address if the caller may see it, or the API email.',
+      'ada@example.com',
     ),
     ...updateUserParams,
   },
@@ -201,7 +178,8 @@ export const updateUserByEmail = operation({
 const getUserParams = {
   client_gravatar: clientGravatar,
   include_custom_profile_fields: json(
-    z.boolean().default(false).describe("True adds the user's values of the custom profile fields."),
+    z.boolean().default(false),
+    "True adds the user's values of the custom profile fields.",
   ),
 };
 
@@ -211,7 +189,7 @@ export const getUser = operation({
   http: { method: 'GET', path: '/users/{user_id}' },
   level: 1,
   allow: 'user',
-  params: { user_id: path(RequestedId.describe('Id of the user.')), ...getUserParams },
+  params: { user_id: path(RequestedId, 'Id of the user.'), ...getUserParams },
   result: { user: UserRecord.describe('The user.') },
   summary: 'Get a user',
   description: 'Returns a user whom the caller may see, also a deactivated one.',
@@ -225,10 +203,9 @@ export const getUserByEmail = operation({
   allow: 'user',
   params: {
     email: path(
-      z
-        .string()
-        .describe('Email address of the user: the real address if the caller may see it, or the API email.')
-        .meta({ examples: ['ada@example.com'] }),
+      z.string(),
+      'Email address of the user: the real address if the caller may see it, or the API email.',
+      'ada@example.com',
     ),
     ...getUserParams,
   },
@@ -252,11 +229,10 @@ export const deactivateUser = operation({
   http: { method: 'DELETE', path: '/users/{user_id}' },
   allow: 'administrator',
   params: {
-    user_id: path(RequestedId.describe('Id of the user.')),
+    user_id: path(RequestedId, 'Id of the user.'),
     deactivation_notification_comment: raw(
-      text(MAX_DEACTIVATION_COMMENT_LENGTH)
-        .optional()
-        .describe('A text for the mail that tells the user, at most 2000 characters. Absent: no text.'),
+      text(MAX_DEACTIVATION_COMMENT_LENGTH).optional(),
+      'A text for the mail that tells the user, at most 2000 characters. Absent: no text.',
     ),
   },
   emits: deactivationEvents,
@@ -284,7 +260,7 @@ export const reactivateUser = operation({
   owner,
   http: { method: 'POST', path: '/users/{user_id}/reactivate' },
   allow: 'administrator',
-  params: { user_id: path(RequestedId.describe('Id of the user.')) },
+  params: { user_id: path(RequestedId, 'Id of the user.') },
   emits: [realmUserUpdated, groupMembersAdded, peersAdded, realmBotUpdated, realmPropertiesUpdated],
   audit: { shows: 'all', users: ['user_id'] },
   summary: 'Reactivate a user',

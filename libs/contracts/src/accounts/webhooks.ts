@@ -90,9 +90,7 @@ export const webhookDisabled = event({
   client: false,
 });
 
-const webhook_id = path(
-  RequestedId.describe('Id of the webhook.').meta({ examples: [EXAMPLE_IDS.webhook_id] }),
-);
+const webhook_id = path(RequestedId, 'Id of the webhook.', EXAMPLE_IDS.webhook_id);
 const URL_PARAM = WebUrl.describe('URL to which events are sent with POST.').meta({
   examples: ['https://hooks.example.com/chat'],
 });
@@ -118,19 +116,15 @@ export const createWebhook = operation({
   allow: 'human-member',
   params: {
     url: raw(URL_PARAM),
-    event_types: json(EventTypes.describe(TYPES).meta({ examples: [['message', 'reaction']] })),
+    event_types: json(EventTypes, TYPES, ['message', 'reaction']),
     bot_id: json(
-      RequestedId.nullish().describe(
-        'User id of a bot: its events are sent. Absent or null: the events of the organization, which are those that every member gets and all about messages of public channels. That needs an administrator.',
-      ),
+      RequestedId.nullish(),
+      'User id of a bot: its events are sent. Absent or null: the events of the organization, which are those that every member gets and all about messages of public channels. That needs an administrator.',
     ),
-    narrow: json(
-      Narrow.default([])
-        .describe(NARROW)
-        .meta({ examples: [[{ operator: 'channel', operand: 'general' }]] }),
-    ),
+    narrow: json(Narrow.default([]), NARROW, [{ operator: 'channel', operand: 'general' }]),
     apply_markdown: json(
-      z.boolean().default(true).describe('True sends messages as HTML, false as they were written.'),
+      z.boolean().default(true),
+      'True sends messages as HTML, false as they were written.',
     ),
   },
   example: ['url', 'event_types'],
@@ -151,16 +145,12 @@ export const updateWebhook = operation({
   params: {
     webhook_id,
     url: raw(URL_PARAM.optional()),
-    event_types: json(EventTypes.optional().describe(`${TYPES} Absent: they stay.`)),
-    narrow: json(Narrow.optional().describe(`${NARROW} Absent: they stay.`)),
-    apply_markdown: json(z.boolean().optional().describe('Form of messages. Absent: it stays.')),
+    event_types: json(EventTypes.optional(), `${TYPES} Absent: they stay.`),
+    narrow: json(Narrow.optional(), `${NARROW} Absent: they stay.`),
+    apply_markdown: json(z.boolean().optional(), 'Form of messages. Absent: it stays.'),
     is_enabled: json(
-      z
-        .boolean()
-        .optional()
-        .describe(
-          'False stops sending; true goes on after the last event that was delivered. Absent: it stays as it is.',
-        ),
+      z.boolean().optional(),
+      'False stops sending; true goes on after the last event that was delivered. Absent: it stays as it is.',
     ),
   },
   example: ['is_enabled'],
@@ -193,13 +183,7 @@ export const replayWebhook = operation({
   allow: 'human-member',
   params: {
     webhook_id,
-    event_id: json(
-      z
-        .int()
-        .min(0)
-        .describe('Id of the first event to send again.')
-        .meta({ examples: [1] }),
-    ),
+    event_id: json(z.int().min(0), 'Id of the first event to send again.', 1),
   },
   emits: [webhookChanged],
   audit: { shows: 'all' },
@@ -215,16 +199,8 @@ export const getWebhookDeliveries = operation({
   allow: 'human-member',
   params: {
     webhook_id,
-    before: json(Id.optional().describe('Id of an attempt: only earlier ones are listed. Absent: all.')),
-    limit: json(
-      z
-        .int()
-        .min(1)
-        .max(100)
-        .default(100)
-        .describe('Number of attempts, at most 100.')
-        .meta({ examples: [10] }),
-    ),
+    before: json(Id.optional(), 'Id of an attempt: only earlier ones are listed. Absent: all.'),
+    limit: json(z.int().min(1).max(100).default(100), 'Number of attempts, at most 100.', 10),
   },
   example: ['limit'],
   result: { deliveries: z.array(WebhookDelivery).describe('The attempts, the newest first.') },

@@ -8,12 +8,7 @@ export const zcommand = operation({
   http: { method: 'POST', path: '/zcommand' },
   allow: 'user',
   params: {
-    command: raw(
-      z
-        .string()
-        .describe('The command, with its leading slash.')
-        .meta({ examples: ['/dark'] }),
-    ),
+    command: raw(z.string(), 'The command, with its leading slash.', '/dark'),
   },
   result: {
     msg: z

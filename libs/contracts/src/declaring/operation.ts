@@ -80,29 +80,35 @@ export function isRequired({ required, schema }: Param): boolean {
   return required === true || !schema.safeParse(undefined).success;
 }
 
-function param<S extends z.ZodType>(
-  encoding: Param['encoding'],
-  schema: S,
-  options?: ParamOptions,
-): Param<S> {
-  const since = options?.since;
-  const described = since === undefined ? schema : withLevel(schema, since);
-  return { encoding, schema: described, aliases: [], ...options };
+/** Returns a schema with a description, which ends with the feature level `since`, and with an example. */
+function describe<S extends z.ZodType>(schema: S, text: string, example: unknown, since?: number): S {
+  const level = since === undefined ? '' : ` Since feature level ${since}.`;
+  const described = schema.describe(`${text}${level}`);
+  return example === undefined ? described : described.meta({ examples: [example] });
 }
 
-/** Adds the feature level to a schema's description. */
-const withLevel = <S extends z.ZodType>(schema: S, since: number): S =>
-  schema.describe(`${schema.description ?? ''} Since feature level ${since}.`.trimStart());
+/** Returns a function that declares a parameter of an encoding. `text` describes the parameter to clients; `example` is its
+ *  value in the example of the documents. Parameters of internal operations have neither. */
+const declares =
+  (encoding: Param['encoding']) =>
+  <S extends z.ZodType>(schema: S, text?: string, example?: unknown, options?: ParamOptions): Param<S> => ({
+    encoding,
+    schema: text === undefined ? schema : describe(schema, text, example, options?.since),
+    aliases: [],
+    ...options,
+  });
 
 /** The value is the text itself. */
-export const raw = <S extends z.ZodType>(schema: S, options?: ParamOptions) => param('raw', schema, options);
+export const raw = declares('raw');
 /** The value is JSON text. */
-export const json = <S extends z.ZodType>(schema: S, options?: ParamOptions) =>
-  param('json', schema, options);
+export const json = declares('json');
 /** The value is a segment of the URL's path: a number, where the schema takes one, else text. */
-export const path = <S extends z.ZodType>(schema: S) => param('path', schema);
+export const path = declares('path');
 /** The value is the rest of the URL's path, slashes included. */
-export const rest = <S extends z.ZodType>(schema: S): Param<S> => ({ ...path(schema), matchesRest: true });
+export const rest = <S extends z.ZodType>(schema: S, text?: string, example?: unknown): Param<S> => ({
+  ...path(schema, text, example),
+  matchesRest: true,
+});
 
 export type Params = Record<string, Param>;
 export type Shape = Record<string, z.ZodType>;

@@ -19,69 +19,51 @@ export const registerQueue = operation({
   allow: 'spectator',
   params: {
     apply_markdown: json(
-      z.boolean().default(false).describe('True sends messages as HTML, false as they were written.'),
+      z.boolean().default(false),
+      'True sends messages as HTML, false as they were written.',
     ),
     client_gravatar: json(
-      z
-        .boolean()
-        .nullish()
-        .describe(
-          'True leaves `avatar_url` null where the client can compute a gravatar. Absent or null: true for users. Spectators cannot set it to true.',
-        ),
+      z.boolean().nullish(),
+      'True leaves `avatar_url` null where the client can compute a gravatar. Absent or null: true for users. Spectators cannot set it to true.',
     ),
     include_subscribers: raw(
-      z
-        .enum(['true', 'false', 'partial'])
-        .default('false')
-        .describe(
-          '`true` adds the subscribers of every channel, `partial` (since feature level 412) only some of those of large channels, `false` none. Spectators may only ask for none.',
-        ),
+      z.enum(['true', 'false', 'partial']).default('false'),
+      '`true` adds the subscribers of every channel, `partial` (since feature level 412) only some of those of large channels, `false` none. Spectators may only ask for none.',
     ),
     slim_presence: slimPresence,
     presence_history_limit_days: json(
-      z.int().min(0).nullish().describe('Age of the oldest presence, in days. Absent or null: 14.'),
+      z.int().min(0).nullish(),
+      'Age of the oldest presence, in days. Absent or null: 14.',
+      undefined,
       { since: 288 },
     ),
     event_types: json(
-      EventTypes.describe(
-        'Types of the events that the queue takes. Types that the server does not know are ignored. Absent or null: all types.',
-      ).meta({ examples: [['message', 'reaction', 'update_message']] }),
+      EventTypes,
+      'Types of the events that the queue takes. Types that the server does not know are ignored. Absent or null: all types.',
+      ['message', 'reaction', 'update_message'],
     ),
     fetch_event_types: json(
-      EventTypes.describe('Types whose state is returned. Absent or null: those of `event_types`.').meta({
-        examples: [['realm_user', 'subscription']],
-      }),
+      EventTypes,
+      'Types whose state is returned. Absent or null: those of `event_types`.',
+      ['realm_user', 'subscription'],
     ),
     all_public_streams: json(
-      z
-        .boolean()
-        .nullish()
-        .describe(
-          'True also takes messages of public channels without a subscription. Absent or null: the setting of a bot, false for people. Guests may not set it to true.',
-        ),
+      z.boolean().nullish(),
+      'True also takes messages of public channels without a subscription. Absent or null: the setting of a bot, false for people. Guests may not set it to true.',
     ),
     narrow: json(
-      Narrow.nullish()
-        .describe(
-          'Limits `message` events. Only the operators `channel`, `topic`, `sender` and `is` are allowed, without negation. Absent or null: no limit.',
-        )
-        .meta({ examples: [[['is', 'dm']]] }),
+      Narrow.nullish(),
+      'Limits `message` events. Only the operators `channel`, `topic`, `sender` and `is` are allowed, without negation. Absent or null: no limit.',
+      [['is', 'dm']],
     ),
     client_capabilities: json(
-      ClientCapabilities.nullish()
-        .describe(
-          'What the client can cope with. Absent or null: none of the capabilities, and every older form is sent.',
-        )
-        .meta({ examples: [{ bulk_message_deletion: true, empty_topic_name: true }] }),
+      ClientCapabilities.nullish(),
+      'What the client can cope with. Absent or null: none of the capabilities, and every older form is sent.',
+      { bulk_message_deletion: true, empty_topic_name: true },
     ),
     queue_lifespan_secs: json(
-      z
-        .int()
-        .min(0)
-        .default(0)
-        .describe(
-          'Seconds without a poll after which the queue is forgotten, at most 604,800. 0 stands for 600.',
-        ),
+      z.int().min(0).default(0),
+      'Seconds without a poll after which the queue is forgotten, at most 604,800. 0 stands for 600.',
     ),
   },
   example: ['event_types', 'fetch_event_types'],
@@ -107,24 +89,15 @@ export const getEvents = operation({
   allow: 'user',
   params: {
     // Both are required, but their absence is answered with a plain BAD_REQUEST (spec/wire-contract.md, section 8).
-    queue_id: raw(
-      z
-        .string()
-        .optional()
-        .describe('Id of a queue that the caller registered.')
-        .meta({ examples: [EXAMPLE_IDS.queue_id] }),
-      { required: true },
-    ),
-    last_event_id: json(
-      z
-        .int()
-        .optional()
-        .describe('Id of the last event that the client has received.')
-        .meta({ examples: [-1] }),
-      { required: true },
-    ),
+    queue_id: raw(z.string().optional(), 'Id of a queue that the caller registered.', EXAMPLE_IDS.queue_id, {
+      required: true,
+    }),
+    last_event_id: json(z.int().optional(), 'Id of the last event that the client has received.', -1, {
+      required: true,
+    }),
     dont_block: json(
-      z.boolean().default(false).describe('True returns at once, with an empty list if there are no events.'),
+      z.boolean().default(false),
+      'True returns at once, with an empty list if there are no events.',
     ),
   },
   result: {
@@ -147,12 +120,10 @@ export const streamEvents = operation({
   allow: 'user',
   safe: true,
   params: {
-    queue_id: raw(z.string().describe('Id of a queue that the caller registered.')),
-    after_id: json(z.int().describe('Id of the last event that the stream has sent.')),
-    acknowledged_id: json(z.int().describe('Id of the last event that need not be sent again.')),
-    dont_block: json(
-      z.boolean().describe('True returns at once, with an empty list if there are no events.'),
-    ),
+    queue_id: raw(z.string(), 'Id of a queue that the caller registered.'),
+    after_id: json(z.int(), 'Id of the last event that the stream has sent.'),
+    acknowledged_id: json(z.int(), 'Id of the last event that need not be sent again.'),
+    dont_block: json(z.boolean(), 'True returns at once, with an empty list if there are no events.'),
   },
   result: {
     ...getEvents.result,
@@ -173,12 +144,7 @@ export const deleteQueue = operation({
   http: { method: 'DELETE', path: '/events' },
   allow: 'user',
   params: {
-    queue_id: raw(
-      z
-        .string()
-        .describe('Id of a queue that the caller registered.')
-        .meta({ examples: [EXAMPLE_IDS.queue_id] }),
-    ),
+    queue_id: raw(z.string(), 'Id of a queue that the caller registered.', EXAMPLE_IDS.queue_id),
   },
   routeBy: 'queue_id',
   summary: 'Delete an event queue',

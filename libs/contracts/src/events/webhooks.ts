@@ -4,9 +4,7 @@ import { operation, path } from '../declaring/operation';
 import { RequestedId } from '../declaring/scalars';
 import { deliveryFields } from '../shared/webhook-delivery';
 
-const webhook_id = path(
-  RequestedId.describe('Id of the webhook.').meta({ examples: [EXAMPLE_IDS.webhook_id] }),
-);
+const webhook_id = path(RequestedId, 'Id of the webhook.', EXAMPLE_IDS.webhook_id);
 
 export const testWebhook = operation({
   id: 'test-webhook',

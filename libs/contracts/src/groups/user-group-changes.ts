@@ -15,7 +15,7 @@ import {
 
 const owner = 'groups';
 
-const user_group_id = path(RequestedId.describe('Id of the group.'));
+const user_group_id = path(RequestedId, 'Id of the group.');
 const Ids = z.array(z.int()).optional();
 
 /** Source: spec/wire-contract-annex.md, section 3. */
@@ -27,33 +27,24 @@ export const updateUserGroup = operation({
   allow: 'user',
   params: {
     user_group_id,
-    name: raw(
-      z
-        .string()
-        .optional()
-        .describe('The new name, at most 100 characters.')
-        .meta({ examples: ['backend team'] }),
-    ),
+    name: raw(z.string().optional(), 'The new name, at most 100 characters.', 'backend team'),
     description: raw(
-      text(MAX_USER_GROUP_DESCRIPTION_LENGTH)
-        .optional()
-        .describe('The new description, at most 1024 characters.')
-        .meta({ examples: ['Everyone who works on the backend'] }),
+      text(MAX_USER_GROUP_DESCRIPTION_LENGTH).optional(),
+      'The new description, at most 1024 characters.',
+      'Everyone who works on the backend',
     ),
-    can_add_members_group: json(GroupSettingUpdate.optional().describe('Who may add members.')),
-    can_join_group: json(GroupSettingUpdate.optional().describe('Who may join the group.')),
-    can_leave_group: json(GroupSettingUpdate.optional().describe('Who may leave the group.')),
-    can_manage_group: json(GroupSettingUpdate.optional().describe('Who may change the group.')),
-    can_mention_group: json(GroupSettingUpdate.optional().describe('Who may mention the group.')),
-    can_remove_members_group: json(GroupSettingUpdate.optional().describe('Who may remove members.')),
+    can_add_members_group: json(GroupSettingUpdate.optional(), 'Who may add members.'),
+    can_join_group: json(GroupSettingUpdate.optional(), 'Who may join the group.'),
+    can_leave_group: json(GroupSettingUpdate.optional(), 'Who may leave the group.'),
+    can_manage_group: json(GroupSettingUpdate.optional(), 'Who may change the group.'),
+    can_mention_group: json(GroupSettingUpdate.optional(), 'Who may mention the group.'),
+    can_remove_members_group: json(GroupSettingUpdate.optional(), 'Who may remove members.'),
     deactivated: json(
       z
         .boolean()
         .refine((value) => !value, { message: 'Invalid {v}' })
-        .optional()
-        .describe(
-          'False reactivates a deactivated group. True is refused: deactivating is a separate operation.',
-        ),
+        .optional(),
+      'False reactivates a deactivated group. True is refused: deactivating is a separate operation.',
     ),
   },
   example: ['description'],
@@ -95,26 +86,14 @@ export const updateUserGroupMembers = operation({
   allow: 'user',
   params: {
     user_group_id,
-    add: json(
-      Ids.describe('Ids of users to add. Absent: none.').meta({
-        examples: [[EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id]],
-      }),
-    ),
-    delete: json(
-      Ids.describe('Ids of members to remove. Absent: none.').meta({
-        examples: [[EXAMPLE_IDS.other_user_id]],
-      }),
-    ),
-    add_subgroups: json(
-      Ids.describe('Ids of groups to add as subgroups. Absent: none.').meta({
-        examples: [[EXAMPLE_IDS.other_user_group_id]],
-      }),
-    ),
-    delete_subgroups: json(
-      Ids.describe('Ids of subgroups to remove. Absent: none.').meta({
-        examples: [[EXAMPLE_IDS.other_user_group_id]],
-      }),
-    ),
+    add: json(Ids, 'Ids of users to add. Absent: none.', [EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id]),
+    delete: json(Ids, 'Ids of members to remove. Absent: none.', [EXAMPLE_IDS.other_user_id]),
+    add_subgroups: json(Ids, 'Ids of groups to add as subgroups. Absent: none.', [
+      EXAMPLE_IDS.other_user_group_id,
+    ]),
+    delete_subgroups: json(Ids, 'Ids of subgroups to remove. Absent: none.', [
+      EXAMPLE_IDS.other_user_group_id,
+    ]),
   },
   example: ['add'],
   emits: [groupMembersAdded, groupMembersRemoved, groupSubgroupsAdded, groupSubgroupsRemoved],
@@ -132,9 +111,7 @@ export const getUserGroupMembers = operation({
   allow: 'human-member',
   params: {
     user_group_id,
-    direct_member_only: json(
-      z.boolean().default(false).describe('True leaves out members through subgroups.'),
-    ),
+    direct_member_only: json(z.boolean().default(false), 'True leaves out members through subgroups.'),
   },
   result: { members: z.array(Id).describe('Ids of the members.') },
   summary: 'List the members of a user group',
@@ -149,9 +126,10 @@ export const getIsUserGroupMember = operation({
   allow: 'human-member',
   params: {
     user_group_id,
-    user_id: path(RequestedId.describe('Id of the user.')),
+    user_id: path(RequestedId, 'Id of the user.'),
     direct_member_only: json(
-      z.boolean().default(false).describe('True leaves membership through subgroups out of account.'),
+      z.boolean().default(false),
+      'True leaves membership through subgroups out of account.',
     ),
   },
   result: { is_user_group_member: z.boolean().describe('True if the user belongs to the group.') },
@@ -167,16 +145,8 @@ export const updateUserGroupSubgroups = operation({
   allow: 'user',
   params: {
     user_group_id,
-    add: json(
-      Ids.describe('Ids of groups to add as subgroups. Absent: none.').meta({
-        examples: [[EXAMPLE_IDS.other_user_group_id]],
-      }),
-    ),
-    delete: json(
-      Ids.describe('Ids of subgroups to remove. Absent: none.').meta({
-        examples: [[EXAMPLE_IDS.other_user_group_id]],
-      }),
-    ),
+    add: json(Ids, 'Ids of groups to add as subgroups. Absent: none.', [EXAMPLE_IDS.other_user_group_id]),
+    delete: json(Ids, 'Ids of subgroups to remove. Absent: none.', [EXAMPLE_IDS.other_user_group_id]),
   },
   example: ['add'],
   emits: [groupSubgroupsAdded, groupSubgroupsRemoved],
@@ -194,9 +164,7 @@ export const getUserGroupSubgroups = operation({
   allow: 'human-member',
   params: {
     user_group_id,
-    direct_subgroup_only: json(
-      z.boolean().default(false).describe('True leaves out subgroups of subgroups.'),
-    ),
+    direct_subgroup_only: json(z.boolean().default(false), 'True leaves out subgroups of subgroups.'),
   },
   result: { subgroups: z.array(Id).describe('Ids of the subgroups.') },
   summary: 'List the subgroups of a user group',

@@ -118,57 +118,56 @@ export const createUserGroup = operation({
   requiredPermission: 'can_create_groups',
   params: {
     name: raw(
-      z
-        .string()
-        .describe(
-          'Name of the group, at most 100 characters. Unique in the organisation, deactivated groups included.',
-        )
-        .meta({ examples: ['backend team'] }),
+      z.string(),
+      'Name of the group, at most 100 characters. Unique in the organisation, deactivated groups included.',
+      'backend team',
     ),
     description: raw(
-      text(MAX_USER_GROUP_DESCRIPTION_LENGTH)
-        .describe('Description of the group, at most 1024 characters. May be empty.')
-        .meta({ examples: ['Everyone who works on the backend'] }),
+      text(MAX_USER_GROUP_DESCRIPTION_LENGTH),
+      'Description of the group, at most 1024 characters. May be empty.',
+      'Everyone who works on the backend',
     ),
-    members: json(
-      z
-        .array(z.int())
-        .describe('Ids of active users. The creator is not added by itself.')
-        .meta({ examples: [[EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id]] }),
-    ),
+    members: json(z.array(z.int()), 'Ids of active users. The creator is not added by itself.', [
+      EXAMPLE_IDS.user_id,
+      EXAMPLE_IDS.other_user_id,
+    ]),
     subgroups: json(
-      z
-        .array(z.int())
-        .optional()
-        .describe('Ids of active groups whose members belong to the group too. Absent: none.')
-        .meta({ examples: [[EXAMPLE_IDS.other_user_group_id]] }),
+      z.array(z.int()).optional(),
+      'Ids of active groups whose members belong to the group too. Absent: none.',
+      [EXAMPLE_IDS.other_user_group_id],
       { since: 311 },
     ),
     can_add_members_group: json(
-      GroupSettingValue.optional().describe('Who may add members. Absent: the creator.'),
+      GroupSettingValue.optional(),
+      'Who may add members. Absent: the creator.',
+      undefined,
       { since: 305 },
     ),
-    can_join_group: json(GroupSettingValue.optional().describe('Who may join the group. Absent: nobody.'), {
+    can_join_group: json(GroupSettingValue.optional(), 'Who may join the group. Absent: nobody.', undefined, {
       since: 301,
     }),
     can_leave_group: json(
-      GroupSettingValue.optional().describe('Who may leave the group. Absent: everyone.'),
+      GroupSettingValue.optional(),
+      'Who may leave the group. Absent: everyone.',
+      undefined,
       { since: 308 },
     ),
     can_manage_group: json(
-      GroupSettingValue.optional().describe(
-        'Who may change the group; neither `role:internet` nor `role:everyone`. Absent: the creator.',
-      ),
+      GroupSettingValue.optional(),
+      'Who may change the group; neither `role:internet` nor `role:everyone`. Absent: the creator.',
+      undefined,
       { since: 283 },
     ),
     can_mention_group: json(
-      GroupSettingValue.optional().describe(
-        'Who may mention the group; neither `role:internet` nor `role:owners`. Absent: everyone.',
-      ),
+      GroupSettingValue.optional(),
+      'Who may mention the group; neither `role:internet` nor `role:owners`. Absent: everyone.',
+      undefined,
       { since: 191 },
     ),
     can_remove_members_group: json(
-      GroupSettingValue.optional().describe('Who may remove members. Absent: nobody.'),
+      GroupSettingValue.optional(),
+      'Who may remove members. Absent: nobody.',
+      undefined,
       { since: 324 },
     ),
   },
@@ -186,9 +185,7 @@ export const getUserGroups = operation({
   http: { method: 'GET', path: '/user_groups' },
   allow: 'human-member',
   params: {
-    include_deactivated_groups: json(
-      z.boolean().default(false).describe('True also returns deactivated groups.'),
-    ),
+    include_deactivated_groups: json(z.boolean().default(false), 'True also returns deactivated groups.'),
   },
   result: { user_groups: z.array(UserGroupRecord).describe('The groups, in the order of their ids.') },
   summary: 'List the user groups',

@@ -49,7 +49,7 @@ export const deleteAttachment = operation({
   owner,
   http: { method: 'DELETE', path: '/attachments/{attachment_id}' },
   allow: 'user',
-  params: { attachment_id: path(RequestedId.describe("Id of one of the caller's files.")) },
+  params: { attachment_id: path(RequestedId, "Id of one of the caller's files.") },
   emits: [attachmentRemoved, messageUpdated],
   audit: { shows: 'all' },
   summary: "Delete one of the caller's files",
@@ -62,8 +62,8 @@ export const getFileLink = operation({
   http: { method: 'GET', path: '/user_uploads/{realm_id_str}/{filename}' },
   allow: 'spectator',
   params: {
-    realm_id_str: path(RequestedId.describe('First part of the path of the file: id of the organisation.')),
-    filename: rest(z.string().describe('The rest of the path of the file.')),
+    realm_id_str: path(RequestedId, 'First part of the path of the file: id of the organisation.'),
+    filename: rest(z.string(), 'The rest of the path of the file.'),
   },
   result: {
     url: z.string().describe('Path under which the file can be read for 60 seconds without credentials.'),

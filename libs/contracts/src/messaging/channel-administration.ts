@@ -24,7 +24,7 @@ import { messageSent } from './messages';
 
 const owner = 'messaging';
 
-const stream_id = path(RequestedId.describe('Id of the channel.'));
+const stream_id = path(RequestedId, 'Id of the channel.');
 
 export const createChannel = operation({
   id: 'create-channel',
@@ -39,24 +39,18 @@ export const createChannel = operation({
   allow: 'user',
   params: {
     name: raw(
-      z
-        .string()
-        .describe(
-          'Name of the channel, at most 60 characters. Unique in the organisation, upper and lower case alike.',
-        )
-        .meta({ examples: ['design'] }),
+      z.string(),
+      'Name of the channel, at most 60 characters. Unique in the organisation, upper and lower case alike.',
+      'design',
     ),
-    subscribers: json(
-      z
-        .array(z.int())
-        .describe('Ids of the users to subscribe. The caller is not added by itself.')
-        .meta({ examples: [[EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id]] }),
-    ),
+    subscribers: json(z.array(z.int()), 'Ids of the users to subscribe. The caller is not added by itself.', [
+      EXAMPLE_IDS.user_id,
+      EXAMPLE_IDS.other_user_id,
+    ]),
     description: raw(
-      text(MAX_CHANNEL_DESCRIPTION_LENGTH)
-        .default('')
-        .describe('Description in Markdown, at most 1024 characters.')
-        .meta({ examples: ['Drafts and **decisions**'] }),
+      text(MAX_CHANNEL_DESCRIPTION_LENGTH).default(''),
+      'Description in Markdown, at most 1024 characters.',
+      'Drafts and **decisions**',
     ),
     ...channelTemplateParams,
   },
@@ -88,12 +82,7 @@ export const getStreamId = operation({
   http: { method: 'GET', path: '/get_stream_id' },
   allow: 'user',
   params: {
-    stream: raw(
-      z
-        .string()
-        .describe('Name of the channel, in upper or lower case.')
-        .meta({ examples: ['general'] }),
-    ),
+    stream: raw(z.string(), 'Name of the channel, in upper or lower case.', 'general'),
   },
   result: { stream_id: Id.describe('Id of the channel.') },
   summary: 'Get the id of a channel by its name',
@@ -119,9 +108,8 @@ export const getStreamEmailAddress = operation({
   params: {
     stream_id,
     sender_id: json(
-      RequestedId.optional().describe(
-        'Id of the sender of the messages that mails become: the caller, or a bot that the caller administers. Absent: the bot of the organisation that sends what mails say.',
-      ),
+      RequestedId.optional(),
+      'Id of the sender of the messages that mails become: the caller, or a bot that the caller administers. Absent: the bot of the organisation that sends what mails say.',
     ),
   },
   result: { email: z.string().describe('The address. Empty where the server takes no mails.') },
@@ -137,7 +125,7 @@ export const getStreamEmailAddress = operation({
 const groupSettingUpdates = Object.fromEntries(
   CHANNEL_GROUP_SETTINGS.map((name) => [
     name,
-    json(GroupSettingUpdate.optional().describe(CHANNEL_GROUP_SETTING_DESCRIPTIONS[name])),
+    json(GroupSettingUpdate.optional(), CHANNEL_GROUP_SETTING_DESCRIPTIONS[name]),
   ]),
 ) as Record<ChannelGroupSetting, ReturnType<typeof json<z.ZodOptional<typeof GroupSettingUpdate>>>>;
 
@@ -156,31 +144,21 @@ export const updateStream = operation({
   allow: 'user',
   params: {
     stream_id,
-    new_name: raw(
-      z
-        .string()
-        .optional()
-        .describe('The new name, at most 60 characters.')
-        .meta({ examples: ['product design'] }),
-    ),
+    new_name: raw(z.string().optional(), 'The new name, at most 60 characters.', 'product design'),
     description: raw(
-      text(MAX_CHANNEL_DESCRIPTION_LENGTH)
-        .optional()
-        .describe('The new description in Markdown, at most 1024 characters.')
-        .meta({ examples: ['Drafts and **decisions**'] }),
+      text(MAX_CHANNEL_DESCRIPTION_LENGTH).optional(),
+      'The new description in Markdown, at most 1024 characters.',
+      'Drafts and **decisions**',
     ),
-    is_private: json(z.boolean().optional().describe('True makes the channel private, false public.')),
-    is_web_public: json(
-      z.boolean().optional().describe('True lets everyone read the channel without an account.'),
-    ),
+    is_private: json(z.boolean().optional(), 'True makes the channel private, false public.'),
+    is_web_public: json(z.boolean().optional(), 'True lets everyone read the channel without an account.'),
     history_public_to_subscribers: json(
-      z.boolean().optional().describe('Whether new subscribers can read older messages.'),
+      z.boolean().optional(),
+      'Whether new subscribers can read older messages.',
     ),
     is_default_stream: json(
-      z
-        .boolean()
-        .optional()
-        .describe('True makes the channel a default channel of new users, false removes it from them.'),
+      z.boolean().optional(),
+      'True makes the channel a default channel of new users, false removes it from them.',
     ),
     message_retention_days: raw(
       wordOrJson(MessageRetention.optional())
@@ -190,19 +168,18 @@ export const updateStream = operation({
         .meta({ examples: ['unlimited', 90] }),
     ),
     topics_policy: raw(
-      wordOrJson(TopicsPolicy.optional()).describe('Whether messages without a topic are allowed.'),
+      wordOrJson(TopicsPolicy.optional()),
+      'Whether messages without a topic are allowed.',
+      undefined,
       { since: 392 },
     ),
     folder_id: json(
-      z
-        .int()
-        .nullish()
-        .describe('Id of the folder for the channel. Null takes the channel out of its folder.'),
+      z.int().nullish(),
+      'Id of the folder for the channel. Null takes the channel out of its folder.',
+      undefined,
       { since: 389 },
     ),
-    is_archived: json(
-      z.boolean().optional().describe('False brings an archived channel back, true archives it.'),
-    ),
+    is_archived: json(z.boolean().optional(), 'False brings an archived channel back, true archives it.'),
     ...groupSettingUpdates,
   },
   example: ['description'],
@@ -240,7 +217,7 @@ export const addDefaultStream = operation({
   owner,
   http: { method: 'POST', path: '/default_streams' },
   allow: 'administrator',
-  params: { stream_id: json(z.int().describe('Id of the channel.')) },
+  params: { stream_id: json(z.int(), 'Id of the channel.') },
   emits: [defaultStreamsChanged],
   audit: { shows: 'all' },
   summary: 'Add a channel to the default channels of new users',
@@ -252,7 +229,7 @@ export const removeDefaultStream = operation({
   owner,
   http: { method: 'DELETE', path: '/default_streams' },
   allow: 'administrator',
-  params: { stream_id: json(z.int().describe('Id of the channel.')) },
+  params: { stream_id: json(z.int(), 'Id of the channel.') },
   emits: [defaultStreamsChanged],
   audit: { shows: 'all' },
   summary: 'Remove a channel from the default channels of new users',

@@ -290,12 +290,8 @@ export const getSubscriptions = operation({
   allow: 'user',
   params: {
     include_subscribers: raw(
-      z
-        .enum(['true', 'false', 'partial'])
-        .default('false')
-        .describe(
-          '`true` adds the subscribers of every channel, `partial` (since feature level 412) only some of those of large channels, `false` none.',
-        ),
+      z.enum(['true', 'false', 'partial']).default('false'),
+      '`true` adds the subscribers of every channel, `partial` (since feature level 412) only some of those of large channels, `false` none.',
     ),
   },
   result: { subscriptions: z.array(SubscriptionRecord).describe('The subscriptions.') },
@@ -312,25 +308,21 @@ export const MessageRetention = z
 /** Parameters that describe a new channel. */
 export const channelTemplateParams = {
   announce: json(
-    z
-      .boolean()
-      .default(false)
-      .describe("True announces a new public channel in the organisation's channel for that."),
+    z.boolean().default(false),
+    "True announces a new public channel in the organisation's channel for that.",
   ),
-  invite_only: json(z.boolean().default(false).describe('True makes a new channel private.')),
+  invite_only: json(z.boolean().default(false), 'True makes a new channel private.'),
   is_web_public: json(
-    z.boolean().default(false).describe('True lets everyone read a new channel without an account.'),
+    z.boolean().default(false),
+    'True lets everyone read a new channel without an account.',
   ),
   is_default_stream: json(
-    z.boolean().default(false).describe('True makes a new channel a default channel of new users.'),
+    z.boolean().default(false),
+    'True makes a new channel a default channel of new users.',
   ),
   history_public_to_subscribers: json(
-    z
-      .boolean()
-      .nullish()
-      .describe(
-        'True lets new subscribers of a new private channel read older messages. Absent or null: false. In public channels they always can.',
-      ),
+    z.boolean().nullish(),
+    'True lets new subscribers of a new private channel read older messages. Absent or null: false. In public channels they always can.',
   ),
   message_retention_days: raw(
     wordOrJson(MessageRetention.nullish())
@@ -340,19 +332,17 @@ export const channelTemplateParams = {
       .meta({ examples: ['unlimited', 90] }),
   ),
   topics_policy: raw(
-    wordOrJson(TopicsPolicy.optional()).describe(
-      "Whether a new channel allows messages without a topic. Absent: `inherit`, the organisation's setting.",
-    ),
+    wordOrJson(TopicsPolicy.optional()),
+    "Whether a new channel allows messages without a topic. Absent: `inherit`, the organisation's setting.",
+    undefined,
     { since: 392 },
   ),
-  folder_id: json(z.int().nullish().describe('Id of the folder for a new channel. Absent or null: none.'), {
+  folder_id: json(z.int().nullish(), 'Id of the folder for a new channel. Absent or null: none.', undefined, {
     since: 389,
   }),
   send_new_subscription_messages: json(
-    z
-      .boolean()
-      .default(true)
-      .describe('True makes the notification bot tell other users that they were subscribed.'),
+    z.boolean().default(true),
+    'True makes the notification bot tell other users that they were subscribed.',
   ),
   ...groupSettingParams,
 };
@@ -378,21 +368,15 @@ export const subscribe = operation({
   http: { method: 'POST', path: '/users/me/subscriptions' },
   allow: 'user',
   params: {
-    subscriptions: json(
-      WantedChannels.describe('The channels.').meta({ examples: [[{ name: 'general', color: '#3a7bd5' }]] }),
-    ),
+    subscriptions: json(WantedChannels, 'The channels.', [{ name: 'general', color: '#3a7bd5' }]),
     principals: json(
       Principals.optional()
         .describe('Users to subscribe: ids, or email addresses. Absent or empty: the caller.')
         .meta({ examples: [[EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id], ['ada@example.com']] }),
     ),
     authorization_errors_fatal: json(
-      z
-        .boolean()
-        .default(true)
-        .describe(
-          'True refuses the whole request if the caller may not subscribe to one of the channels, false leaves those channels out.',
-        ),
+      z.boolean().default(true),
+      'True refuses the whole request if the caller may not subscribe to one of the channels, false leaves those channels out.',
     ),
     ...channelTemplateParams,
   },
@@ -429,12 +413,7 @@ export const unsubscribe = operation({
   http: { method: 'DELETE', path: '/users/me/subscriptions' },
   allow: 'user',
   params: {
-    subscriptions: json(
-      z
-        .array(z.string())
-        .describe('Names of the channels.')
-        .meta({ examples: [['general']] }),
-    ),
+    subscriptions: json(z.array(z.string()), 'Names of the channels.', ['general']),
     principals: json(
       Principals.optional()
         .describe('Users to unsubscribe: ids, or email addresses. Absent or empty: the caller.')
@@ -460,34 +439,29 @@ export const getStreams = operation({
   http: { method: 'GET', path: '/streams' },
   allow: 'user',
   params: {
-    include_public: json(z.boolean().default(true).describe('True includes all public channels.')),
+    include_public: json(z.boolean().default(true), 'True includes all public channels.'),
     include_web_public: json(
-      z
-        .boolean()
-        .default(false)
-        .describe('True includes channels that everyone can read without an account.'),
+      z.boolean().default(false),
+      'True includes channels that everyone can read without an account.',
     ),
     include_subscribed: json(
-      z.boolean().default(true).describe('True includes channels to which the caller is subscribed.'),
+      z.boolean().default(true),
+      'True includes channels to which the caller is subscribed.',
     ),
-    exclude_archived: json(z.boolean().default(true).describe('True leaves archived channels out.')),
-    include_all_active: json(
-      z.boolean().default(false).describe('Older form of `include_all`, for administrators.'),
-    ),
-    include_all: json(
-      z.boolean().default(false).describe('True includes all channels that the caller may see.'),
-    ),
+    exclude_archived: json(z.boolean().default(true), 'True leaves archived channels out.'),
+    include_all_active: json(z.boolean().default(false), 'Older form of `include_all`, for administrators.'),
+    include_all: json(z.boolean().default(false), 'True includes all channels that the caller may see.'),
     include_default: json(
-      z
-        .boolean()
-        .default(false)
-        .describe('True includes the default channels of new users, and adds `is_default` to all.'),
+      z.boolean().default(false),
+      'True includes the default channels of new users, and adds `is_default` to all.',
     ),
     include_owner_subscribed: json(
-      z.boolean().default(false).describe("True includes the channels of the calling bot's owner."),
+      z.boolean().default(false),
+      "True includes the channels of the calling bot's owner.",
     ),
     include_can_access_content: json(
-      z.boolean().default(false).describe('True includes all channels whose messages the caller may read.'),
+      z.boolean().default(false),
+      'True includes all channels whose messages the caller may read.',
     ),
   },
   result: {

@@ -30,7 +30,7 @@ export const defaultStreamGroupsChanged = event({
   },
 });
 
-const group_id = path(RequestedId.describe('Id of the group.'));
+const group_id = path(RequestedId, 'Id of the group.');
 const Description = text(MAX_CHANNEL_DESCRIPTION_LENGTH);
 
 /** Source of the four operations: spec/wire-contract-files-and-time.md, section 9. */
@@ -41,22 +41,19 @@ export const createDefaultStreamGroup = operation({
   allow: 'administrator',
   params: {
     group_name: raw(
-      z
-        .string()
-        .describe('Name of the group, at most 60 characters. Unique in the organisation.')
-        .meta({ examples: ['Engineering'] }),
+      z.string(),
+      'Name of the group, at most 60 characters. Unique in the organisation.',
+      'Engineering',
     ),
     description: raw(
-      Description.describe('Description of the group, at most 1024 characters.').meta({
-        examples: ['For everyone who writes code'],
-      }),
+      Description,
+      'Description of the group, at most 1024 characters.',
+      'For everyone who writes code',
     ),
-    stream_names: json(
-      z
-        .array(z.string())
-        .describe('Names of the channels. Default channels cannot be among them.')
-        .meta({ examples: [['backend', 'frontend']] }),
-    ),
+    stream_names: json(z.array(z.string()), 'Names of the channels. Default channels cannot be among them.', [
+      'backend',
+      'frontend',
+    ]),
   },
   emits: [defaultStreamGroupsChanged],
   audit: { shows: 'all' },
@@ -73,16 +70,14 @@ export const updateDefaultStreamGroup = operation({
   params: {
     group_id,
     new_group_name: raw(
-      z
-        .string()
-        .optional()
-        .describe('The new name, at most 60 characters. Absent: the name stays.')
-        .meta({ examples: ['Engineering'] }),
+      z.string().optional(),
+      'The new name, at most 60 characters. Absent: the name stays.',
+      'Engineering',
     ),
     new_description: raw(
-      Description.optional()
-        .describe('The new description, at most 1024 characters. Absent: the description stays.')
-        .meta({ examples: ['For everyone who writes code'] }),
+      Description.optional(),
+      'The new description, at most 1024 characters. Absent: the description stays.',
+      'For everyone who writes code',
     ),
   },
   example: ['new_description'],
@@ -99,18 +94,8 @@ export const updateDefaultStreamGroupStreams = operation({
   allow: 'administrator',
   params: {
     group_id,
-    op: raw(
-      z
-        .string()
-        .describe('`add` or `remove`.')
-        .meta({ examples: ['add'] }),
-    ),
-    stream_names: json(
-      z
-        .array(z.string())
-        .describe('Names of the channels.')
-        .meta({ examples: [['backend', 'frontend']] }),
-    ),
+    op: raw(z.string(), '`add` or `remove`.', 'add'),
+    stream_names: json(z.array(z.string()), 'Names of the channels.', ['backend', 'frontend']),
   },
   emits: [defaultStreamGroupsChanged],
   audit: { shows: 'all' },

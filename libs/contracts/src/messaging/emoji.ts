@@ -40,10 +40,9 @@ export const addCustomEmoji = operation({
   allow: 'member',
   params: {
     emoji_name: path(
-      z
-        .string()
-        .describe('Name of the emoji: lower-case letters, digits, `-` and `_`. Spaces become `_`.')
-        .meta({ examples: ['party_hat'] }),
+      z.string(),
+      'Name of the emoji: lower-case letters, digits, `-` and `_`. Spaces become `_`.',
+      'party_hat',
     ),
     file: uploadedFiles(
       'The picture, at most 5 MiB: GIF, JPEG, PNG, WebP or AVIF, in a form of the type `multipart/form-data`.',
@@ -64,12 +63,7 @@ export const deactivateCustomEmoji = operation({
   http: { method: 'DELETE', path: '/realm/emoji/{emoji_name}' },
   allow: 'user',
   params: {
-    emoji_name: path(
-      z
-        .string()
-        .describe('Name of the emoji.')
-        .meta({ examples: ['party_hat'] }),
-    ),
+    emoji_name: path(z.string(), 'Name of the emoji.', 'party_hat'),
   },
   emits: [customEmojiChanged],
   audit: { shows: 'all' },

@@ -28,11 +28,9 @@ const Pattern = text(MAX_PATTERN_LENGTH).describe(
   'Regular expression in the syntax of RE2, with named groups, at most 1000 characters.',
 );
 const url_template = raw(
-  text(MAX_URL_TEMPLATE_LENGTH)
-    .describe(
-      "URL template of RFC 6570 with the pattern's named groups as variables, at most 2000 characters.",
-    )
-    .meta({ examples: ['https://tickets.example.com/{id}'] }),
+  text(MAX_URL_TEMPLATE_LENGTH),
+  "URL template of RFC 6570 with the pattern's named groups as variables, at most 2000 characters.",
+  'https://tickets.example.com/{id}',
 );
 
 export const linkifiersChanged = event({
@@ -78,7 +76,7 @@ export const updateLinkifier = operation({
   http: { method: 'PATCH', path: '/realm/filters/{filter_id}' },
   allow: 'administrator',
   params: {
-    filter_id: path(RequestedId.describe('Id of the linkifier.')),
+    filter_id: path(RequestedId, 'Id of the linkifier.'),
     pattern: raw(Pattern.meta({ examples: ['ticket-(?P<id>[0-9]+)'] })),
     url_template,
   },
@@ -93,7 +91,7 @@ export const removeLinkifier = operation({
   owner,
   http: { method: 'DELETE', path: '/realm/filters/{filter_id}' },
   allow: 'administrator',
-  params: { filter_id: path(RequestedId.describe('Id of the linkifier.')) },
+  params: { filter_id: path(RequestedId, 'Id of the linkifier.') },
   emits: [linkifiersChanged],
   audit: { shows: 'all' },
   summary: 'Remove a linkifier',
@@ -106,12 +104,10 @@ export const reorderLinkifiers = operation({
   http: { method: 'PATCH', path: '/realm/linkifiers' },
   allow: 'administrator',
   params: {
-    ordered_linkifier_ids: json(
-      z
-        .array(z.int())
-        .describe('Ids of all linkifiers in the new order.')
-        .meta({ examples: [[EXAMPLE_IDS.other_filter_id, EXAMPLE_IDS.filter_id]] }),
-    ),
+    ordered_linkifier_ids: json(z.array(z.int()), 'Ids of all linkifiers in the new order.', [
+      EXAMPLE_IDS.other_filter_id,
+      EXAMPLE_IDS.filter_id,
+    ]),
   },
   emits: [linkifiersChanged],
   audit: { shows: 'all' },

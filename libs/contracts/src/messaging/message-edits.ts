@@ -153,15 +153,13 @@ export const updateMessage = operation({
   http: { method: 'PATCH', path: '/messages/{message_id}' },
   allow: 'user',
   params: {
-    message_id: path(RequestedId.describe('Id of the message.')),
+    message_id: path(RequestedId, 'Id of the message.'),
     content: raw(
       text(MAX_MESSAGE_LENGTH)
         .refine((content) => !content.includes('\0'), 'Message must not contain null bytes')
-        .optional()
-        .describe(
-          'The new text in Markdown, at most 10,000 characters. Absent: the text stays. An empty text becomes `(deleted)`.',
-        )
-        .meta({ examples: ['Lunch at **one**?'] }),
+        .optional(),
+      'The new text in Markdown, at most 10,000 characters. Absent: the text stays. An empty text becomes `(deleted)`.',
+      'Lunch at **one**?',
     ),
     topic: raw(
       z
@@ -170,32 +168,30 @@ export const updateMessage = operation({
         .optional()
         .describe('The new topic, at most 60 characters. Absent: the topic stays.')
         .meta({ examples: ['lunch', '✔ lunch'] }),
+      undefined,
+      undefined,
       { aliases: ['subject'] },
     ),
     stream_id: json(
-      RequestedId.optional().describe(
-        'Id of the channel to which the messages move. Absent: they stay in their channel. The text cannot change in the same request.',
-      ),
+      RequestedId.optional(),
+      'Id of the channel to which the messages move. Absent: they stay in their channel. The text cannot change in the same request.',
     ),
     propagate_mode: raw(
-      PropagateMode.default('change_one').describe(
-        'The messages of the topic that move: only this one (`change_one`), this one and all later ones (`change_later`), or all (`change_all`).',
-      ),
+      PropagateMode.default('change_one'),
+      'The messages of the topic that move: only this one (`change_one`), this one and all later ones (`change_later`), or all (`change_all`).',
     ),
     send_notification_to_old_thread: json(
-      z.boolean().default(false).describe('True makes the notification bot tell the old topic of the move.'),
+      z.boolean().default(false),
+      'True makes the notification bot tell the old topic of the move.',
     ),
     send_notification_to_new_thread: json(
-      z.boolean().default(true).describe('True makes the notification bot tell the new topic of the move.'),
+      z.boolean().default(true),
+      'True makes the notification bot tell the new topic of the move.',
     ),
     prev_content_sha256: raw(
-      z
-        .string()
-        .optional()
-        .describe(
-          'SHA-256 of the Markdown that the client edited, in hexadecimal. The edit is refused if the message has another text by now. Absent: no check.',
-        )
-        .meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] }),
+      z.string().optional(),
+      'SHA-256 of the Markdown that the client edited, in hexadecimal. The edit is refused if the message has another text by now. Absent: no check.',
+      '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     ),
   },
   example: ['content'],
@@ -228,7 +224,7 @@ export const getMessageHistory = operation({
   http: { method: 'GET', path: '/messages/{message_id}/history' },
   allow: 'user',
   params: {
-    message_id: path(RequestedId.describe('Id of a message that the caller may read.')),
+    message_id: path(RequestedId, 'Id of a message that the caller may read.'),
     allow_empty_topic_name: allowEmptyTopicName,
   },
   result: {
@@ -248,7 +244,7 @@ export const deleteMessage = operation({
   owner,
   http: { method: 'DELETE', path: '/messages/{message_id}' },
   allow: 'user',
-  params: { message_id: path(RequestedId.describe('Id of the message.')) },
+  params: { message_id: path(RequestedId, 'Id of the message.') },
   emits: [messagesDeleted, messageDeleted, streamUpdated, messageFlagsRemoved],
   audit: { shows: 'all' },
   summary: 'Delete a message permanently',
@@ -262,12 +258,8 @@ export const deleteTopic = operation({
   http: { method: 'POST', path: '/streams/{stream_id}/delete_topic' },
   allow: 'user',
   params: {
-    stream_id: path(RequestedId.describe('Id of the channel.')),
-    topic_name: raw(
-      text(MAX_TOPIC_LENGTH)
-        .describe('The topic, in upper or lower case.')
-        .meta({ examples: ['lunch'] }),
-    ),
+    stream_id: path(RequestedId, 'Id of the channel.'),
+    topic_name: raw(text(MAX_TOPIC_LENGTH), 'The topic, in upper or lower case.', 'lunch'),
   },
   result: { complete: z.boolean().describe('True if no messages are left in the topic.') },
   emits: [messagesDeleted, messageDeleted, streamUpdated],

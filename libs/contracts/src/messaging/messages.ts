@@ -256,10 +256,9 @@ export const sendMessage = operation({
   allow: 'user',
   params: {
     type: raw(
-      z
-        .enum(['direct', 'private', 'channel', 'stream'])
-        .describe('`channel` (or `stream`) to send to a channel, `direct` (or `private`) to send to users.')
-        .meta({ examples: ['channel'] }),
+      z.enum(['direct', 'private', 'channel', 'stream']),
+      '`channel` (or `stream`) to send to a channel, `direct` (or `private`) to send to users.',
+      'channel',
     ),
     to: raw(
       z
@@ -272,61 +271,34 @@ export const sendMessage = operation({
         }),
     ),
     content: raw(
-      z
-        .string()
-        .refine((text) => !text.includes('\0'), 'Message must not contain null bytes')
-        .describe(
-          'The text in Markdown. Blank lines before and spaces after it are removed. It must not be empty; beyond 10,000 characters it is cut.',
-        )
-        .meta({ examples: ['Lunch at **noon**?'] }),
+      z.string().refine((text) => !text.includes('\0'), 'Message must not contain null bytes'),
+      'The text in Markdown. Blank lines before and spaces after it are removed. It must not be empty; beyond 10,000 characters it is cut.',
+      'Lunch at **noon**?',
     ),
     topic: raw(
-      z
-        .string()
-        .trim()
-        .optional()
-        .describe(
-          "The topic. Required for a channel, ignored for a direct message. Beyond 60 characters it is cut; an empty topic is the channel's general chat.",
-        )
-        .meta({ examples: ['lunch'] }),
+      z.string().trim().optional(),
+      "The topic. Required for a channel, ignored for a direct message. Beyond 60 characters it is cut; an empty topic is the channel's general chat.",
+      'lunch',
       { aliases: ['subject'] },
     ),
     queue_id: raw(
-      z
-        .string()
-        .optional()
-        .describe('The event queue of the sending client. Its event about the message carries `local_id`.')
-        .meta({ examples: [EXAMPLE_IDS.queue_id] }),
+      z.string().optional(),
+      'The event queue of the sending client. Its event about the message carries `local_id`.',
+      EXAMPLE_IDS.queue_id,
     ),
     local_id: raw(
-      z
-        .string()
-        .optional()
-        .describe(
-          'A name for the message that the client chooses, unique in its queue. Together with `queue_id` it makes repeating the request safe.',
-        )
-        .meta({ examples: ['1763830000.1'] }),
+      z.string().optional(),
+      'A name for the message that the client chooses, unique in its queue. Together with `queue_id` it makes repeating the request safe.',
+      '1763830000.1',
     ),
     widget_content: raw(
-      z
-        .string()
-        .optional()
-        .describe(
-          `JSON text with buttons that clients show below the message, at most ${MAX_SUBMESSAGE_LENGTH} characters: see the guide on widgets. Replaces the widget that the text would make.`,
-        )
-        .meta({
-          examples: [
-            '{"widget_type":"zform","extra_data":{"type":"choices","heading":"Lunch?","choices":[{"short_name":"A","long_name":"Pizza","reply":"pizza"}]}}',
-          ],
-        }),
+      z.string().optional(),
+      `JSON text with buttons that clients show below the message, at most ${MAX_SUBMESSAGE_LENGTH} characters: see the guide on widgets. Replaces the widget that the text would make.`,
+      '{"widget_type":"zform","extra_data":{"type":"choices","heading":"Lunch?","choices":[{"short_name":"A","long_name":"Pizza","reply":"pizza"}]}}',
     ),
     read_by_sender: json(
-      z
-        .boolean()
-        .optional()
-        .describe(
-          'True if the message starts as read for its sender. Absent: true for programs in which people write, false for all others.',
-        ),
+      z.boolean().optional(),
+      'True if the message starts as read for its sender. Absent: true for programs in which people write, false for all others.',
     ),
   },
   example: ['topic'],
@@ -361,48 +333,30 @@ export const getMessages = operation({
         .meta({ examples: ['newest', String(EXAMPLE_IDS.message_id)] }),
     ),
     include_anchor: json(
-      z
-        .boolean()
-        .default(true)
-        .describe(
-          'Whether the anchor itself is returned. Only one of the two numbers may be above 0 if it is not.',
-        ),
+      z.boolean().default(true),
+      'Whether the anchor itself is returned. Only one of the two numbers may be above 0 if it is not.',
     ),
     num_before: json(
-      Count.optional()
-        .describe('Number of messages to return before the anchor. Required unless `message_ids` is given.')
-        .meta({ examples: [50] }),
+      Count.optional(),
+      'Number of messages to return before the anchor. Required unless `message_ids` is given.',
+      50,
     ),
     num_after: json(
-      Count.optional()
-        .describe(
-          'Number of messages to return after the anchor. The sum of both numbers is at most 5000. Required unless `message_ids` is given.',
-        )
-        .meta({ examples: [0] }),
+      Count.optional(),
+      'Number of messages to return after the anchor. The sum of both numbers is at most 5000. Required unless `message_ids` is given.',
+      0,
     ),
-    narrow: json(
-      Narrow.nullish()
-        .describe('Conditions that all have to hold. Absent: all messages of the caller.')
-        .meta({
-          examples: [
-            [
-              { operator: 'channel', operand: 'general' },
-              { operator: 'topic', operand: 'lunch' },
-            ],
-          ],
-        }),
-    ),
+    narrow: json(Narrow.nullish(), 'Conditions that all have to hold. Absent: all messages of the caller.', [
+      { operator: 'channel', operand: 'general' },
+      { operator: 'topic', operand: 'lunch' },
+    ]),
     client_gravatar: clientGravatar,
     apply_markdown: applyMarkdown,
-    use_first_unread_anchor: json(
-      z.boolean().default(false).describe('Older form of the anchor `first_unread`.'),
-    ),
+    use_first_unread_anchor: json(z.boolean().default(false), 'Older form of the anchor `first_unread`.'),
     message_ids: json(
-      z
-        .array(z.int())
-        .nullish()
-        .describe('Ids of the messages to return, in place of an anchor and numbers.')
-        .meta({ examples: [[EXAMPLE_IDS.message_id, EXAMPLE_IDS.other_message_id]] }),
+      z.array(z.int()).nullish(),
+      'Ids of the messages to return, in place of an anchor and numbers.',
+      [EXAMPLE_IDS.message_id, EXAMPLE_IDS.other_message_id],
     ),
     allow_empty_topic_name: allowEmptyTopicName,
   },
@@ -436,9 +390,9 @@ export const renderMessage = operation({
   allow: 'user',
   params: {
     content: raw(
-      text(MAX_MESSAGE_LENGTH)
-        .describe('The text in Markdown, at most 10,000 characters.')
-        .meta({ examples: ['Lunch at **noon**?'] }),
+      text(MAX_MESSAGE_LENGTH),
+      'The text in Markdown, at most 10,000 characters.',
+      'Lunch at **noon**?',
     ),
   },
   result: { rendered: z.string().describe('The text as HTML.') },
@@ -463,7 +417,7 @@ export const getMessage = operation({
   http: { method: 'GET', path: '/messages/{message_id}' },
   allow: 'spectator',
   params: {
-    message_id: path(RequestedId.describe('Id of the message.')),
+    message_id: path(RequestedId, 'Id of the message.'),
     apply_markdown: applyMarkdown,
     allow_empty_topic_name: allowEmptyTopicName,
   },

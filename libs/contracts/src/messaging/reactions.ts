@@ -62,26 +62,17 @@ export const addReaction = operation({
   http: { method: 'POST', path: '/messages/{message_id}/reactions' },
   allow: 'user',
   params: {
-    message_id: path(RequestedId.describe('Id of a message that the caller may read.')),
-    emoji_name: raw(
-      z
-        .string()
-        .describe('Name of the emoji, without colons.')
-        .meta({ examples: ['tada'] }),
-    ),
+    message_id: path(RequestedId, 'Id of a message that the caller may read.'),
+    emoji_name: raw(z.string(), 'Name of the emoji, without colons.', 'tada'),
     emoji_code: raw(
-      z
-        .string()
-        .optional()
-        .describe('Code of the emoji. Absent: the server finds it by the name.')
-        .meta({ examples: ['1f389'] }),
+      z.string().optional(),
+      'Code of the emoji. Absent: the server finds it by the name.',
+      '1f389',
     ),
     reaction_type: raw(
-      z
-        .string()
-        .optional()
-        .describe('Type of the emoji. Absent: the server finds it by the name.')
-        .meta({ examples: ['unicode_emoji'] }),
+      z.string().optional(),
+      'Type of the emoji. Absent: the server finds it by the name.',
+      'unicode_emoji',
     ),
   },
   emits: [reactionAdded, userTopicChanged, mutedTopicsChanged],
@@ -97,29 +88,21 @@ export const removeReaction = operation({
   http: { method: 'DELETE', path: '/messages/{message_id}/reactions' },
   allow: 'user',
   params: {
-    message_id: path(RequestedId.describe('Id of a message that the caller may read.')),
+    message_id: path(RequestedId, 'Id of a message that the caller may read.'),
     emoji_name: raw(
-      z
-        .string()
-        .optional()
-        .describe('Name of the emoji, without colons. Required unless `emoji_code` is given.')
-        .meta({ examples: ['tada'] }),
+      z.string().optional(),
+      'Name of the emoji, without colons. Required unless `emoji_code` is given.',
+      'tada',
     ),
     emoji_code: raw(
-      z
-        .string()
-        .optional()
-        .describe('Code of the emoji. Required unless `emoji_name` is given.')
-        .meta({ examples: ['1f389'] }),
+      z.string().optional(),
+      'Code of the emoji. Required unless `emoji_name` is given.',
+      '1f389',
     ),
     reaction_type: raw(
-      z
-        .string()
-        .optional()
-        .describe(
-          'Type of the emoji. Absent: the server finds it by the name, and takes a code alone for a Unicode emoji.',
-        )
-        .meta({ examples: ['unicode_emoji'] }),
+      z.string().optional(),
+      'Type of the emoji. Absent: the server finds it by the name, and takes a code alone for a Unicode emoji.',
+      'unicode_emoji',
     ),
   },
   example: ['emoji_name'],

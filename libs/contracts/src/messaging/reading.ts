@@ -22,18 +22,11 @@ export const updateMessageFlags = operation({
   http: { method: 'POST', path: '/messages/flags' },
   allow: 'user',
   params: {
-    messages: json(
-      z
-        .array(z.int())
-        .describe('Ids of the messages.')
-        .meta({ examples: [[EXAMPLE_IDS.message_id, EXAMPLE_IDS.other_message_id]] }),
-    ),
-    op: raw(
-      z
-        .string()
-        .describe('`add` sets the flag, `remove` removes it.')
-        .meta({ examples: ['add'] }),
-    ),
+    messages: json(z.array(z.int()), 'Ids of the messages.', [
+      EXAMPLE_IDS.message_id,
+      EXAMPLE_IDS.other_message_id,
+    ]),
+    op: raw(z.string(), '`add` sets the flag, `remove` removes it.', 'add'),
     flag: raw(
       z
         .string()
@@ -68,34 +61,18 @@ export const updateMessageFlagsForNarrow = operation({
         .meta({ examples: ['first_unread', String(EXAMPLE_IDS.message_id)] }),
     ),
     include_anchor: json(
-      z
-        .boolean()
-        .default(true)
-        .describe(
-          'Whether the anchor itself is changed. Only one of the two numbers may be above 0 if it is not.',
-        ),
+      z.boolean().default(true),
+      'Whether the anchor itself is changed. Only one of the two numbers may be above 0 if it is not.',
     ),
-    num_before: json(Count.describe('Number of messages before the anchor.').meta({ examples: [0] })),
-    num_after: json(Count.describe('Number of messages after the anchor.').meta({ examples: [1000] })),
+    num_before: json(Count, 'Number of messages before the anchor.', 0),
+    num_after: json(Count, 'Number of messages after the anchor.', 1000),
     narrow: json(
-      Narrow.nullable()
-        .describe(
-          'Conditions that all have to hold; `[]` or null for all messages. Marking as read is fastest with the term `is:unread`.',
-        )
-        .meta({ examples: [[['is', 'unread']]] }),
+      Narrow.nullable(),
+      'Conditions that all have to hold; `[]` or null for all messages. Marking as read is fastest with the term `is:unread`.',
+      [['is', 'unread']],
     ),
-    op: raw(
-      z
-        .string()
-        .describe('`add` sets the flag, `remove` removes it.')
-        .meta({ examples: ['add'] }),
-    ),
-    flag: raw(
-      z
-        .string()
-        .describe('The flag: `read`, `starred` or `collapsed`.')
-        .meta({ examples: ['read'] }),
-    ),
+    op: raw(z.string(), '`add` sets the flag, `remove` removes it.', 'add'),
+    flag: raw(z.string(), 'The flag: `read`, `starred` or `collapsed`.', 'read'),
   },
   result: {
     processed_count: Count.describe('Number of messages in the range.'),
@@ -133,7 +110,7 @@ export const markStreamAsRead = operation({
   owner,
   http: { method: 'POST', path: '/mark_stream_as_read' },
   allow: 'user',
-  params: { stream_id: json(z.int().describe('Id of the channel.')) },
+  params: { stream_id: json(z.int(), 'Id of the channel.') },
   emits: [messageFlagsAdded],
   summary: 'Mark the messages of a channel as read',
   description: 'Marks all unread messages of a channel as read.',
@@ -145,13 +122,8 @@ export const markTopicAsRead = operation({
   http: { method: 'POST', path: '/mark_topic_as_read' },
   allow: 'user',
   params: {
-    stream_id: json(z.int().describe('Id of the channel.')),
-    topic_name: raw(
-      z
-        .string()
-        .describe('The topic, in upper or lower case.')
-        .meta({ examples: ['lunch'] }),
-    ),
+    stream_id: json(z.int(), 'Id of the channel.'),
+    topic_name: raw(z.string(), 'The topic, in upper or lower case.', 'lunch'),
   },
   emits: [messageFlagsAdded],
   summary: 'Mark the messages of a topic as read',
@@ -165,16 +137,11 @@ export const checkMessagesMatchNarrow = operation({
   http: { method: 'GET', path: '/messages/matches_narrow' },
   allow: 'user',
   params: {
-    msg_ids: json(
-      z
-        .array(z.int())
-        .max(MAX_MESSAGES_PER_FETCH)
-        .describe('Ids of the messages to check.')
-        .meta({ examples: [[EXAMPLE_IDS.message_id, EXAMPLE_IDS.other_message_id]] }),
-    ),
-    narrow: json(
-      Narrow.describe('Conditions that all have to hold.').meta({ examples: [[['search', 'lunch']]] }),
-    ),
+    msg_ids: json(z.array(z.int()).max(MAX_MESSAGES_PER_FETCH), 'Ids of the messages to check.', [
+      EXAMPLE_IDS.message_id,
+      EXAMPLE_IDS.other_message_id,
+    ]),
+    narrow: json(Narrow, 'Conditions that all have to hold.', [['search', 'lunch']]),
   },
   result: {
     /** The matching messages, by message id. */
@@ -207,7 +174,7 @@ export const getReadReceipts = operation({
   http: { method: 'GET', path: '/messages/{message_id}/read_receipts' },
   level: 137,
   allow: 'user',
-  params: { message_id: path(RequestedId.describe('Id of a message that the caller may read.')) },
+  params: { message_id: path(RequestedId, 'Id of a message that the caller may read.') },
   result: { user_ids: z.array(Id).describe('Ids of the users.') },
   summary: 'List the users who have read a message',
   description:

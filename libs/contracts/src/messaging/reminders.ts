@@ -59,24 +59,16 @@ export const createMessageReminder = operation({
   level: 381,
   allow: 'user',
   params: {
-    message_id: json(
-      RequestedId.describe('Id of the message of which to be reminded.').meta({
-        examples: [EXAMPLE_IDS.message_id],
-      }),
-    ),
+    message_id: json(RequestedId, 'Id of the message of which to be reminded.', EXAMPLE_IDS.message_id),
     scheduled_delivery_timestamp: json(
-      z
-        .int()
-        .max(LAST_SECOND)
-        .describe('Time of the reminder, in Unix seconds. It must be in the future.')
-        .meta({ examples: [4_102_444_800] }),
+      z.int().max(LAST_SECOND),
+      'Time of the reminder, in Unix seconds. It must be in the future.',
+      4_102_444_800,
     ),
     note: raw(
-      z
-        .string()
-        .optional()
-        .describe(`Text that the reminder quotes, at most ${MAX_NOTE_LENGTH} characters. Absent: none.`)
-        .meta({ examples: ['Ask for the date'] }),
+      z.string().optional(),
+      `Text that the reminder quotes, at most ${MAX_NOTE_LENGTH} characters. Absent: none.`,
+      'Ask for the date',
       { since: 415 },
     ),
   },
@@ -94,7 +86,7 @@ export const deleteReminder = operation({
   http: { method: 'DELETE', path: '/reminders/{reminder_id}' },
   level: 399,
   allow: 'user',
-  params: { reminder_id: path(RequestedId.describe('Id of the reminder.')) },
+  params: { reminder_id: path(RequestedId, 'Id of the reminder.') },
   emits: [reminderRemoved],
   summary: "Delete one of the caller's reminders",
   description: 'Deletes a reminder, which is then not sent.',

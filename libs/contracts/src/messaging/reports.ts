@@ -14,15 +14,12 @@ export const reportMessage = operation({
   http: { method: 'POST', path: '/messages/{message_id}/report' },
   allow: 'user',
   params: {
-    message_id: path(RequestedId.describe('Id of a message that the caller may read.')),
-    report_type: raw(
-      ReportType.describe('Reason of the report. `other` needs a description.').meta({ examples: ['spam'] }),
-    ),
+    message_id: path(RequestedId, 'Id of a message that the caller may read.'),
+    report_type: raw(ReportType, 'Reason of the report. `other` needs a description.', 'spam'),
     description: raw(
-      text(MAX_REPORT_DESCRIPTION_LENGTH)
-        .default('')
-        .describe('Explanation, at most 1000 characters. Required for `other`.')
-        .meta({ examples: ['Advertises a product in every topic'] }),
+      text(MAX_REPORT_DESCRIPTION_LENGTH).default(''),
+      'Explanation, at most 1000 characters. Required for `other`.',
+      'Advertises a product in every topic',
     ),
   },
   example: ['description'],

@@ -79,21 +79,17 @@ export const createScheduledMessage = operation({
   allow: 'user',
   params: {
     type,
-    to: json(To.describe(TO).meta({ examples: [EXAMPLE_IDS.stream_id] })),
+    to: json(To, TO, EXAMPLE_IDS.stream_id),
     content,
     topic,
     scheduled_delivery_timestamp: json(
-      Time.describe('Time of sending, in Unix seconds. It must be in the future.').meta({
-        examples: [EXAMPLE_TIME],
-      }),
+      Time,
+      'Time of sending, in Unix seconds. It must be in the future.',
+      EXAMPLE_TIME,
     ),
     read_by_sender: json(
-      z
-        .boolean()
-        .nullish()
-        .describe(
-          'True if the message starts as read for its sender. Absent or null: true for programs in which people write, unless it is sent to oneself alone; false for all others.',
-        ),
+      z.boolean().nullish(),
+      'True if the message starts as read for its sender. Absent or null: true for programs in which people write, unless it is sent to oneself alone; false for all others.',
     ),
   },
   example: ['topic'],
@@ -111,24 +107,20 @@ export const updateScheduledMessage = operation({
   http: { method: 'PATCH', path: '/scheduled_messages/{scheduled_message_id}' },
   allow: 'user',
   params: {
-    scheduled_message_id: path(RequestedId.describe('Id of the scheduled message.')),
-    type: raw(type.schema.optional().describe('The new type. It needs `to`, and `topic` for a channel.')),
-    to: json(To.optional().describe(`${TO} Absent: unchanged.`)),
-    content: raw(content.schema.optional().describe('The new text in Markdown. Absent: unchanged.')),
+    scheduled_message_id: path(RequestedId, 'Id of the scheduled message.'),
+    type: raw(type.schema.optional(), 'The new type. It needs `to`, and `topic` for a channel.'),
+    to: json(To.optional(), `${TO} Absent: unchanged.`),
+    content: raw(content.schema.optional(), 'The new text in Markdown. Absent: unchanged.'),
     topic: raw(
-      z
-        .string()
-        .trim()
-        .optional()
-        .describe('The new topic. Ignored for a direct message. Absent: unchanged.'),
+      z.string().trim().optional(),
+      'The new topic. Ignored for a direct message. Absent: unchanged.',
+      undefined,
       { aliases: topic.aliases },
     ),
     scheduled_delivery_timestamp: json(
-      Time.optional()
-        .describe(
-          'The new time, in Unix seconds. It must be in the future. A message that failed needs a new one, and is then tried again.',
-        )
-        .meta({ examples: [EXAMPLE_TIME] }),
+      Time.optional(),
+      'The new time, in Unix seconds. It must be in the future. A message that failed needs a new one, and is then tried again.',
+      EXAMPLE_TIME,
     ),
   },
   example: ['scheduled_delivery_timestamp'],
@@ -143,7 +135,7 @@ export const deleteScheduledMessage = operation({
   owner,
   http: { method: 'DELETE', path: '/scheduled_messages/{scheduled_message_id}' },
   allow: 'user',
-  params: { scheduled_message_id: path(RequestedId.describe('Id of the scheduled message.')) },
+  params: { scheduled_message_id: path(RequestedId, 'Id of the scheduled message.') },
   emits: [scheduledMessageRemoved],
   summary: "Delete one of the caller's scheduled messages",
   description: 'Deletes a scheduled message, which is then not sent.',

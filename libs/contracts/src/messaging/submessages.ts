@@ -42,22 +42,16 @@ export const addSubmessage = operation({
   http: { method: 'POST', path: '/submessage' },
   allow: 'user',
   params: {
-    message_id: json(
-      RequestedId.describe('Id of a message that the caller may read.').meta({
-        examples: [EXAMPLE_IDS.poll_message_id],
-      }),
-    ),
+    message_id: json(RequestedId, 'Id of a message that the caller may read.', EXAMPLE_IDS.poll_message_id),
     msg_type: raw(
-      text(MAX_SUBMESSAGE_LENGTH)
-        .describe('Type of the submessage: `widget` for changes of a poll or a to-do list.')
-        .meta({ examples: ['widget'] }),
+      text(MAX_SUBMESSAGE_LENGTH),
+      'Type of the submessage: `widget` for changes of a poll or a to-do list.',
+      'widget',
     ),
     content: raw(
-      text(MAX_SUBMESSAGE_LENGTH)
-        .describe(
-          `JSON text, at most ${MAX_SUBMESSAGE_LENGTH} characters. For polls and to-do lists it is one of the forms that the guide lists; for other messages it can be any.`,
-        )
-        .meta({ examples: ['{"type":"vote","key":"canned,0","vote":1}'] }),
+      text(MAX_SUBMESSAGE_LENGTH),
+      `JSON text, at most ${MAX_SUBMESSAGE_LENGTH} characters. For polls and to-do lists it is one of the forms that the guide lists; for other messages it can be any.`,
+      '{"type":"vote","key":"canned,0","vote":1}',
     ),
   },
   emits: [submessageAdded, mutedTopicsChanged, userTopicChanged],

@@ -22,8 +22,8 @@ export const getSubscriptionStatus = operation({
   http: { method: 'GET', path: '/users/{user_id}/subscriptions/{stream_id}' },
   allow: 'user',
   params: {
-    user_id: path(RequestedId.describe('Id of the user.')),
-    stream_id: path(RequestedId.describe('Id of the channel.')),
+    user_id: path(RequestedId, 'Id of the user.'),
+    stream_id: path(RequestedId, 'Id of the channel.'),
   },
   result: { is_subscribed: z.boolean().describe('True if the user is subscribed.') },
   summary: 'Check whether a user is subscribed to a channel',
@@ -38,22 +38,21 @@ export const updateSubscriptionSettings = operation({
   allow: 'user',
   params: {
     subscription_data: json(
-      z
-        .array(
-          z.object({
-            stream_id: z.int().describe('Id of the channel.'),
-            property: z
-              .string()
-              .describe(
-                'Name of the setting: `color`, `is_muted`, `in_home_view`, `pin_to_top`, `wildcard_mentions_notify`, or one of the `..._notifications`.',
-              ),
-            value: z
-              .union([z.boolean(), z.string()])
-              .describe('The new value: a boolean, or for `color` a text as `#rrggbb` or `#rgb`.'),
-          }),
-        )
-        .describe('The settings to change.')
-        .meta({ examples: [[{ stream_id: EXAMPLE_IDS.stream_id, property: 'pin_to_top', value: true }]] }),
+      z.array(
+        z.object({
+          stream_id: z.int().describe('Id of the channel.'),
+          property: z
+            .string()
+            .describe(
+              'Name of the setting: `color`, `is_muted`, `in_home_view`, `pin_to_top`, `wildcard_mentions_notify`, or one of the `..._notifications`.',
+            ),
+          value: z
+            .union([z.boolean(), z.string()])
+            .describe('The new value: a boolean, or for `color` a text as `#rrggbb` or `#rgb`.'),
+        }),
+      ),
+      'The settings to change.',
+      [{ stream_id: EXAMPLE_IDS.stream_id, property: 'pin_to_top', value: true }],
     ),
   },
   emits: [subscriptionUpdated],
@@ -67,17 +66,13 @@ export const updateSubscriptions = operation({
   http: { method: 'PATCH', path: '/users/me/subscriptions' },
   allow: 'user',
   params: {
-    add: json(
-      WantedChannels.default([])
-        .describe('Channels to which the caller is subscribed.')
-        .meta({ examples: [[{ name: 'general' }]] }),
-    ),
+    add: json(WantedChannels.default([]), 'Channels to which the caller is subscribed.', [
+      { name: 'general' },
+    ]),
     delete: json(
-      z
-        .array(z.string())
-        .default([])
-        .describe('Names of the channels from which the caller is unsubscribed.')
-        .meta({ examples: [['random']] }),
+      z.array(z.string()).default([]),
+      'Names of the channels from which the caller is unsubscribed.',
+      ['random'],
     ),
   },
   example: ['add', 'delete'],

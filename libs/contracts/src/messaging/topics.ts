@@ -44,9 +44,9 @@ export const mutedTopicsChanged = event({
 });
 
 const topic = raw(
-  text(MAX_TOPIC_LENGTH)
-    .describe('The topic, at most 60 characters. It need not have messages.')
-    .meta({ examples: ['lunch'] }),
+  text(MAX_TOPIC_LENGTH),
+  'The topic, at most 60 characters. It need not have messages.',
+  'lunch',
   { aliases: ['subject'] },
 );
 
@@ -56,7 +56,7 @@ export const getStreamTopics = operation({
   http: { method: 'GET', path: '/users/me/{stream_id}/topics' },
   allow: 'spectator',
   params: {
-    stream_id: path(RequestedId.describe('Id of the channel.')),
+    stream_id: path(RequestedId, 'Id of the channel.'),
     allow_empty_topic_name: allowEmptyTopicName,
   },
   result: {
@@ -79,12 +79,12 @@ export const updateUserTopic = operation({
   http: { method: 'POST', path: '/user_topics' },
   allow: 'user',
   params: {
-    stream_id: json(z.int().describe('Id of the channel.')),
+    stream_id: json(z.int(), 'Id of the channel.'),
     topic,
     visibility_policy: json(
-      VisibilityPolicy.describe(
-        'The new policy: 0 none, 1 muted, 2 unmuted in a muted channel, 3 followed.',
-      ).meta({ examples: [3] }),
+      VisibilityPolicy,
+      'The new policy: 0 none, 1 muted, 2 unmuted in a muted channel, 3 followed.',
+      3,
     ),
   },
   emits: [userTopicChanged, mutedTopicsChanged],
@@ -100,16 +100,14 @@ export const muteTopic = operation({
   http: { method: 'PATCH', path: '/users/me/subscriptions/muted_topics' },
   allow: 'user',
   params: {
-    stream_id: json(z.int().optional().describe('Id of the channel. Either this or `stream` is required.')),
+    stream_id: json(z.int().optional(), 'Id of the channel. Either this or `stream` is required.'),
     stream: raw(
-      z
-        .string()
-        .optional()
-        .describe('Name of the channel. Either this or `stream_id` is required.')
-        .meta({ examples: ['general'] }),
+      z.string().optional(),
+      'Name of the channel. Either this or `stream_id` is required.',
+      'general',
     ),
     topic,
-    op: raw(z.enum(['add', 'remove']).describe('`add` mutes the topic, `remove` removes the muting.')),
+    op: raw(z.enum(['add', 'remove']), '`add` mutes the topic, `remove` removes the muting.'),
   },
   example: ['stream'],
   emits: [userTopicChanged, mutedTopicsChanged],

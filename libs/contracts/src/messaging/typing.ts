@@ -87,29 +87,18 @@ export const setTypingStatus = operation({
   http: { method: 'POST', path: '/typing' },
   allow: 'user',
   params: {
-    op: raw(TypingOp.describe('`start` or `stop`.')),
+    op: raw(TypingOp, '`start` or `stop`.'),
     type: raw(
-      z
-        .enum(['direct', 'stream', 'channel'])
-        .default('direct')
-        .describe('`direct` for a direct message, `channel` (or `stream`) for a message in a channel.'),
+      z.enum(['direct', 'stream', 'channel']).default('direct'),
+      '`direct` for a direct message, `channel` (or `stream`) for a message in a channel.',
     ),
     to: json(
-      z
-        .array(z.int())
-        .optional()
-        .describe('Ids of the users to whom the message is written. Required for a direct message.')
-        .meta({ examples: [[EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id]] }),
+      z.array(z.int()).optional(),
+      'Ids of the users to whom the message is written. Required for a direct message.',
+      [EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id],
     ),
-    stream_id: json(RequestedId.optional().describe('Id of the channel. Required for a channel.')),
-    topic: raw(
-      z
-        .string()
-        .trim()
-        .optional()
-        .describe('The topic. Required for a channel.')
-        .meta({ examples: ['lunch'] }),
-    ),
+    stream_id: json(RequestedId.optional(), 'Id of the channel. Required for a channel.'),
+    topic: raw(z.string().trim().optional(), 'The topic. Required for a channel.', 'lunch'),
   },
   example: ['to'],
   emits: [typingStarted, typingStopped],
@@ -125,8 +114,8 @@ export const setTypingStatusForMessageEdit = operation({
   level: 351,
   allow: 'user',
   params: {
-    message_id: path(RequestedId.describe('Id of the message.')),
-    op: raw(TypingOp.describe('`start` or `stop`.')),
+    message_id: path(RequestedId, 'Id of the message.'),
+    op: raw(TypingOp, '`start` or `stop`.'),
   },
   emits: [editTypingStarted, editTypingStopped],
   summary: 'Send a typing notification for the edit of a message',

@@ -8,13 +8,8 @@ export const createBigBlueButtonVideoCall = operation({
   http: { method: 'GET', path: '/calls/bigbluebutton/create' },
   allow: 'user',
   params: {
-    meeting_name: raw(
-      z
-        .string()
-        .describe('Name of the call.')
-        .meta({ examples: ['Planning'] }),
-    ),
-    voice_only: json(z.boolean().default(false).describe('True for a call without pictures.')),
+    meeting_name: raw(z.string(), 'Name of the call.', 'Planning'),
+    voice_only: json(z.boolean().default(false), 'True for a call without pictures.'),
   },
   result: { url: z.string().describe('URL at which users join the call.') },
   summary: 'Refuse a video call: this server has no video server',

@@ -12,9 +12,9 @@ export const testWelcomeBotCustomMessage = operation({
   allow: 'administrator',
   params: {
     welcome_message_custom_text: raw(
-      text(MAX_WELCOME_MESSAGE_LENGTH)
-        .describe('Text of the message in Markdown, 1 to 8000 characters.')
-        .meta({ examples: ['Welcome! Say hello in **#general**.'] }),
+      text(MAX_WELCOME_MESSAGE_LENGTH),
+      'Text of the message in Markdown, 1 to 8000 characters.',
+      'Welcome! Say hello in **#general**.',
     ),
   },
   result: { message_id: Id.describe('Id of the message.') },

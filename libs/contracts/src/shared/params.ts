@@ -4,29 +4,25 @@ import { json, type Param, raw, type Shape } from '../declaring/operation';
 /** Parameters that choose the form of an answer, and mean the same in each operation that has them. */
 
 export const clientGravatar = json(
-  z
-    .boolean()
-    .default(true)
-    .describe('True leaves `avatar_url` null where the client can compute a gravatar.'),
+  z.boolean().default(true),
+  'True leaves `avatar_url` null where the client can compute a gravatar.',
 );
 
 export const applyMarkdown = json(
-  z.boolean().default(true).describe('True returns the text as HTML, false as it was written.'),
+  z.boolean().default(true),
+  'True returns the text as HTML, false as it was written.',
 );
 
 export const allowEmptyTopicName = json(
-  z
-    .boolean()
-    .default(false)
-    .describe("True returns an empty topic as an empty text, false under the organisation's name for it."),
+  z.boolean().default(false),
+  "True returns an empty topic as an empty text, false under the organisation's name for it.",
+  undefined,
   { since: 334 },
 );
 
 export const slimPresence = json(
-  z
-    .boolean()
-    .default(false)
-    .describe('True keys presences by user id in the newer form, false by email address in the older form.'),
+  z.boolean().default(false),
+  'True keys presences by user id in the newer form, false by email address in the older form.',
 );
 
 export type OptionalParams<S extends Shape> = { [K in keyof S]: Param<z.ZodOptional<S[K]>> };

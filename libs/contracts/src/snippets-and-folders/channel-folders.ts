@@ -64,17 +64,14 @@ export const createChannelFolder = operation({
   allow: 'administrator',
   params: {
     name: raw(
-      text(MAX_CHANNEL_FOLDER_NAME_LENGTH)
-        .describe(
-          'Name of the folder, at most 60 characters. Refused if a folder that is not archived has it.',
-        )
-        .meta({ examples: ['Projects'] }),
+      text(MAX_CHANNEL_FOLDER_NAME_LENGTH),
+      'Name of the folder, at most 60 characters. Refused if a folder that is not archived has it.',
+      'Projects',
     ),
     description: raw(
-      text(MAX_CHANNEL_FOLDER_DESCRIPTION_LENGTH)
-        .default('')
-        .describe('Description in Markdown, at most 1024 characters.')
-        .meta({ examples: ['What we work on'] }),
+      text(MAX_CHANNEL_FOLDER_DESCRIPTION_LENGTH).default(''),
+      'Description in Markdown, at most 1024 characters.',
+      'What we work on',
     ),
   },
   example: ['description'],
@@ -93,7 +90,7 @@ export const getChannelFolders = operation({
   http: { method: 'GET', path: '/channel_folders' },
   allow: 'user',
   params: {
-    include_archived: json(z.boolean().default(false).describe('True also returns archived folders.')),
+    include_archived: json(z.boolean().default(false), 'True also returns archived folders.'),
   },
   result: { channel_folders: z.array(ChannelFolderRecord).describe('The folders, in their order.') },
   summary: 'List the channel folders',
@@ -107,12 +104,10 @@ export const patchChannelFolders = operation({
   http: { method: 'PATCH', path: '/channel_folders' },
   allow: 'administrator',
   params: {
-    order: json(
-      z
-        .array(z.int())
-        .describe('Ids of all folders, the first one first.')
-        .meta({ examples: [[EXAMPLE_IDS.other_channel_folder_id, EXAMPLE_IDS.channel_folder_id]] }),
-    ),
+    order: json(z.array(z.int()), 'Ids of all folders, the first one first.', [
+      EXAMPLE_IDS.other_channel_folder_id,
+      EXAMPLE_IDS.channel_folder_id,
+    ]),
   },
   emits: [channelFoldersReordered],
   audit: { shows: 'all' },
@@ -127,24 +122,20 @@ export const updateChannelFolder = operation({
   http: { method: 'PATCH', path: '/channel_folders/{channel_folder_id}' },
   allow: 'administrator',
   params: {
-    channel_folder_id: path(RequestedId.describe('Id of the folder.')),
+    channel_folder_id: path(RequestedId, 'Id of the folder.'),
     name: raw(
-      text(MAX_CHANNEL_FOLDER_NAME_LENGTH)
-        .optional()
-        .describe('The new name, at most 60 characters. Absent: the name stays.')
-        .meta({ examples: ['Projects'] }),
+      text(MAX_CHANNEL_FOLDER_NAME_LENGTH).optional(),
+      'The new name, at most 60 characters. Absent: the name stays.',
+      'Projects',
     ),
     description: raw(
-      text(MAX_CHANNEL_FOLDER_DESCRIPTION_LENGTH)
-        .optional()
-        .describe('The new description in Markdown, at most 1024 characters. Absent: the description stays.')
-        .meta({ examples: ['What we work on'] }),
+      text(MAX_CHANNEL_FOLDER_DESCRIPTION_LENGTH).optional(),
+      'The new description in Markdown, at most 1024 characters. Absent: the description stays.',
+      'What we work on',
     ),
     is_archived: json(
-      z
-        .boolean()
-        .optional()
-        .describe('True archives the folder, false brings it back. Absent: nothing changes.'),
+      z.boolean().optional(),
+      'True archives the folder, false brings it back. Absent: nothing changes.',
     ),
   },
   example: ['description'],

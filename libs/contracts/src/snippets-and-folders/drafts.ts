@@ -88,26 +88,15 @@ export const createDrafts = operation({
   level: 87,
   allow: 'user',
   params: {
-    drafts: json(
-      z
-        .array(Draft)
-        .max(MAX_DRAFTS_IN_REGISTRATION)
-        .default([])
-        .describe('The drafts, at most 1000.')
-        .meta({
-          examples: [
-            [
-              {
-                type: 'stream',
-                to: [EXAMPLE_IDS.stream_id],
-                topic: 'lunch',
-                content: 'How about',
-                timestamp: 1763830000,
-              },
-            ],
-          ],
-        }),
-    ),
+    drafts: json(z.array(Draft).max(MAX_DRAFTS_IN_REGISTRATION).default([]), 'The drafts, at most 1000.', [
+      {
+        type: 'stream',
+        to: [EXAMPLE_IDS.stream_id],
+        topic: 'lunch',
+        content: 'How about',
+        timestamp: 1763830000,
+      },
+    ]),
   },
   example: ['drafts'],
   result: { ids: z.array(Id).describe('Ids of the new drafts, in the order of the request.') },
@@ -124,20 +113,14 @@ export const editDraft = operation({
   level: 87,
   allow: 'user',
   params: {
-    draft_id: path(RequestedId.describe('Id of the draft.')),
-    draft: json(
-      Draft.describe('The draft as it is to be.').meta({
-        examples: [
-          {
-            type: 'private',
-            to: [EXAMPLE_IDS.user_id],
-            topic: '',
-            content: 'How about',
-            timestamp: 1763830000,
-          },
-        ],
-      }),
-    ),
+    draft_id: path(RequestedId, 'Id of the draft.'),
+    draft: json(Draft, 'The draft as it is to be.', {
+      type: 'private',
+      to: [EXAMPLE_IDS.user_id],
+      topic: '',
+      content: 'How about',
+      timestamp: 1763830000,
+    }),
   },
   emits: [draftUpdated],
   summary: "Replace one of the caller's drafts",
@@ -151,7 +134,7 @@ export const deleteDraft = operation({
   http: { method: 'DELETE', path: '/drafts/{draft_id}' },
   level: 87,
   allow: 'user',
-  params: { draft_id: path(RequestedId.describe('Id of the draft.')) },
+  params: { draft_id: path(RequestedId, 'Id of the draft.') },
   emits: [draftRemoved],
   summary: "Delete one of the caller's drafts",
   description:

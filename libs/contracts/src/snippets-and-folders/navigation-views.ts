@@ -64,17 +64,12 @@ export const addNavigationView = operation({
   http: { method: 'POST', path: '/navigation_views' },
   allow: 'user',
   params: {
-    fragment: raw(
-      Fragment.describe('URL fragment that the entry leads to, without `#`.').meta({
-        examples: ['narrow/has/link'],
-      }),
-    ),
-    is_pinned: json(z.boolean().describe('True puts the entry into the sidebar, false into a menu.')),
+    fragment: raw(Fragment, 'URL fragment that the entry leads to, without `#`.', 'narrow/has/link'),
+    is_pinned: json(z.boolean(), 'True puts the entry into the sidebar, false into a menu.'),
     name: raw(
-      text(MAX_VIEW_NAME_LENGTH)
-        .optional()
-        .describe('Name of the entry. Absent for built-in views, required for others.')
-        .meta({ examples: ['Links'] }),
+      text(MAX_VIEW_NAME_LENGTH).optional(),
+      'Name of the entry. Absent for built-in views, required for others.',
+      'Links',
     ),
   },
   example: ['name'],
@@ -91,23 +86,15 @@ export const editNavigationView = operation({
   allow: 'user',
   params: {
     fragment: rest(
-      z
-        .string()
-        .describe('URL fragment of the entry, without `#`. It may contain slashes.')
-        .meta({ examples: ['narrow/has/link'] }),
+      z.string(),
+      'URL fragment of the entry, without `#`. It may contain slashes.',
+      'narrow/has/link',
     ),
     is_pinned: json(
-      z
-        .boolean()
-        .optional()
-        .describe('True puts the entry into the sidebar, false into a menu. Absent: it stays where it is.'),
+      z.boolean().optional(),
+      'True puts the entry into the sidebar, false into a menu. Absent: it stays where it is.',
     ),
-    name: raw(
-      text(MAX_VIEW_NAME_LENGTH)
-        .optional()
-        .describe('The new name. Absent: the name stays.')
-        .meta({ examples: ['Links'] }),
-    ),
+    name: raw(text(MAX_VIEW_NAME_LENGTH).optional(), 'The new name. Absent: the name stays.', 'Links'),
   },
   example: ['name'],
   emits: [navigationViewUpdated],
@@ -123,10 +110,9 @@ export const removeNavigationView = operation({
   allow: 'user',
   params: {
     fragment: rest(
-      z
-        .string()
-        .describe('URL fragment of the entry, without `#`. It may contain slashes.')
-        .meta({ examples: ['narrow/has/link'] }),
+      z.string(),
+      'URL fragment of the entry, without `#`. It may contain slashes.',
+      'narrow/has/link',
     ),
   },
   emits: [navigationViewRemoved],

@@ -25,12 +25,7 @@ export const markOnboardingStepAsRead = operation({
   http: { method: 'POST', path: '/users/me/onboarding_steps' },
   allow: 'human',
   params: {
-    onboarding_step: raw(
-      z
-        .string()
-        .describe('Name of the notice.')
-        .meta({ examples: ['intro_inbox_view_modal'] }),
-    ),
+    onboarding_step: raw(z.string(), 'Name of the notice.', 'intro_inbox_view_modal'),
   },
   emits: [onboardingStepsChanged],
   summary: 'Mark an onboarding step as seen',

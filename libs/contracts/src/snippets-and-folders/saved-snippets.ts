@@ -61,14 +61,14 @@ export const createSavedSnippet = operation({
   allow: 'user',
   params: {
     title: raw(
-      SnippetTitle.describe(
-        'Title of the snippet. Spaces around it are removed; 1 to 60 characters remain.',
-      ).meta({ examples: ['Out of office'] }),
+      SnippetTitle,
+      'Title of the snippet. Spaces around it are removed; 1 to 60 characters remain.',
+      'Out of office',
     ),
     content: raw(
-      SnippetContent.describe(
-        'Text of the snippet in Markdown. Spaces around it are removed; 1 to 10,000 characters remain.',
-      ).meta({ examples: ['I am away until Monday.'] }),
+      SnippetContent,
+      'Text of the snippet in Markdown. Spaces around it are removed; 1 to 10,000 characters remain.',
+      'I am away until Monday.',
     ),
   },
   result: { saved_snippet_id: Id.describe('Id of the new snippet.') },
@@ -97,16 +97,16 @@ export const editSavedSnippet = operation({
   http: { method: 'PATCH', path: '/saved_snippets/{saved_snippet_id}' },
   allow: 'user',
   params: {
-    saved_snippet_id: path(RequestedId.describe('Id of the snippet.')),
+    saved_snippet_id: path(RequestedId, 'Id of the snippet.'),
     title: raw(
-      SnippetTitle.optional()
-        .describe('The new title, 1 to 60 characters. Absent: the title stays.')
-        .meta({ examples: ['Out of office'] }),
+      SnippetTitle.optional(),
+      'The new title, 1 to 60 characters. Absent: the title stays.',
+      'Out of office',
     ),
     content: raw(
-      SnippetContent.optional()
-        .describe('The new text in Markdown, 1 to 10,000 characters. Absent: the text stays.')
-        .meta({ examples: ['I am away until Monday.'] }),
+      SnippetContent.optional(),
+      'The new text in Markdown, 1 to 10,000 characters. Absent: the text stays.',
+      'I am away until Monday.',
     ),
   },
   example: ['title', 'content'],
@@ -122,7 +122,7 @@ export const deleteSavedSnippet = operation({
   owner,
   http: { method: 'DELETE', path: '/saved_snippets/{saved_snippet_id}' },
   allow: 'user',
-  params: { saved_snippet_id: path(RequestedId.describe('Id of the snippet.')) },
+  params: { saved_snippet_id: path(RequestedId, 'Id of the snippet.') },
   emits: [savedSnippetRemoved],
   summary: "Delete one of the caller's saved snippets",
   description: 'Deletes a snippet of the caller. Snippets of others do not exist for the caller: HTTP 404.',

@@ -82,7 +82,7 @@ test('parameters differ where they are missing, required, never null, or only he
       id: path(z.int()),
       name: raw(z.string()),
       size: json(z.int().nullish()),
-      kind: json(z.int().optional(), { aliases: ['type'] }),
+      kind: json(z.int().optional(), undefined, undefined, { aliases: ['type'] }),
       colour: raw(z.string().optional()),
     },
     summary: 'Create a thing',
