@@ -1,5 +1,5 @@
-// Writes documents from the code: the rights of each service on the NATS server, the table of settings in operating.md,
-// and the tables of operations and events in the services' READMEs. Writes the list of integrations. Copies alerts and dashboards into the chart, whose
+// Writes documents from the code: the rights of each service on the NATS server, the table of settings in operating.md.
+// Writes the list of integrations. Copies alerts and dashboards into the chart, whose
 // templates read only files of its own. With --check, writes nothing and fails if one of them is stale.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 const { natsPermissions } = require('../libs/bus/dist/index.js');
-const { eventTable, operationTable } = require('../libs/contracts/dist/tables.js');
 const { format } = await import('prettier');
 
 const CONFIGS = {
@@ -92,12 +91,6 @@ function fill(file, texts) {
 }
 
 const operating = join(ROOT, 'deploy', 'operating.md');
-const readmes = Object.keys(CONFIGS)
-  .filter((service) => service !== 'gateway')
-  .map((service) => [
-    join(ROOT, 'services', service, 'README.md'),
-    { operations: operationTable(service), events: eventTable(service) },
-  ]);
 const files = [
   [
     join(ROOT, 'k8s', 'files', 'nats-permissions.json'),
@@ -111,7 +104,6 @@ for (const [source, copy] of [
   ...dashboards.map((file) => [file, file]),
 ])
   files.push([join(ROOT, 'k8s', 'files', copy), readFileSync(join(ROOT, 'deploy', source), 'utf8')]);
-for (const [file, tables] of readmes) files.push([file, await formatMarkdown(fill(file, tables))]);
 
 const integrations = readdirSync(join(ROOT, 'libs', 'integrations', 'src', 'integrations'))
   .map((file) => file.replace('.ts', ''))

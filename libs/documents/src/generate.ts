@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compatibilityDocument } from './compatibility/document';
 import { openApiDocument } from './openapi/document';
-import { eventList, subjectTable } from './tables';
+import { eventList, operationList } from './tables';
 
 /** Writes the generated documents. With `--check`, exits with 1 if one is stale. */
 const folder = join(__dirname, '..', '..', 'contracts');
@@ -10,7 +10,7 @@ const files = {
   'compatibility.md': compatibilityDocument(),
   'generated/openapi.json': openApiDocument('service', 2) + '\n',
   'generated/events.md': eventList(),
-  'generated/subjects.md': subjectTable(),
+  'generated/subjects.md': operationList(),
 };
 
 function read(path: string): string | undefined {

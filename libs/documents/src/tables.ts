@@ -23,15 +23,21 @@ export function sortBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] 
 const placeOf = ({ http, id }: AnyOperation) => (http ? `${http.path} ${http.method}` : `~${id}`);
 
 /** Builds a Markdown table of the operations that a service owns. */
-export function operationTable(owner: ServiceName): string {
+function operationTable(owner: ServiceName): string {
   const rows = sortBy(operationsOf(owner), placeOf).map((op) => [
-    code([op.id]),
+    code([subjectOf(op)]),
     op.http ? code(routesOf(op)) : 'internal',
     callersOf(op),
     op.summary,
     code(new Set(op.emits.map(({ name }) => name))),
   ]);
-  return table(['operation', 'over HTTP', 'who may call', 'what it does', 'events'], rows);
+  return table(['subject', 'over HTTP', 'who may call', 'what it does', 'events'], rows);
+}
+
+/** Builds a Markdown document of all operations, with a section for each service. The subjects are for operators who watch
+ *  the bus. */
+export function operationList(): string {
+  return document('Operations', OPERATIONS, operationTable);
 }
 
 /** Describes how the event that a client gets differs from the entry in the log. */
@@ -63,7 +69,7 @@ const emittersOf = (event: AnyEvent) =>
     .sort();
 
 /** Builds a Markdown table of the events that a service owns. */
-export function eventTable(owner: ServiceName): string {
+function eventTable(owner: ServiceName): string {
   const events = sortBy(EVENTS, ({ name }) => name).filter((event) => event.owner === owner);
   const rows = events.map((event) => [
     code([event.name]),
@@ -76,16 +82,14 @@ export function eventTable(owner: ServiceName): string {
 
 /** Builds a Markdown document of all events, with a section for each service. */
 export function eventList(): string {
-  const owners = [...new Set(EVENTS.map(({ owner }) => owner))].sort();
-  return ['# Events', ...owners.map((owner) => `## ${owner}\n\n${eventTable(owner)}`)].join('\n\n');
+  return document('Events', EVENTS, eventTable);
 }
 
-/** Builds a Markdown table of the bus addresses, for operators who watch the bus. */
-export function subjectTable(): string {
-  const rows = sortBy(OPERATIONS, subjectOf).map((op) => [
-    code([subjectOf(op)]),
-    routesOf(op).join(', '),
-    op.summary,
-  ]);
-  return table(['subject', 'route', 'what it does'], rows);
+function document(
+  title: string,
+  declared: readonly { owner: ServiceName }[],
+  tableOf: (owner: ServiceName) => string,
+): string {
+  const owners = [...new Set(declared.map(({ owner }) => owner))].sort();
+  return [`# ${title}`, ...owners.map((owner) => `## ${owner}\n\n${tableOf(owner)}`)].join('\n\n');
 }
