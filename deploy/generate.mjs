@@ -1,6 +1,6 @@
-// Writes documents from the code: the rights of each service on the NATS server, the table of settings in operating.md.
-// Writes the list of integrations. Copies alerts and dashboards into the chart, whose
-// templates read only files of its own. With --check, writes nothing and fails if one of them is stale.
+// Writes documents from the code: the rights of each service on the NATS server, and the table of settings in operating.md.
+// Writes the list of integrations. Copies alerts and dashboards into the chart, whose templates read only files of its own.
+// With --check, writes nothing and fails if one of them is stale.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
