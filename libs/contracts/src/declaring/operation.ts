@@ -143,7 +143,7 @@ export interface Operation<
   requiredPermission?: string;
   params: P;
   result: R;
-  /** Codes of refusals besides those that follow from the rest of the declaration (`openapi/refusals.ts`). */
+  /** Codes of refusals besides those that follow from the rest of the declaration (`refusals.ts` in libs/documents). */
   errors: readonly ErrorCode[];
   /** The parameters in the example of the documents, besides those that are required. */
   example: readonly string[];

@@ -79,17 +79,19 @@ export const addNavigationView = operation({
   level: 390,
 });
 
+const pathFragment = rest(
+  z.string(),
+  'URL fragment of the entry, without `#`. It may contain slashes.',
+  'narrow/has/link',
+);
+
 export const editNavigationView = operation({
   id: 'edit-navigation-view',
   owner,
   http: { method: 'PATCH', path: '/navigation_views/{fragment}' },
   allow: 'user',
   params: {
-    fragment: rest(
-      z.string(),
-      'URL fragment of the entry, without `#`. It may contain slashes.',
-      'narrow/has/link',
-    ),
+    fragment: pathFragment,
     is_pinned: json(
       z.boolean().optional(),
       'True puts the entry into the sidebar, false into a menu. Absent: it stays where it is.',
@@ -109,11 +111,7 @@ export const removeNavigationView = operation({
   http: { method: 'DELETE', path: '/navigation_views/{fragment}' },
   allow: 'user',
   params: {
-    fragment: rest(
-      z.string(),
-      'URL fragment of the entry, without `#`. It may contain slashes.',
-      'narrow/has/link',
-    ),
+    fragment: pathFragment,
   },
   emits: [navigationViewRemoved],
   summary: "Remove one of the caller's navigation views",
