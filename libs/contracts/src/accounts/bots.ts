@@ -4,7 +4,7 @@ import { json, operation, path, raw } from '../declaring/operation';
 import { Id, oneOf, RequestedId, WebUrl } from '../declaring/scalars';
 import { uploadedFiles } from '../declaring/uploads';
 import { groupMembersRemoved } from '../groups/user-groups';
-import { peersRemoved } from '../messaging/channels';
+import { peersRemoved } from '../messaging/channel-events';
 import { MAX_PICTURE_SIZE_MIB } from '../shared/limits';
 import { realmUserAdded, realmUserUpdated, UserCard } from '../shared/users';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { event } from '../declaring/event';
 import { json, operation, path } from '../declaring/operation';
 import { Id, RequestedId, UnixSeconds } from '../declaring/scalars';
-import { messageFlagsAdded } from '../messaging/messages';
+import { messageFlagsAdded } from '../messaging/message-events';
 import { Muting } from '../messaging/muted-users';
 
 const http = { path: '/users/me/muted_users/{muted_user_id}' };

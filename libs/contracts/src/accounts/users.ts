@@ -3,7 +3,7 @@ import { EXAMPLE_IDS } from '../declaring/example-ids';
 import { json, operation, path, raw } from '../declaring/operation';
 import { Id, oneOf, RequestedId, text } from '../declaring/scalars';
 import { groupMembersAdded, groupMembersRemoved } from '../groups/user-groups';
-import { peersAdded, peersRemoved, streamCreated, streamDeleted } from '../messaging/channels';
+import { peersAdded, peersRemoved, streamCreated, streamDeleted } from '../messaging/channel-events';
 import { clientGravatar } from '../shared/params';
 import { realmUserAdded, realmUserUpdated, UserCard, UserRecord } from '../shared/users';
 import { realmBotAdded, realmBotDeleted, realmBotUpdated } from './bots';

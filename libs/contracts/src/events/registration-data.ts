@@ -8,7 +8,7 @@ import { RealmDomain } from '../accounts/realm-domains';
 import { RealmGroupSettings } from '../accounts/realm-settings';
 import { Id, UnixSeconds } from '../declaring/scalars';
 import { UserGroupRecord } from '../groups/user-groups';
-import { ChannelRecord, SubscriptionRecord } from '../messaging/channels';
+import { ChannelRecord, SubscriptionRecord } from '../messaging/channel-events';
 import { DefaultChannelGroup } from '../messaging/default-channel-groups';
 import { CustomEmoji } from '../messaging/emoji';
 import { LinkifierRecord } from '../messaging/linkifiers';

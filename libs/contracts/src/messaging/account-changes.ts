@@ -10,7 +10,7 @@ import {
   streamDeleted,
   streamUpdated,
   subscriptionAdded,
-} from './channels';
+} from './channel-events';
 import { defaultStreamGroupsChanged } from './default-channel-groups';
 
 const owner = 'messaging';

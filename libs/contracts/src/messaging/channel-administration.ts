@@ -9,18 +9,17 @@ import {
   CHANNEL_GROUP_SETTINGS,
   type ChannelGroupSetting,
   ChannelRecord,
-  channelTemplateParams,
   defaultStreamsChanged,
-  MessageRetention,
   peersAdded,
   streamCreated,
   streamDeleted,
   streamUpdated,
   subscriptionAdded,
   TopicsPolicy,
-} from './channels';
+} from './channel-events';
+import { channelTemplateParams, MessageRetention } from './channels';
 import { defaultStreamGroupsChanged } from './default-channel-groups';
-import { messageSent } from './messages';
+import { messageSent } from './message-events';
 
 const owner = 'messaging';
 

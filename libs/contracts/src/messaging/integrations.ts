@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { json, operation } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { realmUserAdded } from '../shared/users';
-import { messageSent } from './messages';
+import { messageSent } from './message-events';
 
 /** A request to an integration that cannot be read. */
 export const WebhookProblem = z.discriminatedUnion('kind', [

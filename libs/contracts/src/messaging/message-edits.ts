@@ -6,8 +6,8 @@ import { Id, RequestedId, text } from '../declaring/scalars';
 import { MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from '../shared/limits';
 import { allowEmptyTopicName } from '../shared/params';
 import { AttachmentRecord, attachmentUpdated } from './attachment-events';
-import { streamUpdated } from './channels';
-import { messageFields, messageFlagsAdded, messageFlagsRemoved, messageSent } from './messages';
+import { streamUpdated } from './channel-events';
+import { messageFields, messageFlagsAdded, messageFlagsRemoved, messageSent } from './message-events';
 import { mutedTopicsChanged, userTopicChanged } from './topics';
 
 const owner = 'messaging';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { json, operation } from '../declaring/operation';
 import { Id, UnixSeconds } from '../declaring/scalars';
-import { messageFlagsAdded } from './messages';
+import { messageFlagsAdded } from './message-events';
 
 /** That somebody muted a user, and when. */
 export const Muting = z.object({ user_id: Id, muted_user_id: Id, timestamp: UnixSeconds });

@@ -4,7 +4,7 @@ import { json, operation, path, raw } from '../declaring/operation';
 import { Count, Id, RequestedId } from '../declaring/scalars';
 import { MAX_MESSAGES_PER_FETCH } from '../shared/limits';
 import { Narrow } from '../shared/narrow';
-import { messageFlagsAdded, messageFlagsRemoved } from './messages';
+import { messageFlagsAdded, messageFlagsRemoved } from './message-events';
 
 const owner = 'messaging';
 

@@ -1,7 +1,7 @@
 import { operation, path, raw } from '../declaring/operation';
 import { RequestedId, text, textEnum } from '../declaring/scalars';
 import { MAX_REPORT_DESCRIPTION_LENGTH } from '../shared/limits';
-import { messageSent } from './messages';
+import { messageSent } from './message-events';
 
 export const ReportType = textEnum('spam', 'harassment', 'inappropriate', 'norms', 'other').describe(
   'Reason of the report. `other` needs a description.',

@@ -10,9 +10,9 @@ import {
   subscriptionAdded,
   subscriptionRemoved,
   subscriptionUpdated,
-  WantedChannels,
-} from './channels';
-import { messageFlagsAdded } from './messages';
+} from './channel-events';
+import { WantedChannels } from './channels';
+import { messageFlagsAdded } from './message-events';
 
 const owner = 'messaging';
 

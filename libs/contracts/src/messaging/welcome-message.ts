@@ -2,7 +2,7 @@ import { operation, raw } from '../declaring/operation';
 import { Id, text } from '../declaring/scalars';
 import { MAX_WELCOME_MESSAGE_LENGTH } from '../shared/limits';
 import { realmUserAdded } from '../shared/users';
-import { messageSent } from './messages';
+import { messageSent } from './message-events';
 
 export const testWelcomeBotCustomMessage = operation({
   id: 'test-welcome-bot-custom-message',
