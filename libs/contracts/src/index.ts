@@ -10,7 +10,6 @@ export * from './declaring/lookup';
 export * from './declaring/operation';
 export * from './declaring/scalars';
 export * from './declaring/uploads';
-export * from './shared/hidden-user';
 export * from './shared/identifiers';
 export * from './shared/languages';
 export * from './shared/limits';

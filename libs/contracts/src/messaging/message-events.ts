@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BY_CAPABILITIES, event } from '../declaring/event';
 import { Id } from '../declaring/scalars';
-import { HiddenUser } from '../shared/hidden-user';
+import { HiddenUser } from '../shared/users';
 import { Reaction } from './reactions';
 import { Submessage } from './submessages';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { event } from '../declaring/event';
 import { operation, path, raw } from '../declaring/operation';
 import { Id, RequestedId } from '../declaring/scalars';
-import { HiddenUser } from '../shared/hidden-user';
+import { HiddenUser } from '../shared/users';
 import { mutedTopicsChanged, userTopicChanged } from './topics';
 
 const owner = 'messaging';

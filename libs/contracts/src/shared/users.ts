@@ -214,3 +214,12 @@ export const UserCard = z.strictObject({
   }),
 });
 export type UserCard = z.infer<typeof UserCard>;
+
+/** A user whom limited guests cannot access, except some of them. */
+export const HiddenUser = z.strictObject({
+  /** Ids of the guests who can access the user. */
+  known_to: z.array(Id),
+  /** The placeholder that the other guests get in place of the user's address. */
+  email: z.string(),
+});
+export type HiddenUser = z.infer<typeof HiddenUser>;
