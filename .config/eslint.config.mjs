@@ -33,6 +33,7 @@ const NATS_IN_BUS = [['nats'], 'NATS stays in libs/bus.'];
 const KNEX_IN_DB = [['knex', 'pg'], 'Knex stays in libs/db, repositories and migrations.', true];
 const EXPRESS_IN_GATEWAY = [['express', 'express-*'], 'Only the gateway knows HTTP.'];
 const SHIPPED = [NO_SERVICES, NO_TEST_CODE, NO_LAUNCHER];
+const OF_CONTRACTS = [...SHIPPED, NATS_IN_BUS, KNEX_IN_DB, [['@team-chat/*'], 'Contracts import only zod.']];
 
 /** Rules by which code sends requests with libs/outgoing alone, which refuses private addresses. */
 const REQUESTS = 'libs/outgoing sends requests: it refuses private addresses.';
@@ -64,9 +65,10 @@ const NO_REQUESTS = {
   ],
 };
 
-/** Returns the rules for the layers of a service, from `service.ts` down: folders and single files. Each imports only from
- *  lines below its own, types included; entries of one line do not import each other. The service's README draws them. */
-const layers = (service, ...lines) => {
+/** Returns the rules for the layers of a folder's `src`, from the top down: folders and single files. Each imports only from
+ *  lines below its own, types included; entries of one line do not import each other. `others` are the folder's further rules.
+ *  The README draws the layers. */
+const layersWith = (others, folder, lines) => {
   const isFile = (entry) => entry.endsWith('.ts');
   return lines.flatMap((entries, index) =>
     entries.map((entry) => {
@@ -76,18 +78,23 @@ const layers = (service, ...lines) => {
         .filter((other) => other !== entry)
         .map((other) => `${isFile(entry) ? '.' : '**/..'}/${other.replace('.ts', '')}`);
       return {
-        files: [`services/${service}/src/${isFile(entry) ? entry : `${entry}/**/*.ts`}`],
+        files: [`${folder}/src/${isFile(entry) ? entry : `${entry}/**/*.ts`}`],
         rules: forbid(
-          ...SHIPPED,
-          NATS_IN_BUS,
-          KNEX_IN_DB,
-          ...(service === 'gateway' ? [] : [EXPRESS_IN_GATEWAY]),
+          ...others,
           ...(forbidden.length > 0 ? [[forbidden, 'Layers import downwards only.']] : []),
         ),
       };
     }),
   );
 };
+
+/** Returns the rules for the layers of a service. Only the gateway may import Express. */
+const layers = (service, ...lines) =>
+  layersWith(
+    [...SHIPPED, NATS_IN_BUS, KNEX_IN_DB, ...(service === 'gateway' ? [] : [EXPRESS_IN_GATEWAY])],
+    `services/${service}`,
+    lines,
+  );
 
 export default tseslint.config(
   {
@@ -122,7 +129,7 @@ export default tseslint.config(
   {
     // The way of an event, from its writer to the client.
     files: [
-      'libs/contracts/src/{event*,audience}.ts',
+      'libs/contracts/src/declaring/{event*,audience}.ts',
       'libs/db/src/outbox*.ts',
       'libs/bus/src/{consumer,log,log-entry}.ts',
       'services/*/src/{events,consumers}/**/*.ts',
@@ -159,9 +166,24 @@ export default tseslint.config(
     ],
     rules: NO_REQUESTS,
   },
+  { files: ['libs/contracts/src/**/*.ts'], rules: forbid(...OF_CONTRACTS) },
+  ...layersWith(OF_CONTRACTS, 'libs/contracts', [
+    ['index.ts'],
+    ['registry.ts'],
+    ['resources.ts'],
+    ['events'],
+    ['accounts'],
+    ['messaging'],
+    ['groups', 'snippets-and-folders'],
+    ['shared'],
+    ['declaring'],
+  ]),
   {
-    files: ['libs/contracts/src/**/*.ts'],
-    rules: forbid(...SHIPPED, NATS_IN_BUS, KNEX_IN_DB, [['@team-chat/*'], 'Contracts import only zod.']),
+    files: ['libs/documents/src/**/*.ts'],
+    rules: forbid(...SHIPPED, NATS_IN_BUS, KNEX_IN_DB, EXPRESS_IN_GATEWAY, [
+      ['@team-chat/*', '!@team-chat/contracts'],
+      'Documents are made of the declarations alone.',
+    ]),
   },
   {
     files: ['libs/{emoji,permissions,markdown,integrations,pages}/src/**/*.ts'],

@@ -1,5 +1,5 @@
-// Writes documents from the code: the rights of each service on the NATS server, the table of settings in operating.md,
-// and the tables of operations and events in the services' READMEs. Writes the list of integrations.
+// Writes documents from the code: the rights of each service on the NATS server, and the table of settings in operating.md.
+// Writes the list of integrations.
 // With --check, writes nothing and fails if one of them is stale.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 const { natsPermissions } = require('../libs/bus/dist/index.js');
-const { eventTable, operationTable } = require('../libs/contracts/dist/tables.js');
 const { format } = await import('prettier');
 
 const CONFIGS = {
@@ -92,12 +91,6 @@ function fill(file, texts) {
 }
 
 const operating = join(ROOT, 'deploy', 'operating.md');
-const readmes = Object.keys(CONFIGS)
-  .filter((service) => service !== 'gateway')
-  .map((service) => [
-    join(ROOT, 'services', service, 'README.md'),
-    { operations: operationTable(service), events: eventTable(service) },
-  ]);
 const files = [
   [
     join(ROOT, 'k8s', 'files', 'nats-permissions.json'),
@@ -105,7 +98,6 @@ const files = [
   ],
   [operating, await formatMarkdown(fill(operating, { settings: settingsTable() }))],
 ];
-for (const [file, tables] of readmes) files.push([file, await formatMarkdown(fill(file, tables))]);
 
 const integrations = readdirSync(join(ROOT, 'libs', 'integrations', 'src', 'integrations'))
   .map((file) => file.replace('.ts', ''))

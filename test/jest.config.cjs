@@ -11,9 +11,8 @@ const common = {
   ],
   moduleNameMapper: {
     '^@team-chat/testkit/(.+)$': '<rootDir>/libs/testkit/src/$1',
-    '^@team-chat/contracts/openapi$': '<rootDir>/libs/contracts/src/openapi/index.ts',
     '^@team-chat/runtime/telemetry$': '<rootDir>/libs/runtime/src/telemetry.ts',
-    '^@team-chat/(client|contracts|bus|db|runtime|servers|service|permissions|emoji|markdown|files|outgoing|pages|pictures|integrations|admin|testkit)$':
+    '^@team-chat/(client|contracts|documents|bus|db|runtime|servers|service|permissions|emoji|markdown|files|outgoing|pages|pictures|integrations|admin|testkit)$':
       '<rootDir>/libs/$1/src/index.ts',
     '^@team-chat/(accounts|messaging|groups|snippets-and-folders|events|gateway)$':
       '<rootDir>/services/$1/src/service.ts',

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { openApiDocument } from '@team-chat/contracts/openapi';
+import { openApiDocument } from '@team-chat/documents';
 import ts from 'typescript';
 
 const document = openApiDocument('service');

@@ -8,6 +8,7 @@ import { bodyText, commentText, fieldsOf, fullText, sharedShapes, typeText } fro
 
 const require = createRequire(import.meta.url);
 const contracts = require('../../contracts/dist/index.js');
+const { CLIENT_NAMES } = require('../../documents/dist/index.js');
 const { z } = createRequire(require.resolve('../../contracts/dist/index.js'))('zod');
 const { format } = await import('prettier');
 
@@ -15,7 +16,11 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const FOLDER = 'libs/client/src/generated';
 const HEAD = '// Generated from the declarations of the API: do not edit. `npm run generate` writes it.\n';
 
-const operations = contracts.HTTP_OPERATIONS.map((op) => ({ ...op, name: contracts.CLIENT_NAMES[op.id] }));
+const byName = (one, other) => (one < other ? -1 : 1);
+/** Sorted, so that an operation that moves to another file changes nothing here. */
+const operations = contracts.HTTP_OPERATIONS.map((op) => ({ ...op, name: CLIENT_NAMES[op.id] })).sort(
+  (one, other) => byName(one.name, other.name),
+);
 
 /** Throws unless every name is one operation's only. */
 function checkNames() {
@@ -24,7 +29,7 @@ function checkNames() {
   const ill = names.filter((name) => !/^[a-z]\w*\.[a-z]\w*$/i.test(name));
   for (const [problem, wrong] of Object.entries({ twice, ill }))
     if (wrong.length > 0)
-      throw new Error(`client-names.ts in libs/contracts: ${problem}: ${wrong.join(', ')}`);
+      throw new Error(`client-names.ts in libs/documents: ${problem}: ${wrong.join(', ')}`);
 }
 
 const pascalCase = (text) =>
@@ -176,7 +181,9 @@ function typesFile() {
   const named = [...definitions]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, text]) => `export type ${name} = ${text};`);
-  const fields = [...events].map(([name, types]) => `'${name}': ${types.join(' | ')};`);
+  const fields = [...events]
+    .sort(([one], [other]) => byName(one, other))
+    .map(([name, types]) => `'${name}': ${types.join(' | ')};`);
   return [
     `${HEAD}import type { CallOptions } from '../transport.ts';`,
     `/** One condition on messages. All conditions of a narrow must hold. */

@@ -1,4 +1,4 @@
-import { type AnyOperation, OPERATIONS } from './index';
+import { type AnyOperation, OPERATIONS } from '.';
 
 /** Operations that write and are not in the audit log. A new one is either recorded or named here. */
 const UNRECORDED = new Set([

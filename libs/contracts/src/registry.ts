@@ -1,6 +1,6 @@
-import { z } from 'zod';
-import { type AnyEvent, EVENTS } from './event';
-import type { AnyOperation, Route, ServiceName } from './operation';
+import type { z } from 'zod';
+import { type AnyEvent, EVENTS } from './declaring/event';
+import type { AnyOperation, Route, ServiceName } from './declaring/operation';
 import * as resources from './resources';
 
 type Exported = (typeof resources)[keyof typeof resources];

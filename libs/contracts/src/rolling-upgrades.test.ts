@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Actor, OPERATIONS, SnapshotOptions } from './index';
+import { Actor, OPERATIONS, SnapshotOptions } from '.';
 
 type Schema = z.core.$ZodType;
 

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { PLACEHOLDERS } from '@team-chat/contracts/openapi';
+import { PLACEHOLDERS } from '@team-chat/documents';
 import type { ExampleOrganisation } from './organisation';
 import type { Answer } from './run';
 
-const FILE = join(__dirname, '..', '..', '..', 'libs', 'contracts', 'src', 'openapi', 'example-answers.ts');
+const FILE = require.resolve('@team-chat/contracts/generated/example-answers.json');
 
 /** Writes the answers to the examples into libs/contracts, which puts them into the OpenAPI document. Leaves out refusals,
  *  and answers without fields. */
@@ -16,12 +15,7 @@ export function recordAnswers(answers: Record<string, Answer>, organisation: Exa
     })
     .filter(([, fields]) => Object.keys(fields).length > 0)
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  const text = JSON.stringify(Object.fromEntries(results), null, 2);
-  writeFileSync(
-    FILE,
-    `/** The answers to the examples of operations, by the operations' ids. Recorded: see test/README.md. */\n` +
-      `export const EXAMPLE_ANSWERS: Record<string, Record<string, unknown>> = ${text};\n`,
-  );
+  writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(results), null, 2)}\n`);
 }
 
 /** Returns an answer with short lists, and without keys and the random names of the organisation and its users. */

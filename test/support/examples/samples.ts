@@ -1,5 +1,5 @@
 import { EXAMPLE_IDS, type HttpOperation, HTTP_OPERATIONS, type HttpOperationId } from '@team-chat/contracts';
-import { codeSamplesOf, PLACEHOLDERS } from '@team-chat/contracts/openapi';
+import { codeSamplesOf, PLACEHOLDERS } from '@team-chat/documents';
 import type { ExampleOrganisation } from './organisation';
 
 export interface Sample {

@@ -1195,51 +1195,13 @@ export type WebhookDelivery = {
 
 /** The events of a queue, by `type` or `type/op`. */
 export interface Events {
-  'realm_user/add': {
+  alert_words: {
     /** Type of the event. */
-    type: 'realm_user';
+    type: 'alert_words';
     /** Place of the event in the queue. Ids grow, but are not consecutive. */
     id: number;
-    /** Kind of change, among events of the type. */
-    op: 'add';
-    /** The user. */
-    person: Omit<User, 'is_active' | 'is_system_bot'> & {
-      /** False for a deactivated account. */
-      is_active: boolean;
-    };
-  };
-  'realm_user/update': {
-    /** Type of the event. */
-    type: 'realm_user';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'update';
-    /** The user's id and what changed. */
-    person: UserChange;
-  };
-  'realm_user/remove': {
-    /** Type of the event. */
-    type: 'realm_user';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'remove';
-    /** The user, as the guest sees inaccessible users. */
-    person: {
-      /** Id of the user. */
-      user_id: number;
-      /** Name of the user, replaced by the name of inaccessible users. */
-      full_name: string;
-    };
-  };
-  default_stream_groups: {
-    /** Type of the event. */
-    type: 'default_stream_groups';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** All groups of the organisation, by name. */
-    default_stream_groups: DefaultChannelGroup[];
+    /** All alert words of the user. */
+    alert_words: string[];
   };
   'attachment/add': {
     /** Type of the event. */
@@ -1249,18 +1211,6 @@ export interface Events {
     /** Kind of change, among events of the type. */
     op: 'add';
     /** The new file. */
-    attachment: Attachment;
-    /** Size of all of the organisation's files, in bytes. */
-    upload_space_used: number;
-  };
-  'attachment/update': {
-    /** Type of the event. */
-    type: 'attachment';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'update';
-    /** The file, with all messages that link to it. */
     attachment: Attachment;
     /** Size of all of the organisation's files, in bytes. */
     upload_space_used: number;
@@ -1280,19 +1230,159 @@ export interface Events {
     /** Size of all of the organisation's files, in bytes. */
     upload_space_used: number;
   };
-  user_topic: {
+  'attachment/update': {
     /** Type of the event. */
-    type: 'user_topic';
+    type: 'attachment';
     /** Place of the event in the queue. Ids grow, but are not consecutive. */
     id: number;
-    /** Id of the channel. */
-    stream_id: number;
-    /** The topic. */
-    topic_name: string;
-    /** Time of the change, in Unix seconds. */
-    last_updated: number;
-    /** The new policy: 0 none, 1 muted, 2 unmuted in a muted channel, 3 followed. */
-    visibility_policy: 0 | 1 | 2 | 3;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** The file, with all messages that link to it. */
+    attachment: Attachment;
+    /** Size of all of the organisation's files, in bytes. */
+    upload_space_used: number;
+  };
+  'channel_folder/add': {
+    /** Type of the event. */
+    type: 'channel_folder';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'add';
+    /** The new folder. */
+    channel_folder: ChannelFolder;
+  };
+  'channel_folder/reorder': {
+    /** Type of the event. */
+    type: 'channel_folder';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'reorder';
+    /** Ids of all folders in their new order. */
+    order: number[];
+  };
+  'channel_folder/update': {
+    /** Type of the event. */
+    type: 'channel_folder';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** Id of the folder. */
+    channel_folder_id: number;
+    /** The fields that changed, with their new values. */
+    data: {
+      /** Name of the folder, at most 60 characters. Unique among folders that are not archived, upper and lower case alike. */
+      name?: string;
+      /** Description in Markdown, at most 1024 characters. May be empty. */
+      description?: string;
+      /** The description as HTML. */
+      rendered_description?: string;
+      /** True for a folder that is no longer in use. */
+      is_archived?: boolean;
+    };
+  };
+  custom_profile_fields: {
+    /** Type of the event. */
+    type: 'custom_profile_fields';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** All fields, in order. */
+    fields: ProfileField[];
+  };
+  default_stream_groups: {
+    /** Type of the event. */
+    type: 'default_stream_groups';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** All groups of the organisation, by name. */
+    default_stream_groups: DefaultChannelGroup[];
+  };
+  default_streams: {
+    /** Type of the event. */
+    type: 'default_streams';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Ids of all default channels. */
+    default_streams: number[];
+  };
+  delete_message:
+    | {
+        /** Type of the event. */
+        type: 'delete_message';
+        /** Place of the event in the queue. Ids grow, but are not consecutive. */
+        id: number;
+        /** Ids of the messages, all of one conversation. */
+        message_ids: number[];
+        /** `stream` for messages of a channel, `private` for direct messages. */
+        message_type: 'private' | 'stream';
+        /** Id of the channel. Absent for direct messages. */
+        stream_id?: number;
+        /** The topic. Absent for direct messages. */
+        topic?: string;
+      }
+    | {
+        /** Type of the event. */
+        type: 'delete_message';
+        /** Place of the event in the queue. Ids grow, but are not consecutive. */
+        id: number;
+        /** Id of the message. */
+        message_id: number;
+        /** `stream` for messages of a channel, `private` for direct messages. */
+        message_type: 'private' | 'stream';
+        /** Id of the channel. Absent for direct messages. */
+        stream_id?: number;
+        /** The topic. Absent for direct messages. */
+        topic?: string;
+      };
+  'drafts/add': {
+    /** Type of the event. */
+    type: 'drafts';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'add';
+    /** The new drafts. */
+    drafts: Draft[];
+  };
+  'drafts/remove': {
+    /** Type of the event. */
+    type: 'drafts';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'remove';
+    /** Id of the deleted draft. */
+    draft_id: number;
+  };
+  'drafts/update': {
+    /** Type of the event. */
+    type: 'drafts';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** The draft after the edit. */
+    draft: Draft;
+  };
+  invites_changed: {
+    /** Type of the event. */
+    type: 'invites_changed';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+  };
+  message: {
+    /** Type of the event. */
+    type: 'message';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** The message, with text and picture in the form that the queue asked for. */
+    message: EventMessage;
+    /** The user's flags of the message. Empty for a message that the user only sees because the queue takes all public channels. */
+    flags: string[];
+    /** The `local_id` of the request that sent the message. Only in the queue that the request named. */
+    local_message_id?: string;
   };
   muted_topics: {
     /** Type of the event. */
@@ -1302,6 +1392,96 @@ export interface Events {
     /** All topics that the user has muted: name of the channel, topic, and time of muting in Unix seconds. */
     muted_topics: [string, string, number][];
   };
+  muted_users: {
+    /** Type of the event. */
+    type: 'muted_users';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** All users whom the user has muted. */
+    muted_users: MutedUser[];
+  };
+  'navigation_view/add': {
+    /** Type of the event. */
+    type: 'navigation_view';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'add';
+    /** The new entry. */
+    navigation_view: NavigationView;
+  };
+  'navigation_view/remove': {
+    /** Type of the event. */
+    type: 'navigation_view';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'remove';
+    /** URL fragment that the entry leads to, without `#`. It identifies the entry. */
+    fragment: string;
+  };
+  'navigation_view/update': {
+    /** Type of the event. */
+    type: 'navigation_view';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** URL fragment that the entry leads to, without `#`. It identifies the entry. */
+    fragment: string;
+    /** The fields that changed, with their new values. */
+    data: {
+      /** True if the entry stands in the sidebar, false if it stands in a menu. */
+      is_pinned?: boolean;
+      /** Name of the entry. Absent for built-in views. */
+      name?: string;
+    };
+  };
+  onboarding_steps: {
+    /** Type of the event. */
+    type: 'onboarding_steps';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** The notices that the user has not seen yet. */
+    onboarding_steps: OnboardingStep[];
+  };
+  presence:
+    | {
+        /** Type of the event. */
+        type: 'presence';
+        /** Place of the event in the queue. Ids grow, but are not consecutive. */
+        id: number;
+        /** The presences, by user id. */
+        presences: {
+          [name: string]: ModernPresence;
+        };
+      }
+    | {
+        /** Type of the event. */
+        type: 'presence';
+        /** Place of the event in the queue. Ids grow, but are not consecutive. */
+        id: number;
+        /** Id of the user. */
+        user_id: number;
+        /** Time of the event, in Unix seconds with a fraction. */
+        server_timestamp: number;
+        /** The presence, by client. */
+        presence: {
+          /** The same, under the name of the client. */
+          website: {
+            /** Always `website`. */
+            client: 'website';
+            /** `active` if the user used a client lately, `idle` if a client was only connected. */
+            status: 'active' | 'idle';
+            /** Time of the last report, in Unix seconds. */
+            timestamp: number;
+            /** Always false. */
+            pushable: false;
+          };
+        };
+        /** API email of the user. Absent if the client asked for slim presences. */
+        email?: string;
+      };
   'reaction/add': {
     /** Type of the event. */
     type: 'reaction';
@@ -1356,69 +1536,298 @@ export interface Events {
     /** Id of the message. */
     message_id: number;
   };
-  submessage: {
+  'realm/deactivated': {
     /** Type of the event. */
-    type: 'submessage';
+    type: 'realm';
     /** Place of the event in the queue. Ids grow, but are not consecutive. */
     id: number;
-    /** Id of the message. */
-    message_id: number;
-    /** User id of the author of the submessage. */
-    sender_id: number;
-    /** `widget`, or another word that the client chose. */
-    msg_type: string;
-    /** JSON text. The first one with the type `widget` says which widget the message shows, and how it begins; the others are votes, options, tasks and other changes. */
-    content: string;
-    /** Id of the submessage. A later submessage of the same message has a larger id. */
-    submessage_id: number;
+    /** Kind of change, among events of the type. */
+    op: 'deactivated';
+    /** Id of the organisation. */
+    realm_id: number;
   };
-  message: {
+  'realm/update': {
     /** Type of the event. */
-    type: 'message';
+    type: 'realm';
     /** Place of the event in the queue. Ids grow, but are not consecutive. */
     id: number;
-    /** The message, with text and picture in the form that the queue asked for. */
-    message: EventMessage;
-    /** The user's flags of the message. Empty for a message that the user only sees because the queue takes all public channels. */
-    flags: string[];
-    /** The `local_id` of the request that sent the message. Only in the queue that the request named. */
-    local_message_id?: string;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** Name of the setting, without `realm_`. */
+    property: string;
+    /** The new value of the setting. */
+    value: unknown;
   };
-  'update_message_flags/add': {
+  'realm/update_dict': {
     /** Type of the event. */
-    type: 'update_message_flags';
+    type: 'realm';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'update_dict';
+    /** `icon`, `logo` or `night_logo` for a change of that picture, `default` for all other changes. */
+    property: 'default' | 'icon' | 'logo' | 'night_logo';
+    /** The new values, by the names of the settings without `realm_`. */
+    data: {
+      [name: string]: unknown;
+    };
+  };
+  'realm_bot/add': {
+    /** Type of the event. */
+    type: 'realm_bot';
     /** Place of the event in the queue. Ids grow, but are not consecutive. */
     id: number;
     /** Kind of change, among events of the type. */
     op: 'add';
-    /** The same word as `op`; for older clients. */
-    operation: 'add' | 'remove';
-    /** Name of the flag, for example `read` or `starred`. */
-    flag: string;
-    /** Ids of the messages whose flag changed. */
-    messages: number[];
-    /** True if all messages of the user were marked as read; `messages` is empty then. */
-    all: boolean;
+    /** The bot, with its API key. */
+    bot: Bot;
   };
-  'update_message_flags/remove': {
+  'realm_bot/delete': {
     /** Type of the event. */
-    type: 'update_message_flags';
+    type: 'realm_bot';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'delete';
+    /** The bot. */
+    bot: {
+      /** User id of the bot. */
+      user_id: number;
+    };
+  };
+  'realm_bot/update': {
+    /** Type of the event. */
+    type: 'realm_bot';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** The bot's id and the fields that changed. */
+    bot: {
+      /** User id of the bot. */
+      user_id: number;
+      /** Name of the bot. */
+      full_name?: string;
+      /** Type of the bot: 1 generic, 2 incoming webhook, 3 outgoing webhook. Null if unknown. */
+      bot_type?: number | null;
+      /** False for a deactivated bot. */
+      is_active?: boolean;
+      /** The bot's key for the API. */
+      api_key?: string;
+      /** User id of the owner; null for none. */
+      owner_id?: number | null;
+      /** URL of the bot's picture. */
+      avatar_url?: string;
+      /** Where an outgoing webhook sends messages. Empty for other bots. */
+      services?: BotService[];
+      /** Name of the channel to which the bot's messages go by default; null for none. */
+      default_sending_stream?: string | null;
+      /** Name of the channel to which the bot's queues are limited by default; null for no limit. */
+      default_events_register_stream?: string | null;
+      /** True if the bot's queues take messages of all public channels by default. */
+      default_all_public_streams?: boolean;
+    };
+  };
+  'realm_domains/add': {
+    /** Type of the event. */
+    type: 'realm_domains';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'add';
+    /** The new domain. */
+    realm_domain: RealmDomain;
+  };
+  'realm_domains/change': {
+    /** Type of the event. */
+    type: 'realm_domains';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'change';
+    /** The domain after the change. */
+    realm_domain: RealmDomain;
+  };
+  'realm_domains/remove': {
+    /** Type of the event. */
+    type: 'realm_domains';
     /** Place of the event in the queue. Ids grow, but are not consecutive. */
     id: number;
     /** Kind of change, among events of the type. */
     op: 'remove';
-    /** The same word as `op`; for older clients. */
-    operation: 'add' | 'remove';
-    /** Name of the flag, for example `read` or `starred`. */
-    flag: string;
-    /** Ids of the messages whose flag changed. */
-    messages: number[];
-    /** True if all messages of the user were marked as read; `messages` is empty then. */
-    all: boolean;
-    /** Where each message is that became unread, by message id. Only for the flag `read`. */
-    message_details?: {
-      [name: string]: UnreadMessageDetail;
+    /** Name of the domain. */
+    domain: string;
+  };
+  'realm_emoji/update': {
+    /** Type of the event. */
+    type: 'realm_emoji';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** All emoji by id, deactivated ones included. */
+    realm_emoji: CustomEmoji;
+  };
+  realm_linkifiers: {
+    /** Type of the event. */
+    type: 'realm_linkifiers';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** All linkifiers, in the order in which they apply. */
+    realm_linkifiers: Linkifier[];
+  };
+  realm_playgrounds: {
+    /** Type of the event. */
+    type: 'realm_playgrounds';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** All playgrounds, the oldest first. */
+    realm_playgrounds: Playground[];
+  };
+  'realm_user/add': {
+    /** Type of the event. */
+    type: 'realm_user';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'add';
+    /** The user. */
+    person: Omit<User, 'is_active' | 'is_system_bot'> & {
+      /** False for a deactivated account. */
+      is_active: boolean;
     };
+  };
+  'realm_user/remove': {
+    /** Type of the event. */
+    type: 'realm_user';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'remove';
+    /** The user, as the guest sees inaccessible users. */
+    person: {
+      /** Id of the user. */
+      user_id: number;
+      /** Name of the user, replaced by the name of inaccessible users. */
+      full_name: string;
+    };
+  };
+  'realm_user/update': {
+    /** Type of the event. */
+    type: 'realm_user';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** The user's id and what changed. */
+    person: UserChange;
+  };
+  'realm_user_settings_defaults/update': {
+    /** Type of the event. */
+    type: 'realm_user_settings_defaults';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** Name of the setting. */
+    property: string;
+    /** The new default of the setting. */
+    value: unknown;
+  };
+  'reminders/add': {
+    /** Type of the event. */
+    type: 'reminders';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'add';
+    /** The new reminder. */
+    reminders: Reminder[];
+  };
+  'reminders/remove': {
+    /** Type of the event. */
+    type: 'reminders';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'remove';
+    /** Id of the reminder. */
+    reminder_id: number;
+  };
+  restart: {
+    /** Type of the event. */
+    type: 'restart';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Number of the server's generation. It grows when another release or the whole server starts. */
+    server_generation: number;
+    /** Release of the server, for example `11.0`. */
+    service_version?: string;
+    /** Feature level of the server. It grows with every change of the API; clients decide by it what they can use. */
+    service_feature_level?: number;
+    /** Release on which the server is based. */
+    service_merge_base?: string;
+    [name: string]: unknown;
+  };
+  'saved_snippets/add': {
+    /** Type of the event. */
+    type: 'saved_snippets';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'add';
+    /** The new snippet. */
+    saved_snippet: SavedSnippet;
+  };
+  'saved_snippets/remove': {
+    /** Type of the event. */
+    type: 'saved_snippets';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'remove';
+    /** Id of the deleted snippet. */
+    saved_snippet_id: number;
+  };
+  'saved_snippets/update': {
+    /** Type of the event. */
+    type: 'saved_snippets';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** The snippet after the edit. */
+    saved_snippet: SavedSnippet;
+  };
+  'scheduled_messages/add': {
+    /** Type of the event. */
+    type: 'scheduled_messages';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'add';
+    /** The new scheduled message. */
+    scheduled_messages: ScheduledMessage[];
+  };
+  'scheduled_messages/remove': {
+    /** Type of the event. */
+    type: 'scheduled_messages';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'remove';
+    /** Id of the scheduled message. */
+    scheduled_message_id: number;
+  };
+  'scheduled_messages/update': {
+    /** Type of the event. */
+    type: 'scheduled_messages';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** The scheduled message as it is now. */
+    scheduled_message: ScheduledMessage;
   };
   'stream/create': {
     /** Type of the event. */
@@ -1429,6 +1838,21 @@ export interface Events {
     op: 'create';
     /** The channels. */
     streams: Channel[];
+  };
+  'stream/delete': {
+    /** Type of the event. */
+    type: 'stream';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'delete';
+    /** The channels, each with its id only. */
+    streams: {
+      /** Id of the channel. */
+      stream_id: number;
+    }[];
+    /** Ids of the channels. */
+    stream_ids: number[];
   };
   'stream/update': {
     /** Type of the event. */
@@ -1481,28 +1905,21 @@ export interface Events {
     /** Whether new subscribers can read older messages. Only if `property` is `invite_only`. */
     history_public_to_subscribers?: boolean;
   };
-  'stream/delete': {
+  submessage: {
     /** Type of the event. */
-    type: 'stream';
+    type: 'submessage';
     /** Place of the event in the queue. Ids grow, but are not consecutive. */
     id: number;
-    /** Kind of change, among events of the type. */
-    op: 'delete';
-    /** The channels, each with its id only. */
-    streams: {
-      /** Id of the channel. */
-      stream_id: number;
-    }[];
-    /** Ids of the channels. */
-    stream_ids: number[];
-  };
-  default_streams: {
-    /** Type of the event. */
-    type: 'default_streams';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Ids of all default channels. */
-    default_streams: number[];
+    /** Id of the message. */
+    message_id: number;
+    /** User id of the author of the submessage. */
+    sender_id: number;
+    /** `widget`, or another word that the client chose. */
+    msg_type: string;
+    /** JSON text. The first one with the type `widget` says which widget the message shows, and how it begins; the others are votes, options, tasks and other changes. */
+    content: string;
+    /** Id of the submessage. A later submessage of the same message has a larger id. */
+    submessage_id: number;
   };
   'subscription/add': {
     /** Type of the event. */
@@ -1516,6 +1933,30 @@ export interface Events {
       /** Ids of the active subscribers, empty if the user may not know them. Absent unless the request asks for them. */
       subscribers: number[];
     })[];
+  };
+  'subscription/peer_add': {
+    /** Type of the event. */
+    type: 'subscription';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'peer_add';
+    /** Ids of the channels. */
+    stream_ids: number[];
+    /** Ids of the users. */
+    user_ids: number[];
+  };
+  'subscription/peer_remove': {
+    /** Type of the event. */
+    type: 'subscription';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'peer_remove';
+    /** Ids of the channels. */
+    stream_ids: number[];
+    /** Ids of the users. */
+    user_ids: number[];
   };
   'subscription/remove': {
     /** Type of the event. */
@@ -1554,683 +1995,6 @@ export interface Events {
       | 'audible_notifications';
     /** The new value of the setting. */
     value: boolean | string;
-  };
-  'subscription/peer_add': {
-    /** Type of the event. */
-    type: 'subscription';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'peer_add';
-    /** Ids of the channels. */
-    stream_ids: number[];
-    /** Ids of the users. */
-    user_ids: number[];
-  };
-  'subscription/peer_remove': {
-    /** Type of the event. */
-    type: 'subscription';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'peer_remove';
-    /** Ids of the channels. */
-    stream_ids: number[];
-    /** Ids of the users. */
-    user_ids: number[];
-  };
-  'realm_emoji/update': {
-    /** Type of the event. */
-    type: 'realm_emoji';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'update';
-    /** All emoji by id, deactivated ones included. */
-    realm_emoji: CustomEmoji;
-  };
-  realm_linkifiers: {
-    /** Type of the event. */
-    type: 'realm_linkifiers';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** All linkifiers, in the order in which they apply. */
-    realm_linkifiers: Linkifier[];
-  };
-  muted_users: {
-    /** Type of the event. */
-    type: 'muted_users';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** All users whom the user has muted. */
-    muted_users: MutedUser[];
-  };
-  'user_group/add': {
-    /** Type of the event. */
-    type: 'user_group';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'add';
-    /** The group. */
-    group: UserGroup;
-  };
-  'user_group/update': {
-    /** Type of the event. */
-    type: 'user_group';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'update';
-    /** Id of the group. */
-    group_id: number;
-    /** The fields that changed, with their new values. */
-    data: {
-      /** Name of the group, at most 100 characters. Names of system groups begin with `role:`. */
-      name?: string;
-      /** Description of the group. */
-      description?: string;
-      /** True for a deactivated group: it cannot be mentioned or used in settings. */
-      deactivated?: boolean;
-      /** Who may add members. Since feature level 305. */
-      can_add_members_group?: GroupSettingValue;
-      /** Who may join the group. Since feature level 301. */
-      can_join_group?: GroupSettingValue;
-      /** Who may leave the group. Since feature level 308. */
-      can_leave_group?: GroupSettingValue;
-      /** Who may change the group. Since feature level 283. */
-      can_manage_group?: GroupSettingValue;
-      /** Who may mention the group. */
-      can_mention_group?: GroupSettingValue;
-      /** Who may remove members. Since feature level 324. */
-      can_remove_members_group?: GroupSettingValue;
-    };
-  };
-  'user_group/remove': {
-    /** Type of the event. */
-    type: 'user_group';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'remove';
-    /** Id of the group. */
-    group_id: number;
-  };
-  'user_group/add_members': {
-    /** Type of the event. */
-    type: 'user_group';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'add_members';
-    /** Id of the group. */
-    group_id: number;
-    /** Ids of the users. */
-    user_ids: number[];
-  };
-  'user_group/remove_members': {
-    /** Type of the event. */
-    type: 'user_group';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'remove_members';
-    /** Id of the group. */
-    group_id: number;
-    /** Ids of the users. */
-    user_ids: number[];
-  };
-  'user_group/add_subgroups': {
-    /** Type of the event. */
-    type: 'user_group';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'add_subgroups';
-    /** Id of the group. */
-    group_id: number;
-    /** Ids of the subgroups. */
-    direct_subgroup_ids: number[];
-  };
-  'user_group/remove_subgroups': {
-    /** Type of the event. */
-    type: 'user_group';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'remove_subgroups';
-    /** Id of the group. */
-    group_id: number;
-    /** Ids of the subgroups. */
-    direct_subgroup_ids: number[];
-  };
-  alert_words: {
-    /** Type of the event. */
-    type: 'alert_words';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** All alert words of the user. */
-    alert_words: string[];
-  };
-  update_message: {
-    /** Type of the event. */
-    type: 'update_message';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Id of the user who made the edit; null if the server rendered the message again. */
-    user_id: number | null;
-    /** True if nobody edited the message: only its HTML is new, for example because the thumbnail of a picture is ready. */
-    rendering_only: boolean;
-    /** Id of the edited message; of a move, one of `message_ids`. */
-    message_id: number;
-    /** Ids of all messages that changed or moved, of those that the user may see. */
-    message_ids: number[];
-    /** Time of the edit, in Unix seconds. */
-    edit_timestamp: number;
-    /** Name of the channel before the edit. Absent for direct messages, and for users who may not know a channel that the messages left. */
-    stream_name?: string;
-    /** Id of the channel before the edit. Absent for direct messages. */
-    stream_id?: number;
-    /** Markdown before the edit. Only if the text changed. */
-    orig_content?: string;
-    /** HTML before the edit. Only if the text changed. */
-    orig_rendered_content?: string;
-    /** Markdown after the edit. Only if the text or its HTML changed. */
-    content?: string;
-    /** HTML after the edit. Only if the text or its HTML changed. */
-    rendered_content?: string;
-    /** True if the text begins with `/me `. Only if the text or its HTML changed. */
-    is_me_message?: boolean;
-    /** The messages that moved together with the edited one. Only for a move. */
-    propagate_mode?: 'change_one' | 'change_later' | 'change_all';
-    /** Topic before the move. Only for a move. */
-    orig_subject?: string;
-    /** Topic after the move. Only if the topic changed. */
-    subject?: string;
-    /** Links that the new topic contains. Only if the topic changed. */
-    topic_links?: {
-      /** The part of the topic that is the link. */
-      text: string;
-      /** Target of the link. */
-      url: string;
-    }[];
-    /** Id of the channel after the move. Only if the channel changed. */
-    new_stream_id?: number;
-    /** The user's flags of the edited message. */
-    flags: string[];
-  };
-  delete_message:
-    | {
-        /** Type of the event. */
-        type: 'delete_message';
-        /** Place of the event in the queue. Ids grow, but are not consecutive. */
-        id: number;
-        /** Ids of the messages, all of one conversation. */
-        message_ids: number[];
-        /** `stream` for messages of a channel, `private` for direct messages. */
-        message_type: 'private' | 'stream';
-        /** Id of the channel. Absent for direct messages. */
-        stream_id?: number;
-        /** The topic. Absent for direct messages. */
-        topic?: string;
-      }
-    | {
-        /** Type of the event. */
-        type: 'delete_message';
-        /** Place of the event in the queue. Ids grow, but are not consecutive. */
-        id: number;
-        /** Id of the message. */
-        message_id: number;
-        /** `stream` for messages of a channel, `private` for direct messages. */
-        message_type: 'private' | 'stream';
-        /** Id of the channel. Absent for direct messages. */
-        stream_id?: number;
-        /** The topic. Absent for direct messages. */
-        topic?: string;
-      };
-  'realm_bot/add': {
-    /** Type of the event. */
-    type: 'realm_bot';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'add';
-    /** The bot, with its API key. */
-    bot: Bot;
-  };
-  'realm_bot/update': {
-    /** Type of the event. */
-    type: 'realm_bot';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'update';
-    /** The bot's id and the fields that changed. */
-    bot: {
-      /** User id of the bot. */
-      user_id: number;
-      /** Name of the bot. */
-      full_name?: string;
-      /** Type of the bot: 1 generic, 2 incoming webhook, 3 outgoing webhook. Null if unknown. */
-      bot_type?: number | null;
-      /** False for a deactivated bot. */
-      is_active?: boolean;
-      /** The bot's key for the API. */
-      api_key?: string;
-      /** User id of the owner; null for none. */
-      owner_id?: number | null;
-      /** URL of the bot's picture. */
-      avatar_url?: string;
-      /** Where an outgoing webhook sends messages. Empty for other bots. */
-      services?: BotService[];
-      /** Name of the channel to which the bot's messages go by default; null for none. */
-      default_sending_stream?: string | null;
-      /** Name of the channel to which the bot's queues are limited by default; null for no limit. */
-      default_events_register_stream?: string | null;
-      /** True if the bot's queues take messages of all public channels by default. */
-      default_all_public_streams?: boolean;
-    };
-  };
-  'realm_bot/delete': {
-    /** Type of the event. */
-    type: 'realm_bot';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'delete';
-    /** The bot. */
-    bot: {
-      /** User id of the bot. */
-      user_id: number;
-    };
-  };
-  'channel_folder/add': {
-    /** Type of the event. */
-    type: 'channel_folder';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'add';
-    /** The new folder. */
-    channel_folder: ChannelFolder;
-  };
-  'channel_folder/update': {
-    /** Type of the event. */
-    type: 'channel_folder';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'update';
-    /** Id of the folder. */
-    channel_folder_id: number;
-    /** The fields that changed, with their new values. */
-    data: {
-      /** Name of the folder, at most 60 characters. Unique among folders that are not archived, upper and lower case alike. */
-      name?: string;
-      /** Description in Markdown, at most 1024 characters. May be empty. */
-      description?: string;
-      /** The description as HTML. */
-      rendered_description?: string;
-      /** True for a folder that is no longer in use. */
-      is_archived?: boolean;
-    };
-  };
-  'channel_folder/reorder': {
-    /** Type of the event. */
-    type: 'channel_folder';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'reorder';
-    /** Ids of all folders in their new order. */
-    order: number[];
-  };
-  'drafts/add': {
-    /** Type of the event. */
-    type: 'drafts';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'add';
-    /** The new drafts. */
-    drafts: Draft[];
-  };
-  'drafts/update': {
-    /** Type of the event. */
-    type: 'drafts';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'update';
-    /** The draft after the edit. */
-    draft: Draft;
-  };
-  'drafts/remove': {
-    /** Type of the event. */
-    type: 'drafts';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'remove';
-    /** Id of the deleted draft. */
-    draft_id: number;
-  };
-  'reminders/add': {
-    /** Type of the event. */
-    type: 'reminders';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'add';
-    /** The new reminder. */
-    reminders: Reminder[];
-  };
-  'reminders/remove': {
-    /** Type of the event. */
-    type: 'reminders';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'remove';
-    /** Id of the reminder. */
-    reminder_id: number;
-  };
-  'scheduled_messages/add': {
-    /** Type of the event. */
-    type: 'scheduled_messages';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'add';
-    /** The new scheduled message. */
-    scheduled_messages: ScheduledMessage[];
-  };
-  'scheduled_messages/update': {
-    /** Type of the event. */
-    type: 'scheduled_messages';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'update';
-    /** The scheduled message as it is now. */
-    scheduled_message: ScheduledMessage;
-  };
-  'scheduled_messages/remove': {
-    /** Type of the event. */
-    type: 'scheduled_messages';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'remove';
-    /** Id of the scheduled message. */
-    scheduled_message_id: number;
-  };
-  'saved_snippets/add': {
-    /** Type of the event. */
-    type: 'saved_snippets';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'add';
-    /** The new snippet. */
-    saved_snippet: SavedSnippet;
-  };
-  'saved_snippets/update': {
-    /** Type of the event. */
-    type: 'saved_snippets';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'update';
-    /** The snippet after the edit. */
-    saved_snippet: SavedSnippet;
-  };
-  'saved_snippets/remove': {
-    /** Type of the event. */
-    type: 'saved_snippets';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'remove';
-    /** Id of the deleted snippet. */
-    saved_snippet_id: number;
-  };
-  'navigation_view/add': {
-    /** Type of the event. */
-    type: 'navigation_view';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'add';
-    /** The new entry. */
-    navigation_view: NavigationView;
-  };
-  'navigation_view/update': {
-    /** Type of the event. */
-    type: 'navigation_view';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'update';
-    /** URL fragment that the entry leads to, without `#`. It identifies the entry. */
-    fragment: string;
-    /** The fields that changed, with their new values. */
-    data: {
-      /** True if the entry stands in the sidebar, false if it stands in a menu. */
-      is_pinned?: boolean;
-      /** Name of the entry. Absent for built-in views. */
-      name?: string;
-    };
-  };
-  'navigation_view/remove': {
-    /** Type of the event. */
-    type: 'navigation_view';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'remove';
-    /** URL fragment that the entry leads to, without `#`. It identifies the entry. */
-    fragment: string;
-  };
-  onboarding_steps: {
-    /** Type of the event. */
-    type: 'onboarding_steps';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** The notices that the user has not seen yet. */
-    onboarding_steps: OnboardingStep[];
-  };
-  'realm/update': {
-    /** Type of the event. */
-    type: 'realm';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'update';
-    /** Name of the setting, without `realm_`. */
-    property: string;
-    /** The new value of the setting. */
-    value: unknown;
-  };
-  'realm/update_dict': {
-    /** Type of the event. */
-    type: 'realm';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'update_dict';
-    /** `icon`, `logo` or `night_logo` for a change of that picture, `default` for all other changes. */
-    property: 'default' | 'icon' | 'logo' | 'night_logo';
-    /** The new values, by the names of the settings without `realm_`. */
-    data: {
-      [name: string]: unknown;
-    };
-  };
-  'realm/deactivated': {
-    /** Type of the event. */
-    type: 'realm';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'deactivated';
-    /** Id of the organisation. */
-    realm_id: number;
-  };
-  realm_playgrounds: {
-    /** Type of the event. */
-    type: 'realm_playgrounds';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** All playgrounds, the oldest first. */
-    realm_playgrounds: Playground[];
-  };
-  presence:
-    | {
-        /** Type of the event. */
-        type: 'presence';
-        /** Place of the event in the queue. Ids grow, but are not consecutive. */
-        id: number;
-        /** The presences, by user id. */
-        presences: {
-          [name: string]: ModernPresence;
-        };
-      }
-    | {
-        /** Type of the event. */
-        type: 'presence';
-        /** Place of the event in the queue. Ids grow, but are not consecutive. */
-        id: number;
-        /** Id of the user. */
-        user_id: number;
-        /** Time of the event, in Unix seconds with a fraction. */
-        server_timestamp: number;
-        /** The presence, by client. */
-        presence: {
-          /** The same, under the name of the client. */
-          website: {
-            /** Always `website`. */
-            client: 'website';
-            /** `active` if the user used a client lately, `idle` if a client was only connected. */
-            status: 'active' | 'idle';
-            /** Time of the last report, in Unix seconds. */
-            timestamp: number;
-            /** Always false. */
-            pushable: false;
-          };
-        };
-        /** API email of the user. Absent if the client asked for slim presences. */
-        email?: string;
-      };
-  custom_profile_fields: {
-    /** Type of the event. */
-    type: 'custom_profile_fields';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** All fields, in order. */
-    fields: ProfileField[];
-  };
-  'realm_domains/add': {
-    /** Type of the event. */
-    type: 'realm_domains';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'add';
-    /** The new domain. */
-    realm_domain: RealmDomain;
-  };
-  'realm_domains/change': {
-    /** Type of the event. */
-    type: 'realm_domains';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'change';
-    /** The domain after the change. */
-    realm_domain: RealmDomain;
-  };
-  'realm_domains/remove': {
-    /** Type of the event. */
-    type: 'realm_domains';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'remove';
-    /** Name of the domain. */
-    domain: string;
-  };
-  invites_changed: {
-    /** Type of the event. */
-    type: 'invites_changed';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-  };
-  restart: {
-    /** Type of the event. */
-    type: 'restart';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Number of the server's generation. It grows when another release or the whole server starts. */
-    server_generation: number;
-    /** Release of the server, for example `11.0`. */
-    service_version?: string;
-    /** Feature level of the server. It grows with every change of the API; clients decide by it what they can use. */
-    service_feature_level?: number;
-    /** Release on which the server is based. */
-    service_merge_base?: string;
-    [name: string]: unknown;
-  };
-  'user_settings/update': {
-    /** Type of the event. */
-    type: 'user_settings';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'update';
-    /** Name of the setting. */
-    property: string;
-    /** The new value of the setting. */
-    value: unknown;
-    /** Name of the new language, in that language. Only if the language changed. */
-    language_name?: string;
-  };
-  update_display_settings: {
-    /** Type of the event. */
-    type: 'update_display_settings';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Email address of the user. */
-    user: string;
-    /** Name of the setting. */
-    setting_name: string;
-    /** The new value of the setting. */
-    setting: unknown;
-    /** Name of the new language, in that language. Only if the language changed. */
-    language_name?: string;
-  };
-  update_global_notifications: {
-    /** Type of the event. */
-    type: 'update_global_notifications';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Email address of the user. */
-    user: string;
-    /** Name of the setting. */
-    notification_name: string;
-    /** The new value of the setting. */
-    setting: unknown;
-  };
-  'realm_user_settings_defaults/update': {
-    /** Type of the event. */
-    type: 'realm_user_settings_defaults';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Kind of change, among events of the type. */
-    op: 'update';
-    /** Name of the setting. */
-    property: string;
-    /** The new default of the setting. */
-    value: unknown;
   };
   'typing/start': {
     /** Type of the event. */
@@ -2344,6 +2108,228 @@ export interface Events {
           topic: string;
         };
   };
+  update_display_settings: {
+    /** Type of the event. */
+    type: 'update_display_settings';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Email address of the user. */
+    user: string;
+    /** Name of the setting. */
+    setting_name: string;
+    /** The new value of the setting. */
+    setting: unknown;
+    /** Name of the new language, in that language. Only if the language changed. */
+    language_name?: string;
+  };
+  update_global_notifications: {
+    /** Type of the event. */
+    type: 'update_global_notifications';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Email address of the user. */
+    user: string;
+    /** Name of the setting. */
+    notification_name: string;
+    /** The new value of the setting. */
+    setting: unknown;
+  };
+  update_message: {
+    /** Type of the event. */
+    type: 'update_message';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Id of the user who made the edit; null if the server rendered the message again. */
+    user_id: number | null;
+    /** True if nobody edited the message: only its HTML is new, for example because the thumbnail of a picture is ready. */
+    rendering_only: boolean;
+    /** Id of the edited message; of a move, one of `message_ids`. */
+    message_id: number;
+    /** Ids of all messages that changed or moved, of those that the user may see. */
+    message_ids: number[];
+    /** Time of the edit, in Unix seconds. */
+    edit_timestamp: number;
+    /** Name of the channel before the edit. Absent for direct messages, and for users who may not know a channel that the messages left. */
+    stream_name?: string;
+    /** Id of the channel before the edit. Absent for direct messages. */
+    stream_id?: number;
+    /** Markdown before the edit. Only if the text changed. */
+    orig_content?: string;
+    /** HTML before the edit. Only if the text changed. */
+    orig_rendered_content?: string;
+    /** Markdown after the edit. Only if the text or its HTML changed. */
+    content?: string;
+    /** HTML after the edit. Only if the text or its HTML changed. */
+    rendered_content?: string;
+    /** True if the text begins with `/me `. Only if the text or its HTML changed. */
+    is_me_message?: boolean;
+    /** The messages that moved together with the edited one. Only for a move. */
+    propagate_mode?: 'change_one' | 'change_later' | 'change_all';
+    /** Topic before the move. Only for a move. */
+    orig_subject?: string;
+    /** Topic after the move. Only if the topic changed. */
+    subject?: string;
+    /** Links that the new topic contains. Only if the topic changed. */
+    topic_links?: {
+      /** The part of the topic that is the link. */
+      text: string;
+      /** Target of the link. */
+      url: string;
+    }[];
+    /** Id of the channel after the move. Only if the channel changed. */
+    new_stream_id?: number;
+    /** The user's flags of the edited message. */
+    flags: string[];
+  };
+  'update_message_flags/add': {
+    /** Type of the event. */
+    type: 'update_message_flags';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'add';
+    /** The same word as `op`; for older clients. */
+    operation: 'add' | 'remove';
+    /** Name of the flag, for example `read` or `starred`. */
+    flag: string;
+    /** Ids of the messages whose flag changed. */
+    messages: number[];
+    /** True if all messages of the user were marked as read; `messages` is empty then. */
+    all: boolean;
+  };
+  'update_message_flags/remove': {
+    /** Type of the event. */
+    type: 'update_message_flags';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'remove';
+    /** The same word as `op`; for older clients. */
+    operation: 'add' | 'remove';
+    /** Name of the flag, for example `read` or `starred`. */
+    flag: string;
+    /** Ids of the messages whose flag changed. */
+    messages: number[];
+    /** True if all messages of the user were marked as read; `messages` is empty then. */
+    all: boolean;
+    /** Where each message is that became unread, by message id. Only for the flag `read`. */
+    message_details?: {
+      [name: string]: UnreadMessageDetail;
+    };
+  };
+  'user_group/add': {
+    /** Type of the event. */
+    type: 'user_group';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'add';
+    /** The group. */
+    group: UserGroup;
+  };
+  'user_group/add_members': {
+    /** Type of the event. */
+    type: 'user_group';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'add_members';
+    /** Id of the group. */
+    group_id: number;
+    /** Ids of the users. */
+    user_ids: number[];
+  };
+  'user_group/add_subgroups': {
+    /** Type of the event. */
+    type: 'user_group';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'add_subgroups';
+    /** Id of the group. */
+    group_id: number;
+    /** Ids of the subgroups. */
+    direct_subgroup_ids: number[];
+  };
+  'user_group/remove': {
+    /** Type of the event. */
+    type: 'user_group';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'remove';
+    /** Id of the group. */
+    group_id: number;
+  };
+  'user_group/remove_members': {
+    /** Type of the event. */
+    type: 'user_group';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'remove_members';
+    /** Id of the group. */
+    group_id: number;
+    /** Ids of the users. */
+    user_ids: number[];
+  };
+  'user_group/remove_subgroups': {
+    /** Type of the event. */
+    type: 'user_group';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'remove_subgroups';
+    /** Id of the group. */
+    group_id: number;
+    /** Ids of the subgroups. */
+    direct_subgroup_ids: number[];
+  };
+  'user_group/update': {
+    /** Type of the event. */
+    type: 'user_group';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** Id of the group. */
+    group_id: number;
+    /** The fields that changed, with their new values. */
+    data: {
+      /** Name of the group, at most 100 characters. Names of system groups begin with `role:`. */
+      name?: string;
+      /** Description of the group. */
+      description?: string;
+      /** True for a deactivated group: it cannot be mentioned or used in settings. */
+      deactivated?: boolean;
+      /** Who may add members. Since feature level 305. */
+      can_add_members_group?: GroupSettingValue;
+      /** Who may join the group. Since feature level 301. */
+      can_join_group?: GroupSettingValue;
+      /** Who may leave the group. Since feature level 308. */
+      can_leave_group?: GroupSettingValue;
+      /** Who may change the group. Since feature level 283. */
+      can_manage_group?: GroupSettingValue;
+      /** Who may mention the group. */
+      can_mention_group?: GroupSettingValue;
+      /** Who may remove members. Since feature level 324. */
+      can_remove_members_group?: GroupSettingValue;
+    };
+  };
+  'user_settings/update': {
+    /** Type of the event. */
+    type: 'user_settings';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** Name of the setting. */
+    property: string;
+    /** The new value of the setting. */
+    value: unknown;
+    /** Name of the new language, in that language. Only if the language changed. */
+    language_name?: string;
+  };
   user_status: {
     /** Type of the event. */
     type: 'user_status';
@@ -2362,44 +2348,33 @@ export interface Events {
     /** Type of the new emoji; empty if it was removed. Absent if it did not change. */
     reaction_type?: string;
   };
+  user_topic: {
+    /** Type of the event. */
+    type: 'user_topic';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Id of the channel. */
+    stream_id: number;
+    /** The topic. */
+    topic_name: string;
+    /** Time of the change, in Unix seconds. */
+    last_updated: number;
+    /** The new policy: 0 none, 1 muted, 2 unmuted in a muted channel, 3 followed. */
+    visibility_policy: 0 | 1 | 2 | 3;
+  };
 }
 
 /** Any event of a queue. */
 export type ChatEvent = Events[keyof Events];
 
-export interface DevFetchApiKeyParams {
-  /** Email address of the user. */
-  username: string;
+export interface AddAlertWordsParams {
+  /** The words, each at most 100 characters. */
+  alert_words: string[];
 }
 
-export interface FetchApiKeyParams {
-  /** Email address of the user. */
-  username: string;
-  /** Password of the user. */
-  password: string;
-}
-
-export interface GetUsersParams {
-  /** True leaves `avatar_url` null where the client can compute a gravatar. */
-  client_gravatar?: boolean;
-  /** True adds the users' values of the custom profile fields. */
-  include_custom_profile_fields?: boolean;
-  /** Ids of the users to list. Absent or null: all users. */
-  user_ids?: number[] | null;
-}
-
-export interface CreateUserParams {
-  /** Email address. The organisation's rules for addresses have to admit it. */
-  email: string;
-  /** Password, 6 to 100 characters, hard to guess. */
-  password: string;
-  /** Name, at most 100 characters. */
-  full_name: string;
-}
-
-export interface GetApiKeysParams {
-  /** User id of a bot that the caller administers. Absent: the caller. */
-  bot_id?: number;
+export interface RemoveAlertWordsParams {
+  /** The words, in upper or lower case. */
+  alert_words: string[];
 }
 
 export interface CreateApiKeyParams {
@@ -2415,38 +2390,28 @@ export interface CreateApiKeyParams {
   expires_at?: number | null;
 }
 
+export interface FetchApiKeyParams {
+  /** Email address of the user. */
+  username: string;
+  /** Password of the user. */
+  password: string;
+}
+
+export interface DevFetchApiKeyParams {
+  /** Email address of the user. */
+  username: string;
+}
+
+export interface GetApiKeysParams {
+  /** User id of a bot that the caller administers. Absent: the caller. */
+  bot_id?: number;
+}
+
 export interface RevokeApiKeyParams {
   /** Id of the key. */
   key_id: number;
   /** User id of a bot that the caller administers. Absent: the caller. */
   bot_id?: number;
-}
-
-export interface AddAlertWordsParams {
-  /** The words, each at most 100 characters. */
-  alert_words: string[];
-}
-
-export interface RemoveAlertWordsParams {
-  /** The words, in upper or lower case. */
-  alert_words: string[];
-}
-
-export interface UploadFileParams {
-  /** The file, in a form of the type `multipart/form-data`. */
-  file: Blob;
-}
-
-export interface DeleteAttachmentParams {
-  /** Id of one of the caller's files. */
-  attachment_id: number;
-}
-
-export interface GetFileLinkParams {
-  /** First part of the path of the file: id of the organisation. */
-  realm_id_str: number;
-  /** The rest of the path of the file. */
-  filename: string;
 }
 
 export interface GetAuditLogParams {
@@ -2466,12 +2431,12 @@ export interface GetAuditLogParams {
   limit?: number;
 }
 
-export interface UploadAvatarParams {
-  /** The picture: a GIF, JPEG, PNG, WebP, AVIF or TIFF file of at most 5 MiB. */
-  file: Blob;
+export interface GetBotStorageParams {
+  /** Keys of the values. Absent or null: all keys. */
+  keys?: string[] | null;
 }
 
-export interface GetBotStorageParams {
+export interface RemoveBotStorageParams {
   /** Keys of the values. Absent or null: all keys. */
   keys?: string[] | null;
 }
@@ -2481,11 +2446,6 @@ export interface UpdateBotStorageParams {
   storage: {
     [name: string]: string;
   };
-}
-
-export interface RemoveBotStorageParams {
-  /** Keys of the values. Absent or null: all keys. */
-  keys?: string[] | null;
 }
 
 export interface CreateBotParams {
@@ -2515,6 +2475,16 @@ export interface CreateBotParams {
   file?: Blob;
 }
 
+export interface DeactivateBotParams {
+  /** User id of the bot. */
+  bot_id: number;
+}
+
+export interface RegenerateBotApiKeyParams {
+  /** User id of the bot. */
+  bot_id: number;
+}
+
 export interface UpdateBotParams {
   /** User id of the bot. */
   bot_id: number;
@@ -2542,14 +2512,49 @@ export interface UpdateBotParams {
   file?: Blob;
 }
 
-export interface RegenerateBotApiKeyParams {
-  /** User id of the bot. */
-  bot_id: number;
+export interface CreateBigBlueButtonVideoCallParams {
+  /** Name of the call. */
+  meeting_name: string;
+  /** True for a call without pictures. */
+  voice_only?: boolean;
 }
 
-export interface DeactivateBotParams {
-  /** User id of the bot. */
-  bot_id: number;
+export interface CreateChannelFolderParams {
+  /** Name of the folder, at most 60 characters. Refused if a folder that is not archived has it. */
+  name: string;
+  /** Description in Markdown, at most 1024 characters. */
+  description?: string;
+}
+
+export interface GetChannelFoldersParams {
+  /** True also returns archived folders. */
+  include_archived?: boolean;
+}
+
+export interface PatchChannelFoldersParams {
+  /** Ids of all folders, the first one first. */
+  order: number[];
+}
+
+export interface UpdateChannelFolderParams {
+  /** Id of the folder. */
+  channel_folder_id: number;
+  /** The new name, at most 60 characters. Absent: the name stays. */
+  name?: string;
+  /** The new description in Markdown, at most 1024 characters. Absent: the description stays. */
+  description?: string;
+  /** True archives the folder, false brings it back. Absent: nothing changes. */
+  is_archived?: boolean;
+}
+
+export interface AddDefaultStreamParams {
+  /** Id of the channel. */
+  stream_id: number;
+}
+
+export interface ArchiveStreamParams {
+  /** Id of the channel. */
+  stream_id: number;
 }
 
 export interface CreateChannelParams {
@@ -2604,9 +2609,37 @@ export interface GetStreamByIdParams {
   stream_id: number;
 }
 
+export interface GetStreamEmailAddressParams {
+  /** Id of the channel. */
+  stream_id: number;
+  /** Id of the sender of the messages that mails become: the caller, or a bot that the caller administers. Absent: the bot of the organisation that sends what mails say. */
+  sender_id?: number;
+}
+
 export interface GetStreamIdParams {
   /** Name of the channel, in upper or lower case. */
   stream: string;
+}
+
+export interface GetStreamsParams {
+  /** True includes all public channels. */
+  include_public?: boolean;
+  /** True includes channels that everyone can read without an account. */
+  include_web_public?: boolean;
+  /** True includes channels to which the caller is subscribed. */
+  include_subscribed?: boolean;
+  /** True leaves archived channels out. */
+  exclude_archived?: boolean;
+  /** Older form of `include_all`, for administrators. */
+  include_all_active?: boolean;
+  /** True includes all channels that the caller may see. */
+  include_all?: boolean;
+  /** True includes the default channels of new users, and adds `is_default` to all. */
+  include_default?: boolean;
+  /** True includes the channels of the calling bot's owner. */
+  include_owner_subscribed?: boolean;
+  /** True includes all channels whose messages the caller may read. */
+  include_can_access_content?: boolean;
 }
 
 export interface GetSubscribersParams {
@@ -2614,11 +2647,14 @@ export interface GetSubscribersParams {
   stream_id: number;
 }
 
-export interface GetStreamEmailAddressParams {
+export interface MarkStreamAsReadParams {
   /** Id of the channel. */
   stream_id: number;
-  /** Id of the sender of the messages that mails become: the caller, or a bot that the caller administers. Absent: the bot of the organisation that sends what mails say. */
-  sender_id?: number;
+}
+
+export interface RemoveDefaultStreamParams {
+  /** Id of the channel. */
+  stream_id: number;
 }
 
 export interface UpdateStreamParams {
@@ -2666,129 +2702,6 @@ export interface UpdateStreamParams {
   can_resolve_topics_group?: GroupSettingUpdate;
 }
 
-export interface ArchiveStreamParams {
-  /** Id of the channel. */
-  stream_id: number;
-}
-
-export interface AddDefaultStreamParams {
-  /** Id of the channel. */
-  stream_id: number;
-}
-
-export interface RemoveDefaultStreamParams {
-  /** Id of the channel. */
-  stream_id: number;
-}
-
-export interface CreateChannelFolderParams {
-  /** Name of the folder, at most 60 characters. Refused if a folder that is not archived has it. */
-  name: string;
-  /** Description in Markdown, at most 1024 characters. */
-  description?: string;
-}
-
-export interface GetChannelFoldersParams {
-  /** True also returns archived folders. */
-  include_archived?: boolean;
-}
-
-export interface PatchChannelFoldersParams {
-  /** Ids of all folders, the first one first. */
-  order: number[];
-}
-
-export interface UpdateChannelFolderParams {
-  /** Id of the folder. */
-  channel_folder_id: number;
-  /** The new name, at most 60 characters. Absent: the name stays. */
-  name?: string;
-  /** The new description in Markdown, at most 1024 characters. Absent: the description stays. */
-  description?: string;
-  /** True archives the folder, false brings it back. Absent: nothing changes. */
-  is_archived?: boolean;
-}
-
-export interface GetSubscriptionsParams {
-  /** `true` adds the subscribers of every channel, `partial` (since feature level 412) only some of those of large channels, `false` none. */
-  include_subscribers?: 'true' | 'false' | 'partial';
-}
-
-export interface SubscribeParams {
-  /** The channels. */
-  subscriptions: WantedChannels;
-  /** Users to subscribe: ids, or email addresses. Absent or empty: the caller. */
-  principals?: number[] | string[];
-  /** True refuses the whole request if the caller may not subscribe to one of the channels, false leaves those channels out. */
-  authorization_errors_fatal?: boolean;
-  /** True announces a new public channel in the organisation's channel for that. */
-  announce?: boolean;
-  /** True makes a new channel private. */
-  invite_only?: boolean;
-  /** True lets everyone read a new channel without an account. */
-  is_web_public?: boolean;
-  /** True makes a new channel a default channel of new users. */
-  is_default_stream?: boolean;
-  /** True lets new subscribers of a new private channel read older messages. Absent or null: false. In public channels they always can. */
-  history_public_to_subscribers?: boolean | null;
-  /** Days after which messages of a new channel are deleted, or `unlimited`. Absent, null or `realm_default`: the organisation's setting. Only for owners. */
-  message_retention_days?: number | 'realm_default' | 'unlimited' | null;
-  /** Whether a new channel allows messages without a topic. Absent: `inherit`, the organisation's setting. Since feature level 392. */
-  topics_policy?: 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
-  /** Id of the folder for a new channel. Absent or null: none. Since feature level 389. */
-  folder_id?: number | null;
-  /** True makes the notification bot tell other users that they were subscribed. */
-  send_new_subscription_messages?: boolean;
-  /** Who may subscribe others. Since feature level 342. */
-  can_add_subscribers_group?: GroupSettingValue;
-  /** Who may unsubscribe others. An object is possible since feature level 320. */
-  can_remove_subscribers_group?: GroupSettingValue;
-  /** Who may change the channel. Since feature level 325. */
-  can_administer_channel_group?: GroupSettingValue;
-  /** Who may delete all messages of the channel. Since feature level 407. */
-  can_delete_any_message_group?: GroupSettingValue;
-  /** Who may delete own messages in the channel. Since feature level 407. */
-  can_delete_own_message_group?: GroupSettingValue;
-  /** Who may move messages of the channel to other channels. Since feature level 396. */
-  can_move_messages_out_of_channel_group?: GroupSettingValue;
-  /** Who may move messages of the channel to other topics. Since feature level 396. */
-  can_move_messages_within_channel_group?: GroupSettingValue;
-  /** Who may write in the channel. Since feature level 333. */
-  can_send_message_group?: GroupSettingValue;
-  /** Who may subscribe to the channel, even if it is private. Everyone but guests may subscribe to public channels. Since feature level 357. */
-  can_subscribe_group?: GroupSettingValue;
-  /** Who may resolve topics of the channel. Since feature level 402. */
-  can_resolve_topics_group?: GroupSettingValue;
-}
-
-export interface UnsubscribeParams {
-  /** Names of the channels. */
-  subscriptions: string[];
-  /** Users to unsubscribe: ids, or email addresses. Absent or empty: the caller. */
-  principals?: number[] | string[];
-}
-
-export interface GetStreamsParams {
-  /** True includes all public channels. */
-  include_public?: boolean;
-  /** True includes channels that everyone can read without an account. */
-  include_web_public?: boolean;
-  /** True includes channels to which the caller is subscribed. */
-  include_subscribed?: boolean;
-  /** True leaves archived channels out. */
-  exclude_archived?: boolean;
-  /** Older form of `include_all`, for administrators. */
-  include_all_active?: boolean;
-  /** True includes all channels that the caller may see. */
-  include_all?: boolean;
-  /** True includes the default channels of new users, and adds `is_default` to all. */
-  include_default?: boolean;
-  /** True includes the channels of the calling bot's owner. */
-  include_owner_subscribed?: boolean;
-  /** True includes all channels whose messages the caller may read. */
-  include_can_access_content?: boolean;
-}
-
 export interface CreateDefaultStreamGroupParams {
   /** Name of the group, at most 60 characters. Unique in the organisation. */
   group_name: string;
@@ -2796,6 +2709,11 @@ export interface CreateDefaultStreamGroupParams {
   description: string;
   /** Names of the channels. Default channels cannot be among them. */
   stream_names: string[];
+}
+
+export interface RemoveDefaultStreamGroupParams {
+  /** Id of the group. */
+  group_id: number;
 }
 
 export interface UpdateDefaultStreamGroupParams {
@@ -2816,11 +2734,6 @@ export interface UpdateDefaultStreamGroupStreamsParams {
   stream_names: string[];
 }
 
-export interface RemoveDefaultStreamGroupParams {
-  /** Id of the group. */
-  group_id: number;
-}
-
 export interface CreateDraftsParams {
   /** The drafts, at most 1000. */
   drafts?: {
@@ -2835,6 +2748,11 @@ export interface CreateDraftsParams {
     /** Time of the last edit, in Unix seconds. Absent or null: now. */
     timestamp?: number | null;
   }[];
+}
+
+export interface DeleteDraftParams {
+  /** Id of the draft. */
+  draft_id: number;
 }
 
 export interface EditDraftParams {
@@ -2855,11 +2773,6 @@ export interface EditDraftParams {
   };
 }
 
-export interface DeleteDraftParams {
-  /** Id of the draft. */
-  draft_id: number;
-}
-
 export interface AddCustomEmojiParams {
   /** Name of the emoji: lower-case letters, digits, `-` and `_`. Spaces become `_`. */
   emoji_name: string;
@@ -2870,6 +2783,423 @@ export interface AddCustomEmojiParams {
 export interface DeactivateCustomEmojiParams {
   /** Name of the emoji. */
   emoji_name: string;
+}
+
+export interface GetFileLinkParams {
+  /** First part of the path of the file: id of the organisation. */
+  realm_id_str: number;
+  /** The rest of the path of the file. */
+  filename: string;
+}
+
+export interface DeleteAttachmentParams {
+  /** Id of one of the caller's files. */
+  attachment_id: number;
+}
+
+export interface UploadFileParams {
+  /** The file, in a form of the type `multipart/form-data`. */
+  file: Blob;
+}
+
+export interface CreateInviteLinkParams {
+  /** Ids of the channels to which the new users are subscribed. Absent or null: none. */
+  stream_ids?: number[] | null;
+  /** Minutes after which the invitation expires; null for never. */
+  invite_expires_in_minutes?: number | null;
+  /** Role of the new users: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Only owners invite owners, only administrators invite administrators and moderators. */
+  invite_as?: 100 | 200 | 300 | 400 | 600;
+  /** Ids of user groups to which the new users are added. Absent or null: only the groups of the role. */
+  group_ids?: number[] | null;
+  /** True also subscribes the new users to the default channels. */
+  include_realm_default_subscriptions?: boolean;
+  /** Markdown that the welcome bot sends to the new users in place of the organisation's text, at most 8000 characters. Absent: the organisation's text. */
+  welcome_message_custom_text?: string;
+}
+
+export interface ResendEmailInviteParams {
+  /** Id of the invitation. */
+  invite_id: number;
+}
+
+export interface RevokeEmailInviteParams {
+  /** Id of the invitation. */
+  invite_id: number;
+}
+
+export interface RevokeInviteLinkParams {
+  /** Id of the invitation. */
+  invite_id: number;
+}
+
+export interface SendInvitesParams {
+  /** Email addresses separated by commas or line breaks, each alone or as `Name <address>`. */
+  invitee_emails: string;
+  /** Ids of the channels to which the new users are subscribed. */
+  stream_ids: number[];
+  /** Minutes after which the invitation expires; null for never. */
+  invite_expires_in_minutes?: number | null;
+  /** Role of the new users: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Only owners invite owners, only administrators invite administrators and moderators. */
+  invite_as?: 100 | 200 | 300 | 400 | 600;
+  /** Ids of user groups to which the new users are added. Absent or null: only the groups of the role. */
+  group_ids?: number[] | null;
+  /** True also subscribes the new users to the default channels. */
+  include_realm_default_subscriptions?: boolean;
+  /** Markdown that the welcome bot sends to the new users in place of the organisation's text, at most 8000 characters. Absent: the organisation's text. */
+  welcome_message_custom_text?: string;
+  /** True tells the caller when an invited user joins. */
+  notify_referrer_on_join?: boolean;
+}
+
+export interface AddLinkifierParams {
+  /** Regular expression in the syntax of RE2, with named groups, at most 1000 characters. */
+  pattern: string;
+  /** URL template of RFC 6570 with the pattern's named groups as variables, at most 2000 characters. */
+  url_template: string;
+}
+
+export interface RemoveLinkifierParams {
+  /** Id of the linkifier. */
+  filter_id: number;
+}
+
+export interface ReorderLinkifiersParams {
+  /** Ids of all linkifiers in the new order. */
+  ordered_linkifier_ids: number[];
+}
+
+export interface UpdateLinkifierParams {
+  /** Id of the linkifier. */
+  filter_id: number;
+  /** Regular expression in the syntax of RE2, with named groups, at most 1000 characters. */
+  pattern: string;
+  /** URL template of RFC 6570 with the pattern's named groups as variables, at most 2000 characters. */
+  url_template: string;
+}
+
+export interface AddSubmessageParams {
+  /** Id of a message that the caller may read. */
+  message_id: number;
+  /** Type of the submessage: `widget` for changes of a poll or a to-do list. */
+  msg_type: string;
+  /** JSON text, at most 10000 characters. For polls and to-do lists it is one of the forms that the guide lists; for other messages it can be any. */
+  content: string;
+}
+
+export interface GetMessageParams {
+  /** Id of the message. */
+  message_id: number;
+  /** True returns the text as HTML, false as it was written. */
+  apply_markdown?: boolean;
+  /** True returns an empty topic as an empty text, false under the organisation's name for it. Since feature level 334. */
+  allow_empty_topic_name?: boolean;
+}
+
+export interface GetMessageHistoryParams {
+  /** Id of a message that the caller may read. */
+  message_id: number;
+  /** True returns an empty topic as an empty text, false under the organisation's name for it. Since feature level 334. */
+  allow_empty_topic_name?: boolean;
+}
+
+export interface GetMessagesParams {
+  /** Place from which messages are counted: a message id, `oldest`, `newest`, or `first_unread` for the oldest unread message of the narrow. Required unless `message_ids` is given. */
+  anchor?: number | 'newest' | 'oldest' | 'first_unread' | 'date' | (string & {});
+  /** Whether the anchor itself is returned. Only one of the two numbers may be above 0 if it is not. */
+  include_anchor?: boolean;
+  /** Number of messages to return before the anchor. Required unless `message_ids` is given. */
+  num_before?: number;
+  /** Number of messages to return after the anchor. The sum of both numbers is at most 5000. Required unless `message_ids` is given. */
+  num_after?: number;
+  /** Conditions that all have to hold. Absent: all messages of the caller. */
+  narrow?: NarrowTerm[] | null;
+  /** True leaves `avatar_url` null where the client can compute a gravatar. */
+  client_gravatar?: boolean;
+  /** True returns the text as HTML, false as it was written. */
+  apply_markdown?: boolean;
+  /** Older form of the anchor `first_unread`. */
+  use_first_unread_anchor?: boolean;
+  /** Ids of the messages to return, in place of an anchor and numbers. */
+  message_ids?: number[] | null;
+  /** True returns an empty topic as an empty text, false under the organisation's name for it. Since feature level 334. */
+  allow_empty_topic_name?: boolean;
+}
+
+export interface GetReadReceiptsParams {
+  /** Id of a message that the caller may read. */
+  message_id: number;
+}
+
+export interface CheckMessagesMatchNarrowParams {
+  /** Ids of the messages to check. */
+  msg_ids: number[];
+  /** Conditions that all have to hold. */
+  narrow: NarrowTerm[] | null;
+}
+
+export interface DeleteMessageParams {
+  /** Id of the message. */
+  message_id: number;
+}
+
+export interface RenderMessageParams {
+  /** The text in Markdown, at most 10,000 characters. */
+  content: string;
+}
+
+export interface ReportMessageParams {
+  /** Id of a message that the caller may read. */
+  message_id: number;
+  /** Reason of the report. `other` needs a description. */
+  report_type: 'spam' | 'harassment' | 'inappropriate' | 'norms' | 'other';
+  /** Explanation, at most 1000 characters. Required for `other`. */
+  description?: string;
+}
+
+export interface SendMessageParams {
+  /** `channel` (or `stream`) to send to a channel, `direct` (or `private`) to send to users. */
+  type: 'direct' | 'private' | 'channel' | 'stream';
+  /** The recipients. For a channel its id or its name; for a direct message a JSON list of user ids or email addresses. Several addresses may also be separated by commas. */
+  to: string | number | number[] | string[];
+  /** The text in Markdown. Blank lines before and spaces after it are removed. It must not be empty; beyond 10,000 characters it is cut. */
+  content: string;
+  /** The topic. Required for a channel, ignored for a direct message. Beyond 60 characters it is cut; an empty topic is the channel's general chat. */
+  topic?: string;
+  /** The event queue of the sending client. Its event about the message carries `local_id`. */
+  queue_id?: string;
+  /** A name for the message that the client chooses, unique in its queue. Together with `queue_id` it makes repeating the request safe. */
+  local_id?: string;
+  /** JSON text with buttons that clients show below the message, at most 10000 characters: see the guide on widgets. Replaces the widget that the text would make. */
+  widget_content?: string;
+  /** True if the message starts as read for its sender. Absent: true for programs in which people write, false for all others. */
+  read_by_sender?: boolean;
+}
+
+export interface UpdateMessageParams {
+  /** Id of the message. */
+  message_id: number;
+  /** The new text in Markdown, at most 10,000 characters. Absent: the text stays. An empty text becomes `(deleted)`. */
+  content?: string;
+  /** The new topic, at most 60 characters. Absent: the topic stays. */
+  topic?: string;
+  /** Id of the channel to which the messages move. Absent: they stay in their channel. The text cannot change in the same request. */
+  stream_id?: number;
+  /** The messages of the topic that move: only this one (`change_one`), this one and all later ones (`change_later`), or all (`change_all`). */
+  propagate_mode?: 'change_one' | 'change_later' | 'change_all';
+  /** True makes the notification bot tell the old topic of the move. */
+  send_notification_to_old_thread?: boolean;
+  /** True makes the notification bot tell the new topic of the move. */
+  send_notification_to_new_thread?: boolean;
+  /** SHA-256 of the Markdown that the client edited, in hexadecimal. The edit is refused if the message has another text by now. Absent: no check. */
+  prev_content_sha256?: string;
+}
+
+export interface UpdateMessageFlagsParams {
+  /** Ids of the messages. */
+  messages: number[];
+  /** `add` sets the flag, `remove` removes it. */
+  op: string;
+  /** The flag: `read`, `starred` or `collapsed`. The server sets all others. */
+  flag: string;
+}
+
+export interface UpdateMessageFlagsForNarrowParams {
+  /** Place from which messages are counted: a message id, `oldest`, `newest`, or `first_unread` for the oldest unread message of the narrow. */
+  anchor: number | 'newest' | 'oldest' | 'first_unread' | 'date' | (string & {});
+  /** Whether the anchor itself is changed. Only one of the two numbers may be above 0 if it is not. */
+  include_anchor?: boolean;
+  /** Number of messages before the anchor. */
+  num_before: number;
+  /** Number of messages after the anchor. */
+  num_after: number;
+  /** Conditions that all have to hold; `[]` or null for all messages. Marking as read is fastest with the term `is:unread`. */
+  narrow: NarrowTerm[] | null;
+  /** `add` sets the flag, `remove` removes it. */
+  op: string;
+  /** The flag: `read`, `starred` or `collapsed`. */
+  flag: string;
+}
+
+export interface AddNavigationViewParams {
+  /** URL fragment that the entry leads to, without `#`. */
+  fragment: string;
+  /** True puts the entry into the sidebar, false into a menu. */
+  is_pinned: boolean;
+  /** Name of the entry. Absent for built-in views, required for others. */
+  name?: string;
+}
+
+export interface RemoveNavigationViewParams {
+  /** URL fragment of the entry, without `#`. It may contain slashes. */
+  fragment: string;
+}
+
+export interface EditNavigationViewParams {
+  /** URL fragment of the entry, without `#`. It may contain slashes. */
+  fragment: string;
+  /** True puts the entry into the sidebar, false into a menu. Absent: it stays where it is. */
+  is_pinned?: boolean;
+  /** The new name. Absent: the name stays. */
+  name?: string;
+}
+
+export interface MarkOnboardingStepAsReadParams {
+  /** Name of the notice. */
+  onboarding_step: string;
+}
+
+export interface AddCodePlaygroundParams {
+  /** Name that clients show, 1 to 100 characters. */
+  name: string;
+  /** Name of the language, as code blocks in messages carry it, 1 to 40 characters. */
+  pygments_language: string;
+  /** URL template of RFC 6570 with the one variable `code`, at most 2000 characters. */
+  url_template: string;
+}
+
+export interface RemoveCodePlaygroundParams {
+  /** Id of the playground. */
+  playground_id: number;
+}
+
+export interface GetUserPresenceParams {
+  /** Id or email address of the user. */
+  user_id_or_email: number | string;
+}
+
+export interface UpdatePresenceParams {
+  /** `active` if the user uses the client, `idle` if it is only open. */
+  status: string;
+  /** True only reports, and returns no presences. */
+  ping_only?: boolean;
+  /** Ignored. It is accepted because existing clients send it. */
+  new_user_input?: boolean;
+  /** True keys presences by user id in the newer form, false by email address in the older form. */
+  slim_presence?: boolean;
+  /** `presence_last_update_id` of the last answer, -1 in the first request: only later changes are returned, in the newer form. Absent or null: all presences. */
+  last_update_id?: number | null;
+  /** Age of the oldest presence, in days. Absent or null: 14. */
+  history_limit_days?: number | null;
+}
+
+export interface CreateProfileFieldParams {
+  /** Name of the field, at most 40 characters. Required, except for an external account that the server knows. */
+  name?: string;
+  /** Text that explains the field, at most 80 characters. */
+  hint?: string;
+  /** 1 short text, 2 long text, 3 choice, 4 date, 5 link, 6 users, 7 external account, 8 pronouns. */
+  field_type: number;
+  /** For a choice, `{text, order}` by value; for an external account, its kind. Empty for other types. */
+  field_data?: {
+    [name: string]:
+      | {
+          [name: string]: string;
+        }
+      | string;
+  };
+  /** True shows the field in the short profile. At most two fields can be shown there. */
+  display_in_profile_summary?: boolean;
+  /** True makes clients ask users for a value. */
+  required?: boolean;
+  /** True lets users change their own value, false only administrators. */
+  editable_by_user?: boolean;
+}
+
+export interface DeleteProfileFieldParams {
+  /** Id of the field. */
+  field_id: number;
+}
+
+export interface DeleteOwnProfileDataParams {
+  /** Ids of the fields. */
+  data: number[];
+}
+
+export interface ReorderProfileFieldsParams {
+  /** Ids of all fields, the first one first. */
+  order: number[];
+}
+
+export interface UpdateProfileFieldParams {
+  /** Id of the field. */
+  field_id: number;
+  /** The new name, at most 40 characters. */
+  name?: string;
+  /** The new explanation, at most 80 characters. */
+  hint?: string;
+  /** For a choice, `{text, order}` by value; for an external account, its kind. */
+  field_data?: {
+    [name: string]:
+      | {
+          [name: string]: string;
+        }
+      | string;
+  };
+  /** True shows the field in the short profile. At most two fields can be shown there. */
+  display_in_profile_summary?: boolean;
+  /** True makes clients ask users for a value. */
+  required?: boolean;
+  /** True lets users change their own value, false only administrators. */
+  editable_by_user?: boolean;
+}
+
+export interface UpdateOwnProfileDataParams {
+  /** The fields and their new values. */
+  data: ProfileDataUpdate[];
+}
+
+export interface AddApnsTokenParams {
+  /** Token under which the push service of the device's maker knows the app on the device. */
+  token: string;
+  /** Identifier of the app. */
+  appid: string;
+}
+
+export interface AddFcmTokenParams {
+  /** Token under which the push service of the device's maker knows the app on the device. */
+  token: string;
+}
+
+export interface RegisterPushDeviceParams {
+  /** Push service of the device: `fcm` for Android, `apns` for Apple. */
+  token_kind: 'fcm' | 'apns';
+  /** Number that the client chooses for this account on the device. */
+  push_account_id: number;
+  /** Public key of the client, for the encryption of notifications. */
+  push_public_key: string;
+  /** Public key of the push service with which the registration is encrypted. */
+  bouncer_public_key: string;
+  /** The encrypted registration of the device. */
+  encrypted_push_registration: string;
+}
+
+export interface RemoveApnsTokenParams {
+  /** Token under which the push service of the device's maker knows the app on the device. */
+  token: string;
+}
+
+export interface RemoveFcmTokenParams {
+  /** Token under which the push service of the device's maker knows the app on the device. */
+  token: string;
+}
+
+export interface TestNotifyParams {
+  /** Token of the device. Absent: all devices of the caller. */
+  token?: string;
+}
+
+export interface E2eeTestNotifyParams {
+  /** Number of the account on one device. Absent: all devices of the caller. */
+  push_account_id?: number;
+}
+
+export interface GetEventsParams {
+  /** Id of a queue that the caller registered. */
+  queue_id?: string;
+  /** Id of the last event that the client has received. */
+  last_event_id?: number;
+  /** True returns at once, with an empty list if there are no events. */
+  dont_block?: boolean;
 }
 
 export interface RegisterQueueParams {
@@ -2897,379 +3227,9 @@ export interface RegisterQueueParams {
   queue_lifespan_secs?: number;
 }
 
-export interface GetEventsParams {
-  /** Id of a queue that the caller registered. */
-  queue_id?: string;
-  /** Id of the last event that the client has received. */
-  last_event_id?: number;
-  /** True returns at once, with an empty list if there are no events. */
-  dont_block?: boolean;
-}
-
 export interface DeleteQueueParams {
   /** Id of a queue that the caller registered. */
   queue_id: string;
-}
-
-export interface SendInvitesParams {
-  /** Email addresses separated by commas or line breaks, each alone or as `Name <address>`. */
-  invitee_emails: string;
-  /** Ids of the channels to which the new users are subscribed. */
-  stream_ids: number[];
-  /** Minutes after which the invitation expires; null for never. */
-  invite_expires_in_minutes?: number | null;
-  /** Role of the new users: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Only owners invite owners, only administrators invite administrators and moderators. */
-  invite_as?: 100 | 200 | 300 | 400 | 600;
-  /** Ids of user groups to which the new users are added. Absent or null: only the groups of the role. */
-  group_ids?: number[] | null;
-  /** True also subscribes the new users to the default channels. */
-  include_realm_default_subscriptions?: boolean;
-  /** Markdown that the welcome bot sends to the new users in place of the organisation's text, at most 8000 characters. Absent: the organisation's text. */
-  welcome_message_custom_text?: string;
-  /** True tells the caller when an invited user joins. */
-  notify_referrer_on_join?: boolean;
-}
-
-export interface CreateInviteLinkParams {
-  /** Ids of the channels to which the new users are subscribed. Absent or null: none. */
-  stream_ids?: number[] | null;
-  /** Minutes after which the invitation expires; null for never. */
-  invite_expires_in_minutes?: number | null;
-  /** Role of the new users: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Only owners invite owners, only administrators invite administrators and moderators. */
-  invite_as?: 100 | 200 | 300 | 400 | 600;
-  /** Ids of user groups to which the new users are added. Absent or null: only the groups of the role. */
-  group_ids?: number[] | null;
-  /** True also subscribes the new users to the default channels. */
-  include_realm_default_subscriptions?: boolean;
-  /** Markdown that the welcome bot sends to the new users in place of the organisation's text, at most 8000 characters. Absent: the organisation's text. */
-  welcome_message_custom_text?: string;
-}
-
-export interface RevokeEmailInviteParams {
-  /** Id of the invitation. */
-  invite_id: number;
-}
-
-export interface RevokeInviteLinkParams {
-  /** Id of the invitation. */
-  invite_id: number;
-}
-
-export interface ResendEmailInviteParams {
-  /** Id of the invitation. */
-  invite_id: number;
-}
-
-export interface AddLinkifierParams {
-  /** Regular expression in the syntax of RE2, with named groups, at most 1000 characters. */
-  pattern: string;
-  /** URL template of RFC 6570 with the pattern's named groups as variables, at most 2000 characters. */
-  url_template: string;
-}
-
-export interface UpdateLinkifierParams {
-  /** Id of the linkifier. */
-  filter_id: number;
-  /** Regular expression in the syntax of RE2, with named groups, at most 1000 characters. */
-  pattern: string;
-  /** URL template of RFC 6570 with the pattern's named groups as variables, at most 2000 characters. */
-  url_template: string;
-}
-
-export interface RemoveLinkifierParams {
-  /** Id of the linkifier. */
-  filter_id: number;
-}
-
-export interface ReorderLinkifiersParams {
-  /** Ids of all linkifiers in the new order. */
-  ordered_linkifier_ids: number[];
-}
-
-export interface UpdateMessageParams {
-  /** Id of the message. */
-  message_id: number;
-  /** The new text in Markdown, at most 10,000 characters. Absent: the text stays. An empty text becomes `(deleted)`. */
-  content?: string;
-  /** The new topic, at most 60 characters. Absent: the topic stays. */
-  topic?: string;
-  /** Id of the channel to which the messages move. Absent: they stay in their channel. The text cannot change in the same request. */
-  stream_id?: number;
-  /** The messages of the topic that move: only this one (`change_one`), this one and all later ones (`change_later`), or all (`change_all`). */
-  propagate_mode?: 'change_one' | 'change_later' | 'change_all';
-  /** True makes the notification bot tell the old topic of the move. */
-  send_notification_to_old_thread?: boolean;
-  /** True makes the notification bot tell the new topic of the move. */
-  send_notification_to_new_thread?: boolean;
-  /** SHA-256 of the Markdown that the client edited, in hexadecimal. The edit is refused if the message has another text by now. Absent: no check. */
-  prev_content_sha256?: string;
-}
-
-export interface GetMessageHistoryParams {
-  /** Id of a message that the caller may read. */
-  message_id: number;
-  /** True returns an empty topic as an empty text, false under the organisation's name for it. Since feature level 334. */
-  allow_empty_topic_name?: boolean;
-}
-
-export interface DeleteMessageParams {
-  /** Id of the message. */
-  message_id: number;
-}
-
-export interface DeleteTopicParams {
-  /** Id of the channel. */
-  stream_id: number;
-  /** The topic, in upper or lower case. */
-  topic_name: string;
-}
-
-export interface SendMessageParams {
-  /** `channel` (or `stream`) to send to a channel, `direct` (or `private`) to send to users. */
-  type: 'direct' | 'private' | 'channel' | 'stream';
-  /** The recipients. For a channel its id or its name; for a direct message a JSON list of user ids or email addresses. Several addresses may also be separated by commas. */
-  to: string | number | number[] | string[];
-  /** The text in Markdown. Blank lines before and spaces after it are removed. It must not be empty; beyond 10,000 characters it is cut. */
-  content: string;
-  /** The topic. Required for a channel, ignored for a direct message. Beyond 60 characters it is cut; an empty topic is the channel's general chat. */
-  topic?: string;
-  /** The event queue of the sending client. Its event about the message carries `local_id`. */
-  queue_id?: string;
-  /** A name for the message that the client chooses, unique in its queue. Together with `queue_id` it makes repeating the request safe. */
-  local_id?: string;
-  /** JSON text with buttons that clients show below the message, at most 10000 characters: see the guide on widgets. Replaces the widget that the text would make. */
-  widget_content?: string;
-  /** True if the message starts as read for its sender. Absent: true for programs in which people write, false for all others. */
-  read_by_sender?: boolean;
-}
-
-export interface GetMessagesParams {
-  /** Place from which messages are counted: a message id, `oldest`, `newest`, or `first_unread` for the oldest unread message of the narrow. Required unless `message_ids` is given. */
-  anchor?: number | 'newest' | 'oldest' | 'first_unread' | 'date' | (string & {});
-  /** Whether the anchor itself is returned. Only one of the two numbers may be above 0 if it is not. */
-  include_anchor?: boolean;
-  /** Number of messages to return before the anchor. Required unless `message_ids` is given. */
-  num_before?: number;
-  /** Number of messages to return after the anchor. The sum of both numbers is at most 5000. Required unless `message_ids` is given. */
-  num_after?: number;
-  /** Conditions that all have to hold. Absent: all messages of the caller. */
-  narrow?: NarrowTerm[] | null;
-  /** True leaves `avatar_url` null where the client can compute a gravatar. */
-  client_gravatar?: boolean;
-  /** True returns the text as HTML, false as it was written. */
-  apply_markdown?: boolean;
-  /** Older form of the anchor `first_unread`. */
-  use_first_unread_anchor?: boolean;
-  /** Ids of the messages to return, in place of an anchor and numbers. */
-  message_ids?: number[] | null;
-  /** True returns an empty topic as an empty text, false under the organisation's name for it. Since feature level 334. */
-  allow_empty_topic_name?: boolean;
-}
-
-export interface RenderMessageParams {
-  /** The text in Markdown, at most 10,000 characters. */
-  content: string;
-}
-
-export interface GetMessageParams {
-  /** Id of the message. */
-  message_id: number;
-  /** True returns the text as HTML, false as it was written. */
-  apply_markdown?: boolean;
-  /** True returns an empty topic as an empty text, false under the organisation's name for it. Since feature level 334. */
-  allow_empty_topic_name?: boolean;
-}
-
-export interface UpdateMessageFlagsParams {
-  /** Ids of the messages. */
-  messages: number[];
-  /** `add` sets the flag, `remove` removes it. */
-  op: string;
-  /** The flag: `read`, `starred` or `collapsed`. The server sets all others. */
-  flag: string;
-}
-
-export interface MuteUserParams {
-  /** Id of the user. */
-  muted_user_id: number;
-}
-
-export interface UnmuteUserParams {
-  /** Id of the user. */
-  muted_user_id: number;
-}
-
-export interface AddNavigationViewParams {
-  /** URL fragment that the entry leads to, without `#`. */
-  fragment: string;
-  /** True puts the entry into the sidebar, false into a menu. */
-  is_pinned: boolean;
-  /** Name of the entry. Absent for built-in views, required for others. */
-  name?: string;
-}
-
-export interface EditNavigationViewParams {
-  /** URL fragment of the entry, without `#`. It may contain slashes. */
-  fragment: string;
-  /** True puts the entry into the sidebar, false into a menu. Absent: it stays where it is. */
-  is_pinned?: boolean;
-  /** The new name. Absent: the name stays. */
-  name?: string;
-}
-
-export interface RemoveNavigationViewParams {
-  /** URL fragment of the entry, without `#`. It may contain slashes. */
-  fragment: string;
-}
-
-export interface MarkOnboardingStepAsReadParams {
-  /** Name of the notice. */
-  onboarding_step: string;
-}
-
-export interface AddCodePlaygroundParams {
-  /** Name that clients show, 1 to 100 characters. */
-  name: string;
-  /** Name of the language, as code blocks in messages carry it, 1 to 40 characters. */
-  pygments_language: string;
-  /** URL template of RFC 6570 with the one variable `code`, at most 2000 characters. */
-  url_template: string;
-}
-
-export interface RemoveCodePlaygroundParams {
-  /** Id of the playground. */
-  playground_id: number;
-}
-
-export interface UpdatePresenceParams {
-  /** `active` if the user uses the client, `idle` if it is only open. */
-  status: string;
-  /** True only reports, and returns no presences. */
-  ping_only?: boolean;
-  /** Ignored. It is accepted because existing clients send it. */
-  new_user_input?: boolean;
-  /** True keys presences by user id in the newer form, false by email address in the older form. */
-  slim_presence?: boolean;
-  /** `presence_last_update_id` of the last answer, -1 in the first request: only later changes are returned, in the newer form. Absent or null: all presences. */
-  last_update_id?: number | null;
-  /** Age of the oldest presence, in days. Absent or null: 14. */
-  history_limit_days?: number | null;
-}
-
-export interface GetUserPresenceParams {
-  /** Id or email address of the user. */
-  user_id_or_email: number | string;
-}
-
-export interface CreateProfileFieldParams {
-  /** Name of the field, at most 40 characters. Required, except for an external account that the server knows. */
-  name?: string;
-  /** Text that explains the field, at most 80 characters. */
-  hint?: string;
-  /** 1 short text, 2 long text, 3 choice, 4 date, 5 link, 6 users, 7 external account, 8 pronouns. */
-  field_type: number;
-  /** For a choice, `{text, order}` by value; for an external account, its kind. Empty for other types. */
-  field_data?: {
-    [name: string]:
-      | {
-          [name: string]: string;
-        }
-      | string;
-  };
-  /** True shows the field in the short profile. At most two fields can be shown there. */
-  display_in_profile_summary?: boolean;
-  /** True makes clients ask users for a value. */
-  required?: boolean;
-  /** True lets users change their own value, false only administrators. */
-  editable_by_user?: boolean;
-}
-
-export interface UpdateProfileFieldParams {
-  /** Id of the field. */
-  field_id: number;
-  /** The new name, at most 40 characters. */
-  name?: string;
-  /** The new explanation, at most 80 characters. */
-  hint?: string;
-  /** For a choice, `{text, order}` by value; for an external account, its kind. */
-  field_data?: {
-    [name: string]:
-      | {
-          [name: string]: string;
-        }
-      | string;
-  };
-  /** True shows the field in the short profile. At most two fields can be shown there. */
-  display_in_profile_summary?: boolean;
-  /** True makes clients ask users for a value. */
-  required?: boolean;
-  /** True lets users change their own value, false only administrators. */
-  editable_by_user?: boolean;
-}
-
-export interface DeleteProfileFieldParams {
-  /** Id of the field. */
-  field_id: number;
-}
-
-export interface ReorderProfileFieldsParams {
-  /** Ids of all fields, the first one first. */
-  order: number[];
-}
-
-export interface UpdateOwnProfileDataParams {
-  /** The fields and their new values. */
-  data: ProfileDataUpdate[];
-}
-
-export interface DeleteOwnProfileDataParams {
-  /** Ids of the fields. */
-  data: number[];
-}
-
-export interface AddApnsTokenParams {
-  /** Token under which the push service of the device's maker knows the app on the device. */
-  token: string;
-  /** Identifier of the app. */
-  appid: string;
-}
-
-export interface RemoveApnsTokenParams {
-  /** Token under which the push service of the device's maker knows the app on the device. */
-  token: string;
-}
-
-export interface AddFcmTokenParams {
-  /** Token under which the push service of the device's maker knows the app on the device. */
-  token: string;
-}
-
-export interface RemoveFcmTokenParams {
-  /** Token under which the push service of the device's maker knows the app on the device. */
-  token: string;
-}
-
-export interface TestNotifyParams {
-  /** Token of the device. Absent: all devices of the caller. */
-  token?: string;
-}
-
-export interface RegisterPushDeviceParams {
-  /** Push service of the device: `fcm` for Android, `apns` for Apple. */
-  token_kind: 'fcm' | 'apns';
-  /** Number that the client chooses for this account on the device. */
-  push_account_id: number;
-  /** Public key of the client, for the encryption of notifications. */
-  push_public_key: string;
-  /** Public key of the push service with which the registration is encrypted. */
-  bouncer_public_key: string;
-  /** The encrypted registration of the device. */
-  encrypted_push_registration: string;
-}
-
-export interface E2eeTestNotifyParams {
-  /** Number of the account on one device. Absent: all devices of the caller. */
-  push_account_id?: number;
 }
 
 export interface AddReactionParams {
@@ -3294,76 +3254,14 @@ export interface RemoveReactionParams {
   reaction_type?: string;
 }
 
-export interface UpdateMessageFlagsForNarrowParams {
-  /** Place from which messages are counted: a message id, `oldest`, `newest`, or `first_unread` for the oldest unread message of the narrow. */
-  anchor: number | 'newest' | 'oldest' | 'first_unread' | 'date' | (string & {});
-  /** Whether the anchor itself is changed. Only one of the two numbers may be above 0 if it is not. */
-  include_anchor?: boolean;
-  /** Number of messages before the anchor. */
-  num_before: number;
-  /** Number of messages after the anchor. */
-  num_after: number;
-  /** Conditions that all have to hold; `[]` or null for all messages. Marking as read is fastest with the term `is:unread`. */
-  narrow: NarrowTerm[] | null;
-  /** `add` sets the flag, `remove` removes it. */
-  op: string;
-  /** The flag: `read`, `starred` or `collapsed`. */
-  flag: string;
-}
-
-export interface MarkStreamAsReadParams {
-  /** Id of the channel. */
-  stream_id: number;
-}
-
-export interface MarkTopicAsReadParams {
-  /** Id of the channel. */
-  stream_id: number;
-  /** The topic, in upper or lower case. */
-  topic_name: string;
-}
-
-export interface CheckMessagesMatchNarrowParams {
-  /** Ids of the messages to check. */
-  msg_ids: number[];
-  /** Conditions that all have to hold. */
-  narrow: NarrowTerm[] | null;
-}
-
-export interface AddRealmDomainParams {
-  /** Name of the domain. It is stored in lower case. */
-  domain: string;
-  /** True also allows addresses of its subdomains. */
-  allow_subdomains: boolean;
-}
-
-export interface UpdateRealmDomainParams {
-  /** Name of the domain. */
-  domain: string;
-  /** True also allows addresses of its subdomains. */
-  allow_subdomains: boolean;
-}
-
-export interface RemoveRealmDomainParams {
-  /** Name of the domain. */
-  domain: string;
-}
-
-export interface UploadRealmIconParams {
-  /** The picture: a GIF, JPEG, PNG, WebP, AVIF or TIFF file of at most 5 MiB. */
-  file: Blob;
-}
-
-export interface UploadRealmLogoParams {
-  /** True for the logo of the dark mode. */
-  night: boolean;
-  /** The picture: a GIF, JPEG, PNG, WebP, AVIF or TIFF file of at most 5 MiB. */
-  file: Blob;
-}
-
 export interface DeleteRealmLogoParams {
   /** True for the logo of the dark mode. */
   night: boolean;
+}
+
+export interface TestWelcomeBotCustomMessageParams {
+  /** Text of the message in Markdown, 1 to 8000 characters. */
+  welcome_message_custom_text: string;
 }
 
 export interface UpdateRealmParams extends Partial<
@@ -3465,6 +3363,52 @@ export interface UpdateRealmParams extends Partial<
   direct_message_permission_group?: GroupSettingUpdate;
 }
 
+export interface UpdateRealmUserSettingsDefaultsParams extends Partial<
+  Omit<
+    UserSettings,
+    | 'default_language'
+    | 'timezone'
+    | 'allow_private_data_export'
+    | 'enable_digest_emails'
+    | 'enable_marketing_emails'
+    | 'enable_login_emails'
+  >
+> {
+  /** Name of the sound, one of `available_notification_sounds`, or `none`. */
+  notification_sound?: string;
+}
+
+export interface UploadRealmIconParams {
+  /** The picture: a GIF, JPEG, PNG, WebP, AVIF or TIFF file of at most 5 MiB. */
+  file: Blob;
+}
+
+export interface UploadRealmLogoParams {
+  /** True for the logo of the dark mode. */
+  night: boolean;
+  /** The picture: a GIF, JPEG, PNG, WebP, AVIF or TIFF file of at most 5 MiB. */
+  file: Blob;
+}
+
+export interface AddRealmDomainParams {
+  /** Name of the domain. It is stored in lower case. */
+  domain: string;
+  /** True also allows addresses of its subdomains. */
+  allow_subdomains: boolean;
+}
+
+export interface RemoveRealmDomainParams {
+  /** Name of the domain. */
+  domain: string;
+}
+
+export interface UpdateRealmDomainParams {
+  /** Name of the domain. */
+  domain: string;
+  /** True also allows addresses of its subdomains. */
+  allow_subdomains: boolean;
+}
+
 export interface CreateMessageReminderParams {
   /** Id of the message of which to be reminded. */
   message_id: number;
@@ -3479,13 +3423,25 @@ export interface DeleteReminderParams {
   reminder_id: number;
 }
 
-export interface ReportMessageParams {
-  /** Id of a message that the caller may read. */
-  message_id: number;
-  /** Reason of the report. `other` needs a description. */
-  report_type: 'spam' | 'harassment' | 'inappropriate' | 'norms' | 'other';
-  /** Explanation, at most 1000 characters. Required for `other`. */
-  description?: string;
+export interface CreateSavedSnippetParams {
+  /** Title of the snippet. Spaces around it are removed; 1 to 60 characters remain. */
+  title: string;
+  /** Text of the snippet in Markdown. Spaces around it are removed; 1 to 10,000 characters remain. */
+  content: string;
+}
+
+export interface DeleteSavedSnippetParams {
+  /** Id of the snippet. */
+  saved_snippet_id: number;
+}
+
+export interface EditSavedSnippetParams {
+  /** Id of the snippet. */
+  saved_snippet_id: number;
+  /** The new title, 1 to 60 characters. Absent: the title stays. */
+  title?: string;
+  /** The new text in Markdown, 1 to 10,000 characters. Absent: the text stays. */
+  content?: string;
 }
 
 export interface CreateScheduledMessageParams {
@@ -3503,6 +3459,11 @@ export interface CreateScheduledMessageParams {
   read_by_sender?: boolean | null;
 }
 
+export interface DeleteScheduledMessageParams {
+  /** Id of the scheduled message. */
+  scheduled_message_id: number;
+}
+
 export interface UpdateScheduledMessageParams {
   /** Id of the scheduled message. */
   scheduled_message_id: number;
@@ -3518,39 +3479,21 @@ export interface UpdateScheduledMessageParams {
   scheduled_delivery_timestamp?: number;
 }
 
-export interface DeleteScheduledMessageParams {
-  /** Id of the scheduled message. */
-  scheduled_message_id: number;
-}
-
-export interface CreateSavedSnippetParams {
-  /** Title of the snippet. Spaces around it are removed; 1 to 60 characters remain. */
-  title: string;
-  /** Text of the snippet in Markdown. Spaces around it are removed; 1 to 10,000 characters remain. */
-  content: string;
-}
-
-export interface EditSavedSnippetParams {
-  /** Id of the snippet. */
-  saved_snippet_id: number;
-  /** The new title, 1 to 60 characters. Absent: the title stays. */
-  title?: string;
-  /** The new text in Markdown, 1 to 10,000 characters. Absent: the text stays. */
-  content?: string;
-}
-
-export interface DeleteSavedSnippetParams {
-  /** Id of the snippet. */
-  saved_snippet_id: number;
-}
-
-export interface AddSubmessageParams {
-  /** Id of a message that the caller may read. */
-  message_id: number;
-  /** Type of the submessage: `widget` for changes of a poll or a to-do list. */
-  msg_type: string;
-  /** JSON text, at most 10000 characters. For polls and to-do lists it is one of the forms that the guide lists; for other messages it can be any. */
-  content: string;
+export interface UpdateSettingsParams extends Partial<
+  Omit<UserSettings, 'allow_private_data_export' | 'enable_digest_emails' | 'enable_marketing_emails'>
+> {
+  /** The new name, at most 100 characters. */
+  full_name?: string;
+  /** The new email address. The server mails a link to it that confirms the change. */
+  email?: string;
+  /** The present password. Required with `new_password`. */
+  old_password?: string;
+  /** The new password, 6 to 100 characters, hard to guess. */
+  new_password?: string;
+  /** Code of the user's language, in which the server writes to the user: `en` or `de`. Others are refused. */
+  default_language?: string;
+  /** Name of the sound, one of `available_notification_sounds`, or `none`. */
+  notification_sound?: string;
 }
 
 export interface GetSubscriptionStatusParams {
@@ -3558,6 +3501,72 @@ export interface GetSubscriptionStatusParams {
   user_id: number;
   /** Id of the channel. */
   stream_id: number;
+}
+
+export interface GetSubscriptionsParams {
+  /** `true` adds the subscribers of every channel, `partial` (since feature level 412) only some of those of large channels, `false` none. */
+  include_subscribers?: 'true' | 'false' | 'partial';
+}
+
+export interface SubscribeParams {
+  /** The channels. */
+  subscriptions: WantedChannels;
+  /** Users to subscribe: ids, or email addresses. Absent or empty: the caller. */
+  principals?: number[] | string[];
+  /** True refuses the whole request if the caller may not subscribe to one of the channels, false leaves those channels out. */
+  authorization_errors_fatal?: boolean;
+  /** True announces a new public channel in the organisation's channel for that. */
+  announce?: boolean;
+  /** True makes a new channel private. */
+  invite_only?: boolean;
+  /** True lets everyone read a new channel without an account. */
+  is_web_public?: boolean;
+  /** True makes a new channel a default channel of new users. */
+  is_default_stream?: boolean;
+  /** True lets new subscribers of a new private channel read older messages. Absent or null: false. In public channels they always can. */
+  history_public_to_subscribers?: boolean | null;
+  /** Days after which messages of a new channel are deleted, or `unlimited`. Absent, null or `realm_default`: the organisation's setting. Only for owners. */
+  message_retention_days?: number | 'realm_default' | 'unlimited' | null;
+  /** Whether a new channel allows messages without a topic. Absent: `inherit`, the organisation's setting. Since feature level 392. */
+  topics_policy?: 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
+  /** Id of the folder for a new channel. Absent or null: none. Since feature level 389. */
+  folder_id?: number | null;
+  /** True makes the notification bot tell other users that they were subscribed. */
+  send_new_subscription_messages?: boolean;
+  /** Who may subscribe others. Since feature level 342. */
+  can_add_subscribers_group?: GroupSettingValue;
+  /** Who may unsubscribe others. An object is possible since feature level 320. */
+  can_remove_subscribers_group?: GroupSettingValue;
+  /** Who may change the channel. Since feature level 325. */
+  can_administer_channel_group?: GroupSettingValue;
+  /** Who may delete all messages of the channel. Since feature level 407. */
+  can_delete_any_message_group?: GroupSettingValue;
+  /** Who may delete own messages in the channel. Since feature level 407. */
+  can_delete_own_message_group?: GroupSettingValue;
+  /** Who may move messages of the channel to other channels. Since feature level 396. */
+  can_move_messages_out_of_channel_group?: GroupSettingValue;
+  /** Who may move messages of the channel to other topics. Since feature level 396. */
+  can_move_messages_within_channel_group?: GroupSettingValue;
+  /** Who may write in the channel. Since feature level 333. */
+  can_send_message_group?: GroupSettingValue;
+  /** Who may subscribe to the channel, even if it is private. Everyone but guests may subscribe to public channels. Since feature level 357. */
+  can_subscribe_group?: GroupSettingValue;
+  /** Who may resolve topics of the channel. Since feature level 402. */
+  can_resolve_topics_group?: GroupSettingValue;
+}
+
+export interface UnsubscribeParams {
+  /** Names of the channels. */
+  subscriptions: string[];
+  /** Users to unsubscribe: ids, or email addresses. Absent or empty: the caller. */
+  principals?: number[] | string[];
+}
+
+export interface UpdateSubscriptionsParams {
+  /** Channels to which the caller is subscribed. */
+  add?: WantedChannels;
+  /** Names of the channels from which the caller is unsubscribed. */
+  delete?: string[];
 }
 
 export interface UpdateSubscriptionSettingsParams {
@@ -3572,13 +3581,6 @@ export interface UpdateSubscriptionSettingsParams {
   }[];
 }
 
-export interface UpdateSubscriptionsParams {
-  /** Channels to which the caller is subscribed. */
-  add?: WantedChannels;
-  /** Names of the channels from which the caller is unsubscribed. */
-  delete?: string[];
-}
-
 export interface GetStreamTopicsParams {
   /** Id of the channel. */
   stream_id: number;
@@ -3586,13 +3588,11 @@ export interface GetStreamTopicsParams {
   allow_empty_topic_name?: boolean;
 }
 
-export interface UpdateUserTopicParams {
+export interface MarkTopicAsReadParams {
   /** Id of the channel. */
   stream_id: number;
-  /** The topic, at most 60 characters. It need not have messages. */
-  topic: string;
-  /** The new policy: 0 none, 1 muted, 2 unmuted in a muted channel, 3 followed. */
-  visibility_policy: 0 | 1 | 2 | 3;
+  /** The topic, in upper or lower case. */
+  topic_name: string;
 }
 
 export interface MuteTopicParams {
@@ -3604,6 +3604,22 @@ export interface MuteTopicParams {
   topic: string;
   /** `add` mutes the topic, `remove` removes the muting. */
   op: 'add' | 'remove';
+}
+
+export interface DeleteTopicParams {
+  /** Id of the channel. */
+  stream_id: number;
+  /** The topic, in upper or lower case. */
+  topic_name: string;
+}
+
+export interface UpdateUserTopicParams {
+  /** Id of the channel. */
+  stream_id: number;
+  /** The topic, at most 60 characters. It need not have messages. */
+  topic: string;
+  /** The new policy: 0 none, 1 muted, 2 unmuted in a muted channel, 3 followed. */
+  visibility_policy: 0 | 1 | 2 | 3;
 }
 
 export interface SetTypingStatusParams {
@@ -3624,84 +3640,6 @@ export interface SetTypingStatusForMessageEditParams {
   message_id: number;
   /** `start` or `stop`. */
   op: 'start' | 'stop';
-}
-
-export interface GetReadReceiptsParams {
-  /** Id of a message that the caller may read. */
-  message_id: number;
-}
-
-export interface UpdateUserGroupParams {
-  /** Id of the group. */
-  user_group_id: number;
-  /** The new name, at most 100 characters. */
-  name?: string;
-  /** The new description, at most 1024 characters. */
-  description?: string;
-  /** Who may add members. */
-  can_add_members_group?: GroupSettingUpdate;
-  /** Who may join the group. */
-  can_join_group?: GroupSettingUpdate;
-  /** Who may leave the group. */
-  can_leave_group?: GroupSettingUpdate;
-  /** Who may change the group. */
-  can_manage_group?: GroupSettingUpdate;
-  /** Who may mention the group. */
-  can_mention_group?: GroupSettingUpdate;
-  /** Who may remove members. */
-  can_remove_members_group?: GroupSettingUpdate;
-  /** False reactivates a deactivated group. True is refused: deactivating is a separate operation. */
-  deactivated?: boolean;
-}
-
-export interface DeactivateUserGroupParams {
-  /** Id of the group. */
-  user_group_id: number;
-}
-
-export interface UpdateUserGroupMembersParams {
-  /** Id of the group. */
-  user_group_id: number;
-  /** Ids of users to add. Absent: none. */
-  add?: number[];
-  /** Ids of members to remove. Absent: none. */
-  delete?: number[];
-  /** Ids of groups to add as subgroups. Absent: none. */
-  add_subgroups?: number[];
-  /** Ids of subgroups to remove. Absent: none. */
-  delete_subgroups?: number[];
-}
-
-export interface GetUserGroupMembersParams {
-  /** Id of the group. */
-  user_group_id: number;
-  /** True leaves out members through subgroups. */
-  direct_member_only?: boolean;
-}
-
-export interface GetIsUserGroupMemberParams {
-  /** Id of the group. */
-  user_group_id: number;
-  /** Id of the user. */
-  user_id: number;
-  /** True leaves membership through subgroups out of account. */
-  direct_member_only?: boolean;
-}
-
-export interface UpdateUserGroupSubgroupsParams {
-  /** Id of the group. */
-  user_group_id: number;
-  /** Ids of groups to add as subgroups. Absent: none. */
-  add?: number[];
-  /** Ids of subgroups to remove. Absent: none. */
-  delete?: number[];
-}
-
-export interface GetUserGroupSubgroupsParams {
-  /** Id of the group. */
-  user_group_id: number;
-  /** True leaves out subgroups of subgroups. */
-  direct_subgroup_only?: boolean;
 }
 
 export interface CreateUserGroupParams {
@@ -3727,41 +3665,82 @@ export interface CreateUserGroupParams {
   can_remove_members_group?: GroupSettingValue;
 }
 
+export interface DeactivateUserGroupParams {
+  /** Id of the group. */
+  user_group_id: number;
+}
+
+export interface GetIsUserGroupMemberParams {
+  /** Id of the group. */
+  user_group_id: number;
+  /** Id of the user. */
+  user_id: number;
+  /** True leaves membership through subgroups out of account. */
+  direct_member_only?: boolean;
+}
+
 export interface GetUserGroupsParams {
   /** True also returns deactivated groups. */
   include_deactivated_groups?: boolean;
 }
 
-export interface UpdateSettingsParams extends Partial<
-  Omit<UserSettings, 'allow_private_data_export' | 'enable_digest_emails' | 'enable_marketing_emails'>
-> {
-  /** The new name, at most 100 characters. */
-  full_name?: string;
-  /** The new email address. The server mails a link to it that confirms the change. */
-  email?: string;
-  /** The present password. Required with `new_password`. */
-  old_password?: string;
-  /** The new password, 6 to 100 characters, hard to guess. */
-  new_password?: string;
-  /** Code of the user's language, in which the server writes to the user: `en` or `de`. Others are refused. */
-  default_language?: string;
-  /** Name of the sound, one of `available_notification_sounds`, or `none`. */
-  notification_sound?: string;
+export interface GetUserGroupMembersParams {
+  /** Id of the group. */
+  user_group_id: number;
+  /** True leaves out members through subgroups. */
+  direct_member_only?: boolean;
 }
 
-export interface UpdateRealmUserSettingsDefaultsParams extends Partial<
-  Omit<
-    UserSettings,
-    | 'default_language'
-    | 'timezone'
-    | 'allow_private_data_export'
-    | 'enable_digest_emails'
-    | 'enable_marketing_emails'
-    | 'enable_login_emails'
-  >
-> {
-  /** Name of the sound, one of `available_notification_sounds`, or `none`. */
-  notification_sound?: string;
+export interface GetUserGroupSubgroupsParams {
+  /** Id of the group. */
+  user_group_id: number;
+  /** True leaves out subgroups of subgroups. */
+  direct_subgroup_only?: boolean;
+}
+
+export interface UpdateUserGroupParams {
+  /** Id of the group. */
+  user_group_id: number;
+  /** The new name, at most 100 characters. */
+  name?: string;
+  /** The new description, at most 1024 characters. */
+  description?: string;
+  /** Who may add members. */
+  can_add_members_group?: GroupSettingUpdate;
+  /** Who may join the group. */
+  can_join_group?: GroupSettingUpdate;
+  /** Who may leave the group. */
+  can_leave_group?: GroupSettingUpdate;
+  /** Who may change the group. */
+  can_manage_group?: GroupSettingUpdate;
+  /** Who may mention the group. */
+  can_mention_group?: GroupSettingUpdate;
+  /** Who may remove members. */
+  can_remove_members_group?: GroupSettingUpdate;
+  /** False reactivates a deactivated group. True is refused: deactivating is a separate operation. */
+  deactivated?: boolean;
+}
+
+export interface UpdateUserGroupMembersParams {
+  /** Id of the group. */
+  user_group_id: number;
+  /** Ids of users to add. Absent: none. */
+  add?: number[];
+  /** Ids of members to remove. Absent: none. */
+  delete?: number[];
+  /** Ids of groups to add as subgroups. Absent: none. */
+  add_subgroups?: number[];
+  /** Ids of subgroups to remove. Absent: none. */
+  delete_subgroups?: number[];
+}
+
+export interface UpdateUserGroupSubgroupsParams {
+  /** Id of the group. */
+  user_group_id: number;
+  /** Ids of groups to add as subgroups. Absent: none. */
+  add?: number[];
+  /** Ids of subgroups to remove. Absent: none. */
+  delete?: number[];
 }
 
 export interface GetUserStatusParams {
@@ -3795,6 +3774,64 @@ export interface UpdateStatusForUserParams {
   reaction_type?: string;
 }
 
+export interface CreateUserParams {
+  /** Email address. The organisation's rules for addresses have to admit it. */
+  email: string;
+  /** Password, 6 to 100 characters, hard to guess. */
+  password: string;
+  /** Name, at most 100 characters. */
+  full_name: string;
+}
+
+export interface DeactivateUserParams {
+  /** Id of the user. */
+  user_id: number;
+  /** A text for the mail that tells the user, at most 2000 characters. Absent: no text. */
+  deactivation_notification_comment?: string;
+}
+
+export interface GetUserParams {
+  /** Id of the user. */
+  user_id: number;
+  /** True leaves `avatar_url` null where the client can compute a gravatar. */
+  client_gravatar?: boolean;
+  /** True adds the user's values of the custom profile fields. */
+  include_custom_profile_fields?: boolean;
+}
+
+export interface GetUserByEmailParams {
+  /** Email address of the user: the real address if the caller may see it, or the API email. */
+  email: string;
+  /** True leaves `avatar_url` null where the client can compute a gravatar. */
+  client_gravatar?: boolean;
+  /** True adds the user's values of the custom profile fields. */
+  include_custom_profile_fields?: boolean;
+}
+
+export interface GetUsersParams {
+  /** True leaves `avatar_url` null where the client can compute a gravatar. */
+  client_gravatar?: boolean;
+  /** True adds the users' values of the custom profile fields. */
+  include_custom_profile_fields?: boolean;
+  /** Ids of the users to list. Absent or null: all users. */
+  user_ids?: number[] | null;
+}
+
+export interface MuteUserParams {
+  /** Id of the user. */
+  muted_user_id: number;
+}
+
+export interface ReactivateUserParams {
+  /** Id of the user. */
+  user_id: number;
+}
+
+export interface UnmuteUserParams {
+  /** Id of the user. */
+  muted_user_id: number;
+}
+
 export interface UpdateUserParams {
   /** Id of the user to change. */
   user_id: number;
@@ -3821,41 +3858,9 @@ export interface UpdateUserByEmailParams {
   profile_data?: ProfileDataUpdate[];
 }
 
-export interface GetUserParams {
-  /** Id of the user. */
-  user_id: number;
-  /** True leaves `avatar_url` null where the client can compute a gravatar. */
-  client_gravatar?: boolean;
-  /** True adds the user's values of the custom profile fields. */
-  include_custom_profile_fields?: boolean;
-}
-
-export interface GetUserByEmailParams {
-  /** Email address of the user: the real address if the caller may see it, or the API email. */
-  email: string;
-  /** True leaves `avatar_url` null where the client can compute a gravatar. */
-  client_gravatar?: boolean;
-  /** True adds the user's values of the custom profile fields. */
-  include_custom_profile_fields?: boolean;
-}
-
-export interface DeactivateUserParams {
-  /** Id of the user. */
-  user_id: number;
-  /** A text for the mail that tells the user, at most 2000 characters. Absent: no text. */
-  deactivation_notification_comment?: string;
-}
-
-export interface ReactivateUserParams {
-  /** Id of the user. */
-  user_id: number;
-}
-
-export interface CreateBigBlueButtonVideoCallParams {
-  /** Name of the call. */
-  meeting_name: string;
-  /** True for a call without pictures. */
-  voice_only?: boolean;
+export interface UploadAvatarParams {
+  /** The picture: a GIF, JPEG, PNG, WebP, AVIF or TIFF file of at most 5 MiB. */
+  file: Blob;
 }
 
 export interface CreateWebhookParams {
@@ -3869,6 +3874,32 @@ export interface CreateWebhookParams {
   narrow?: NarrowTerm[] | null;
   /** True sends messages as HTML, false as they were written. */
   apply_markdown?: boolean;
+}
+
+export interface DeleteWebhookParams {
+  /** Id of the webhook. */
+  webhook_id: number;
+}
+
+export interface GetWebhookDeliveriesParams {
+  /** Id of the webhook. */
+  webhook_id: number;
+  /** Id of an attempt: only earlier ones are listed. Absent: all. */
+  before?: number;
+  /** Number of attempts, at most 100. */
+  limit?: number;
+}
+
+export interface ReplayWebhookParams {
+  /** Id of the webhook. */
+  webhook_id: number;
+  /** Id of the first event to send again. */
+  event_id: number;
+}
+
+export interface TestWebhookParams {
+  /** Id of the webhook. */
+  webhook_id: number;
 }
 
 export interface UpdateWebhookParams {
@@ -3886,49 +3917,31 @@ export interface UpdateWebhookParams {
   is_enabled?: boolean;
 }
 
-export interface DeleteWebhookParams {
-  /** Id of the webhook. */
-  webhook_id: number;
-}
-
-export interface ReplayWebhookParams {
-  /** Id of the webhook. */
-  webhook_id: number;
-  /** Id of the first event to send again. */
-  event_id: number;
-}
-
-export interface GetWebhookDeliveriesParams {
-  /** Id of the webhook. */
-  webhook_id: number;
-  /** Id of an attempt: only earlier ones are listed. Absent: all. */
-  before?: number;
-  /** Number of attempts, at most 100. */
-  limit?: number;
-}
-
-export interface TestWebhookParams {
-  /** Id of the webhook. */
-  webhook_id: number;
-}
-
-export interface TestWelcomeBotCustomMessageParams {
-  /** Text of the message in Markdown, 1 to 8000 characters. */
-  welcome_message_custom_text: string;
-}
-
 export interface ZcommandParams {
   /** The command, with its leading slash. */
   command: string;
 }
 
-export type DevFetchApiKeyResult = {
-  /** The key for the API, 32 letters and digits. With the email address it authenticates requests. */
+export type AddAlertWordsResult = {
+  /** All alert words of the caller. */
+  alert_words: string[];
+};
+
+export type GetAlertWordsResult = {
+  /** All alert words of the caller. */
+  alert_words: string[];
+};
+
+export type RemoveAlertWordsResult = {
+  /** All alert words of the caller. */
+  alert_words: string[];
+};
+
+export type CreateApiKeyResult = {
+  /** The key. It is not shown again. */
   api_key: string;
-  /** The real email address of the user. */
-  email: string;
-  /** Id of the user. */
-  user_id: number;
+  /** The record of the key. */
+  key: ApiKey;
 };
 
 export type FetchApiKeyResult = {
@@ -3940,60 +3953,12 @@ export type FetchApiKeyResult = {
   user_id: number;
 };
 
-export type GetServerSettingsResult = {
-  /** Release of the server, for example `11.0`. */
-  service_version?: string;
-  /** Feature level of the server. It grows with every change of the API; clients decide by it what they can use. */
-  service_feature_level?: number;
-  /** Release on which the server is based. */
-  service_merge_base?: string;
-  /** For each way of logging in, whether it is enabled. */
-  authentication_methods: {
-    [name: string]: boolean;
-  };
-  /** Ways of logging in through other services, in the order in which to show them. */
-  external_authentication_methods: ExternalAuthenticationMethod[];
-  /** True if the server sends push notifications. */
-  push_notifications_enabled: boolean;
-  /** Always false: the server refuses no client program for its age. */
-  is_incompatible: boolean;
-  /** True if users may log in with email address and password. */
-  email_auth_enabled: boolean;
-  /** True if the user name at log-in is an email address. */
-  require_email_format_usernames: boolean;
-  /** URL of the organisation. */
-  realm_url: string;
-  /** The same URL under its older name. */
-  realm_uri: string;
-  /** Name of the organisation. */
-  realm_name: string;
-  /** URL of the organisation's icon. */
-  realm_icon: string;
-  /** Description of the organisation as HTML. */
-  realm_description: string;
-  /** True if some channels can be read without an account. */
-  realm_web_public_access_enabled: boolean;
-  [name: string]: unknown;
-};
-
-export type GetOwnUserResult = Omit<User, 'delivery_email' | 'is_active' | 'avatar_url'> & {
-  /** The real address of the caller. */
-  delivery_email: string;
-  /** False for a deactivated account. */
-  is_active: boolean;
-  /** URL of the caller's picture. */
-  avatar_url: string;
-  /** Id of the last message that the caller received, -1 for none. Deprecated. */
-  max_message_id: number;
-};
-
-export type GetUsersResult = {
-  /** The users. */
-  members: User[];
-};
-
-export type CreateUserResult = {
-  /** Id of the new user. */
+export type DevFetchApiKeyResult = {
+  /** The key for the API, 32 letters and digits. With the email address it authenticates requests. */
+  api_key: string;
+  /** The real email address of the user. */
+  email: string;
+  /** Id of the user. */
   user_id: number;
 };
 
@@ -4002,68 +3967,18 @@ export type GetApiKeysResult = {
   api_keys: ApiKey[];
 };
 
-export type CreateApiKeyResult = {
-  /** The key. It is not shown again. */
+export type RegenerateApiKeyResult = {
+  /** The new key. */
   api_key: string;
-  /** The record of the key. */
-  key: ApiKey;
 };
 
 export type RevokeApiKeyResult = Record<string, never>;
-
-export type GetAlertWordsResult = {
-  /** All alert words of the caller. */
-  alert_words: string[];
-};
-
-export type AddAlertWordsResult = {
-  /** All alert words of the caller. */
-  alert_words: string[];
-};
-
-export type RemoveAlertWordsResult = {
-  /** All alert words of the caller. */
-  alert_words: string[];
-};
-
-export type UploadFileResult = {
-  /** Path of the file on the organisation's host, for links in messages. */
-  url: string;
-  /** The same, under its older name. */
-  uri: string;
-  /** Name of the file, as it was sent. */
-  filename: string;
-};
-
-export type GetAttachmentsResult = {
-  /** The files, in the order of their ids. */
-  attachments: Attachment[];
-  /** Size of all of the organisation's files, in bytes. */
-  upload_space_used: number;
-};
-
-export type DeleteAttachmentResult = Record<string, never>;
-
-export type GetFileLinkResult = {
-  /** Path under which the file can be read for 60 seconds without credentials. */
-  url: string;
-};
 
 export type GetAuditLogResult = {
   /** The entries, the newest first. */
   entries: AuditEntry[];
   /** Whether there are no earlier ones that fit. */
   found_oldest: boolean;
-};
-
-export type UploadAvatarResult = {
-  /** URL of the user's picture. */
-  avatar_url: string;
-};
-
-export type DeleteAvatarResult = {
-  /** URL of the user's picture. */
-  avatar_url: string;
 };
 
 export type GetBotStorageResult = {
@@ -4073,9 +3988,9 @@ export type GetBotStorageResult = {
   };
 };
 
-export type UpdateBotStorageResult = Record<string, never>;
-
 export type RemoveBotStorageResult = Record<string, never>;
+
+export type UpdateBotStorageResult = Record<string, never>;
 
 export type CreateBotResult = {
   /** User id of the new bot. */
@@ -4091,6 +4006,8 @@ export type CreateBotResult = {
   /** True if the bot's queues take messages of all public channels by default. */
   default_all_public_streams: boolean;
 };
+
+export type DeactivateBotResult = Record<string, never>;
 
 export type GetBotsResult = {
   /** The bots. */
@@ -4114,6 +4031,11 @@ export type GetBotsResult = {
   }[];
 };
 
+export type RegenerateBotApiKeyResult = {
+  /** The new key. */
+  api_key: string;
+};
+
 export type UpdateBotResult = {
   /** Name of the bot. */
   full_name: string;
@@ -4133,50 +4055,10 @@ export type UpdateBotResult = {
   default_all_public_streams: boolean;
 };
 
-export type RegenerateBotApiKeyResult = {
-  /** The new key. */
-  api_key: string;
+export type CreateBigBlueButtonVideoCallResult = {
+  /** URL at which users join the call. */
+  url: string;
 };
-
-export type RegenerateApiKeyResult = {
-  /** The new key. */
-  api_key: string;
-};
-
-export type DeactivateBotResult = Record<string, never>;
-
-export type CreateChannelResult = {
-  /** Id of the new channel. */
-  id: number;
-};
-
-export type GetStreamByIdResult = {
-  /** The channel. */
-  stream: Channel;
-};
-
-export type GetStreamIdResult = {
-  /** Id of the channel. */
-  stream_id: number;
-};
-
-export type GetSubscribersResult = {
-  /** Ids of the subscribers. */
-  subscribers: number[];
-};
-
-export type GetStreamEmailAddressResult = {
-  /** The address. Empty where the server takes no mails. */
-  email: string;
-};
-
-export type UpdateStreamResult = Record<string, never>;
-
-export type ArchiveStreamResult = Record<string, never>;
-
-export type AddDefaultStreamResult = Record<string, never>;
-
-export type RemoveDefaultStreamResult = Record<string, never>;
 
 export type CreateChannelFolderResult = {
   /** Id of the new folder. */
@@ -4192,31 +4074,28 @@ export type PatchChannelFoldersResult = Record<string, never>;
 
 export type UpdateChannelFolderResult = Record<string, never>;
 
-export type GetSubscriptionsResult = {
-  /** The subscriptions. */
-  subscriptions: Subscription[];
+export type AddDefaultStreamResult = Record<string, never>;
+
+export type ArchiveStreamResult = Record<string, never>;
+
+export type CreateChannelResult = {
+  /** Id of the new channel. */
+  id: number;
 };
 
-export type SubscribeResult = {
-  /** Names of the new channels of each user, by user id. */
-  subscribed: {
-    [name: string]: string[];
-  };
-  /** Names of the channels to which each user was already subscribed, by user id. */
-  already_subscribed: {
-    [name: string]: string[];
-  };
-  /** Names of the channels that were left out. Only if `authorization_errors_fatal` is false. */
-  unauthorized?: string[];
-  /** Whether the notification bot told the users. Absent if nobody had to be told. */
-  new_subscription_messages_sent?: boolean;
+export type GetStreamByIdResult = {
+  /** The channel. */
+  stream: Channel;
 };
 
-export type UnsubscribeResult = {
-  /** Names of the channels that users left. */
-  removed: string[];
-  /** Names of the channels to which none of the users was subscribed. */
-  not_removed: string[];
+export type GetStreamEmailAddressResult = {
+  /** The address. Empty where the server takes no mails. */
+  email: string;
+};
+
+export type GetStreamIdResult = {
+  /** Id of the channel. */
+  stream_id: number;
 };
 
 export type GetStreamsResult = {
@@ -4227,17 +4106,33 @@ export type GetStreamsResult = {
   })[];
 };
 
+export type GetSubscribersResult = {
+  /** Ids of the subscribers. */
+  subscribers: number[];
+};
+
+export type MarkStreamAsReadResult = Record<string, never>;
+
+export type RemoveDefaultStreamResult = Record<string, never>;
+
+export type UpdateStreamResult = Record<string, never>;
+
 export type CreateDefaultStreamGroupResult = Record<string, never>;
+
+export type RemoveDefaultStreamGroupResult = Record<string, never>;
 
 export type UpdateDefaultStreamGroupResult = Record<string, never>;
 
 export type UpdateDefaultStreamGroupStreamsResult = Record<string, never>;
 
-export type RemoveDefaultStreamGroupResult = Record<string, never>;
-
 export type GetDeploymentStatusResult = {
   /** The replicas that have been heard of in the last six seconds, by service and start. */
   replicas: ReplicaStatus[];
+};
+
+export type CreateDraftsResult = {
+  /** Ids of the new drafts, in the order of the request. */
+  ids: number[];
 };
 
 export type GetDraftsResult = {
@@ -4247,22 +4142,269 @@ export type GetDraftsResult = {
   drafts: Draft[];
 };
 
-export type CreateDraftsResult = {
-  /** Ids of the new drafts, in the order of the request. */
-  ids: number[];
-};
+export type DeleteDraftResult = Record<string, never>;
 
 export type EditDraftResult = Record<string, never>;
 
-export type DeleteDraftResult = Record<string, never>;
-
 export type AddCustomEmojiResult = Record<string, never>;
-
-export type DeactivateCustomEmojiResult = Record<string, never>;
 
 export type GetCustomEmojiResult = {
   /** The emoji, by id. */
   emoji: CustomEmoji;
+};
+
+export type DeactivateCustomEmojiResult = Record<string, never>;
+
+export type GetFileLinkResult = {
+  /** Path under which the file can be read for 60 seconds without credentials. */
+  url: string;
+};
+
+export type GetAttachmentsResult = {
+  /** The files, in the order of their ids. */
+  attachments: Attachment[];
+  /** Size of all of the organisation's files, in bytes. */
+  upload_space_used: number;
+};
+
+export type DeleteAttachmentResult = Record<string, never>;
+
+export type UploadFileResult = {
+  /** Path of the file on the organisation's host, for links in messages. */
+  url: string;
+  /** The same, under its older name. */
+  uri: string;
+  /** Name of the file, as it was sent. */
+  filename: string;
+};
+
+export type CreateInviteLinkResult = {
+  /** URL of the link: `{realm_url}/join/{key}/`. */
+  invite_link: string;
+};
+
+export type GetInvitesResult = {
+  /** The invitations. */
+  invites: Invite[];
+};
+
+export type ResendEmailInviteResult = Record<string, never>;
+
+export type RevokeEmailInviteResult = Record<string, never>;
+
+export type RevokeInviteLinkResult = Record<string, never>;
+
+export type SendInvitesResult = Record<string, never>;
+
+export type AddLinkifierResult = {
+  /** Id of the new linkifier. */
+  id: number;
+};
+
+export type GetLinkifiersResult = {
+  /** The linkifiers, in the order in which they apply. */
+  linkifiers: Linkifier[];
+};
+
+export type RemoveLinkifierResult = Record<string, never>;
+
+export type ReorderLinkifiersResult = Record<string, never>;
+
+export type UpdateLinkifierResult = Record<string, never>;
+
+export type AddSubmessageResult = Record<string, never>;
+
+export type GetMessageResult = {
+  /** The message. */
+  message: Message;
+  /** The text as it was written. */
+  raw_content: string;
+};
+
+export type GetMessageHistoryResult = {
+  /** The message after each edit, the oldest state first. It has one element if the message was never edited. */
+  message_history: HistorySnapshot[];
+};
+
+export type GetMessagesResult = {
+  /** The messages, sorted by id. */
+  messages: Message[];
+  /** Id from which the messages were counted. 10000000000000000 for the newest message. Absent if `message_ids` was given. */
+  anchor?: number;
+  /** True if the message with the anchor's id is in the result. */
+  found_anchor?: boolean;
+  /** True if the narrow has no older messages. */
+  found_oldest?: boolean;
+  /** True if the narrow has no newer messages. */
+  found_newest?: boolean;
+  /** Always false: all stored messages can be read. */
+  history_limited?: boolean;
+};
+
+export type GetReadReceiptsResult = {
+  /** Ids of the users. */
+  user_ids: number[];
+};
+
+export type MarkAllAsReadResult = {
+  /** Always true: one request marks all messages. */
+  complete: boolean;
+};
+
+export type CheckMessagesMatchNarrowResult = {
+  /** The messages that match, by message id. The others are left out. */
+  messages: {
+    [name: string]: {
+      /** The text as HTML, with the words that the search found in `<span class="highlight">`. */
+      match_content: string;
+      /** The topic as HTML, with the words that the search found in `<span class="highlight">`. */
+      match_subject: string;
+    };
+  };
+};
+
+export type DeleteMessageResult = Record<string, never>;
+
+export type RenderMessageResult = {
+  /** The text as HTML. */
+  rendered: string;
+};
+
+export type ReportMessageResult = Record<string, never>;
+
+export type SendMessageResult = {
+  /** Id of the new message. */
+  id: number;
+  /** The sender's new policy for the topic, if sending changed it: 2 unmuted, 3 followed. */
+  automatic_new_visibility_policy?: number;
+};
+
+export type UpdateMessageResult = {
+  /** The sender's files that the edit removed from the message, and to which no message links any more. */
+  detached_uploads: Attachment[];
+};
+
+export type UpdateMessageFlagsResult = {
+  /** Ids of the messages whose flag changed. */
+  messages: number[];
+  /** Ids of channels without a subscription, whose messages stay read. Only if `read` was to be removed. Since feature level 355. */
+  ignored_because_not_subscribed_channels?: number[];
+};
+
+export type UpdateMessageFlagsForNarrowResult = {
+  /** Number of messages in the range. */
+  processed_count: number;
+  /** Number of messages whose flag changed. */
+  updated_count: number;
+  /** Id of the oldest message of the range; null if the range is empty. */
+  first_processed_id: number | null;
+  /** Id of the newest message of the range; null if the range is empty. */
+  last_processed_id: number | null;
+  /** True if the narrow has no messages before the range. */
+  found_oldest: boolean;
+  /** True if the narrow has no messages after the range. */
+  found_newest: boolean;
+  /** Ids of channels without a subscription, whose messages stay read. Only if `read` was to be removed. Since feature level 355. */
+  ignored_because_not_subscribed_channels?: number[];
+};
+
+export type AddNavigationViewResult = Record<string, never>;
+
+export type GetNavigationViewsResult = {
+  /** The entries. */
+  navigation_views: NavigationView[];
+};
+
+export type RemoveNavigationViewResult = Record<string, never>;
+
+export type EditNavigationViewResult = Record<string, never>;
+
+export type MarkOnboardingStepAsReadResult = Record<string, never>;
+
+export type AddCodePlaygroundResult = {
+  /** Id of the new playground. */
+  id: number;
+};
+
+export type RemoveCodePlaygroundResult = Record<string, never>;
+
+export type GetUserPresenceResult = {
+  /** The presence. */
+  presence: {
+    /** The presence over all clients. */
+    aggregated: {
+      /** `active`, `idle`, or `offline` if there was no report for some minutes. */
+      status: 'active' | 'idle' | 'offline';
+      /** Time of the last report, in Unix seconds. */
+      timestamp: number;
+    };
+    /** The same, under the name of the client. */
+    website: {
+      /** `active`, `idle`, or `offline` if there was no report for some minutes. */
+      status: 'active' | 'idle' | 'offline';
+      /** Time of the last report, in Unix seconds. */
+      timestamp: number;
+    };
+  };
+};
+
+export type GetRealmPresenceResult = {
+  /** The presences, by API email. */
+  presences: {
+    [name: string]: LegacyPresence;
+  };
+  /** Time of the answer, in Unix seconds with a fraction. */
+  server_timestamp: number;
+};
+
+export type UpdatePresenceResult = {
+  /** The presences: by user id in the newer form, by API email in the older one. Absent if `ping_only` is true. */
+  presences?: Presences;
+  /** Time of the answer, in Unix seconds with a fraction. Absent if `ping_only` is true. */
+  server_timestamp?: number;
+  /** Number to send as `last_update_id` in the next request; -1 if there are no presences. */
+  presence_last_update_id?: number;
+};
+
+export type CreateProfileFieldResult = {
+  /** Id of the new field. */
+  id: number;
+};
+
+export type GetProfileFieldsResult = {
+  /** The fields, in order. */
+  custom_fields: ProfileField[];
+};
+
+export type DeleteProfileFieldResult = Record<string, never>;
+
+export type DeleteOwnProfileDataResult = Record<string, never>;
+
+export type ReorderProfileFieldsResult = Record<string, never>;
+
+export type UpdateProfileFieldResult = Record<string, never>;
+
+export type UpdateOwnProfileDataResult = Record<string, never>;
+
+export type AddApnsTokenResult = Record<string, never>;
+
+export type AddFcmTokenResult = Record<string, never>;
+
+export type RegisterPushDeviceResult = Record<string, never>;
+
+export type RemoveApnsTokenResult = Record<string, never>;
+
+export type RemoveFcmTokenResult = Record<string, never>;
+
+export type TestNotifyResult = Record<string, never>;
+
+export type E2eeTestNotifyResult = Record<string, never>;
+
+export type GetEventsResult = {
+  /** The events, in the order of their ids. Ids grow but are not consecutive. */
+  events: ChatEvent[];
+  /** Id of the queue. */
+  queue_id: string;
 };
 
 export type RegisterQueueResult = Partial<
@@ -4847,272 +4989,25 @@ export type RegisterQueueResult = Partial<
   [name: string]: unknown;
 };
 
-export type GetEventsResult = {
-  /** The events, in the order of their ids. Ids grow but are not consecutive. */
-  events: ChatEvent[];
-  /** Id of the queue. */
-  queue_id: string;
-};
-
 export type DeleteQueueResult = Record<string, never>;
-
-export type GetInvitesResult = {
-  /** The invitations. */
-  invites: Invite[];
-};
-
-export type SendInvitesResult = Record<string, never>;
-
-export type CreateInviteLinkResult = {
-  /** URL of the link: `{realm_url}/join/{key}/`. */
-  invite_link: string;
-};
-
-export type RevokeEmailInviteResult = Record<string, never>;
-
-export type RevokeInviteLinkResult = Record<string, never>;
-
-export type ResendEmailInviteResult = Record<string, never>;
-
-export type GetLinkifiersResult = {
-  /** The linkifiers, in the order in which they apply. */
-  linkifiers: Linkifier[];
-};
-
-export type AddLinkifierResult = {
-  /** Id of the new linkifier. */
-  id: number;
-};
-
-export type UpdateLinkifierResult = Record<string, never>;
-
-export type RemoveLinkifierResult = Record<string, never>;
-
-export type ReorderLinkifiersResult = Record<string, never>;
-
-export type UpdateMessageResult = {
-  /** The sender's files that the edit removed from the message, and to which no message links any more. */
-  detached_uploads: Attachment[];
-};
-
-export type GetMessageHistoryResult = {
-  /** The message after each edit, the oldest state first. It has one element if the message was never edited. */
-  message_history: HistorySnapshot[];
-};
-
-export type DeleteMessageResult = Record<string, never>;
-
-export type DeleteTopicResult = {
-  /** True if no messages are left in the topic. */
-  complete: boolean;
-};
-
-export type SendMessageResult = {
-  /** Id of the new message. */
-  id: number;
-  /** The sender's new policy for the topic, if sending changed it: 2 unmuted, 3 followed. */
-  automatic_new_visibility_policy?: number;
-};
-
-export type GetMessagesResult = {
-  /** The messages, sorted by id. */
-  messages: Message[];
-  /** Id from which the messages were counted. 10000000000000000 for the newest message. Absent if `message_ids` was given. */
-  anchor?: number;
-  /** True if the message with the anchor's id is in the result. */
-  found_anchor?: boolean;
-  /** True if the narrow has no older messages. */
-  found_oldest?: boolean;
-  /** True if the narrow has no newer messages. */
-  found_newest?: boolean;
-  /** Always false: all stored messages can be read. */
-  history_limited?: boolean;
-};
-
-export type RenderMessageResult = {
-  /** The text as HTML. */
-  rendered: string;
-};
-
-export type GetMessageResult = {
-  /** The message. */
-  message: Message;
-  /** The text as it was written. */
-  raw_content: string;
-};
-
-export type UpdateMessageFlagsResult = {
-  /** Ids of the messages whose flag changed. */
-  messages: number[];
-  /** Ids of channels without a subscription, whose messages stay read. Only if `read` was to be removed. Since feature level 355. */
-  ignored_because_not_subscribed_channels?: number[];
-};
-
-export type MuteUserResult = Record<string, never>;
-
-export type UnmuteUserResult = Record<string, never>;
-
-export type GetNavigationViewsResult = {
-  /** The entries. */
-  navigation_views: NavigationView[];
-};
-
-export type AddNavigationViewResult = Record<string, never>;
-
-export type EditNavigationViewResult = Record<string, never>;
-
-export type RemoveNavigationViewResult = Record<string, never>;
-
-export type MarkOnboardingStepAsReadResult = Record<string, never>;
-
-export type AddCodePlaygroundResult = {
-  /** Id of the new playground. */
-  id: number;
-};
-
-export type RemoveCodePlaygroundResult = Record<string, never>;
-
-export type UpdatePresenceResult = {
-  /** The presences: by user id in the newer form, by API email in the older one. Absent if `ping_only` is true. */
-  presences?: Presences;
-  /** Time of the answer, in Unix seconds with a fraction. Absent if `ping_only` is true. */
-  server_timestamp?: number;
-  /** Number to send as `last_update_id` in the next request; -1 if there are no presences. */
-  presence_last_update_id?: number;
-};
-
-export type GetUserPresenceResult = {
-  /** The presence. */
-  presence: {
-    /** The presence over all clients. */
-    aggregated: {
-      /** `active`, `idle`, or `offline` if there was no report for some minutes. */
-      status: 'active' | 'idle' | 'offline';
-      /** Time of the last report, in Unix seconds. */
-      timestamp: number;
-    };
-    /** The same, under the name of the client. */
-    website: {
-      /** `active`, `idle`, or `offline` if there was no report for some minutes. */
-      status: 'active' | 'idle' | 'offline';
-      /** Time of the last report, in Unix seconds. */
-      timestamp: number;
-    };
-  };
-};
-
-export type GetRealmPresenceResult = {
-  /** The presences, by API email. */
-  presences: {
-    [name: string]: LegacyPresence;
-  };
-  /** Time of the answer, in Unix seconds with a fraction. */
-  server_timestamp: number;
-};
-
-export type GetProfileFieldsResult = {
-  /** The fields, in order. */
-  custom_fields: ProfileField[];
-};
-
-export type CreateProfileFieldResult = {
-  /** Id of the new field. */
-  id: number;
-};
-
-export type UpdateProfileFieldResult = Record<string, never>;
-
-export type DeleteProfileFieldResult = Record<string, never>;
-
-export type ReorderProfileFieldsResult = Record<string, never>;
-
-export type UpdateOwnProfileDataResult = Record<string, never>;
-
-export type DeleteOwnProfileDataResult = Record<string, never>;
-
-export type AddApnsTokenResult = Record<string, never>;
-
-export type RemoveApnsTokenResult = Record<string, never>;
-
-export type AddFcmTokenResult = Record<string, never>;
-
-export type RemoveFcmTokenResult = Record<string, never>;
-
-export type TestNotifyResult = Record<string, never>;
-
-export type RegisterPushDeviceResult = Record<string, never>;
-
-export type E2eeTestNotifyResult = Record<string, never>;
 
 export type AddReactionResult = Record<string, never>;
 
 export type RemoveReactionResult = Record<string, never>;
 
-export type UpdateMessageFlagsForNarrowResult = {
-  /** Number of messages in the range. */
-  processed_count: number;
-  /** Number of messages whose flag changed. */
-  updated_count: number;
-  /** Id of the oldest message of the range; null if the range is empty. */
-  first_processed_id: number | null;
-  /** Id of the newest message of the range; null if the range is empty. */
-  last_processed_id: number | null;
-  /** True if the narrow has no messages before the range. */
-  found_oldest: boolean;
-  /** True if the narrow has no messages after the range. */
-  found_newest: boolean;
-  /** Ids of channels without a subscription, whose messages stay read. Only if `read` was to be removed. Since feature level 355. */
-  ignored_because_not_subscribed_channels?: number[];
-};
-
-export type MarkAllAsReadResult = {
-  /** Always true: one request marks all messages. */
-  complete: boolean;
-};
-
-export type MarkStreamAsReadResult = Record<string, never>;
-
-export type MarkTopicAsReadResult = Record<string, never>;
-
-export type CheckMessagesMatchNarrowResult = {
-  /** The messages that match, by message id. The others are left out. */
-  messages: {
-    [name: string]: {
-      /** The text as HTML, with the words that the search found in `<span class="highlight">`. */
-      match_content: string;
-      /** The topic as HTML, with the words that the search found in `<span class="highlight">`. */
-      match_subject: string;
-    };
-  };
-};
-
-export type GetRealmDomainsResult = {
-  /** The domains. */
-  domains: RealmDomain[];
-};
-
-export type AddRealmDomainResult = {
-  /** Id and name of the new domain. */
-  new_domain: [number, string];
-};
-
-export type UpdateRealmDomainResult = Record<string, never>;
-
-export type RemoveRealmDomainResult = Record<string, never>;
-
-export type UploadRealmIconResult = {
-  /** URL of the organisation's icon. */
-  icon_url: string;
-};
+export type DeactivateOwnRealmResult = Record<string, never>;
 
 export type DeleteRealmIconResult = {
   /** URL of the organisation's icon. */
   icon_url: string;
 };
 
-export type UploadRealmLogoResult = Record<string, never>;
-
 export type DeleteRealmLogoResult = Record<string, never>;
+
+export type TestWelcomeBotCustomMessageResult = {
+  /** Id of the message. */
+  message_id: number;
+};
 
 export type UpdateRealmResult = Partial<
   Omit<
@@ -5182,37 +5077,40 @@ export type UpdateRealmResult = Partial<
   direct_message_permission_group?: GroupSettingValue;
 };
 
-export type DeactivateOwnRealmResult = Record<string, never>;
+export type UpdateRealmUserSettingsDefaultsResult = Record<string, never>;
 
-export type GetRemindersResult = {
-  /** The reminders, by time. */
-  reminders: Reminder[];
+export type UploadRealmIconResult = {
+  /** URL of the organisation's icon. */
+  icon_url: string;
 };
+
+export type UploadRealmLogoResult = Record<string, never>;
+
+export type AddRealmDomainResult = {
+  /** Id and name of the new domain. */
+  new_domain: [number, string];
+};
+
+export type GetRealmDomainsResult = {
+  /** The domains. */
+  domains: RealmDomain[];
+};
+
+export type RemoveRealmDomainResult = Record<string, never>;
+
+export type UpdateRealmDomainResult = Record<string, never>;
 
 export type CreateMessageReminderResult = {
   /** Id of the reminder. */
   reminder_id: number;
 };
 
+export type GetRemindersResult = {
+  /** The reminders, by time. */
+  reminders: Reminder[];
+};
+
 export type DeleteReminderResult = Record<string, never>;
-
-export type ReportMessageResult = Record<string, never>;
-
-export type RestErrorHandlingResult = Record<string, never>;
-
-export type GetScheduledMessagesResult = {
-  /** The messages, by time. */
-  scheduled_messages: ScheduledMessage[];
-};
-
-export type CreateScheduledMessageResult = {
-  /** Id of the scheduled message. */
-  scheduled_message_id: number;
-};
-
-export type UpdateScheduledMessageResult = Record<string, never>;
-
-export type DeleteScheduledMessageResult = Record<string, never>;
 
 export type CreateSavedSnippetResult = {
   /** Id of the new snippet. */
@@ -5224,18 +5122,95 @@ export type GetSavedSnippetsResult = {
   saved_snippets: SavedSnippet[];
 };
 
-export type EditSavedSnippetResult = Record<string, never>;
-
 export type DeleteSavedSnippetResult = Record<string, never>;
 
-export type AddSubmessageResult = Record<string, never>;
+export type EditSavedSnippetResult = Record<string, never>;
+
+export type CreateScheduledMessageResult = {
+  /** Id of the scheduled message. */
+  scheduled_message_id: number;
+};
+
+export type GetScheduledMessagesResult = {
+  /** The messages, by time. */
+  scheduled_messages: ScheduledMessage[];
+};
+
+export type DeleteScheduledMessageResult = Record<string, never>;
+
+export type UpdateScheduledMessageResult = Record<string, never>;
+
+export type GetServerSettingsResult = {
+  /** Release of the server, for example `11.0`. */
+  service_version?: string;
+  /** Feature level of the server. It grows with every change of the API; clients decide by it what they can use. */
+  service_feature_level?: number;
+  /** Release on which the server is based. */
+  service_merge_base?: string;
+  /** For each way of logging in, whether it is enabled. */
+  authentication_methods: {
+    [name: string]: boolean;
+  };
+  /** Ways of logging in through other services, in the order in which to show them. */
+  external_authentication_methods: ExternalAuthenticationMethod[];
+  /** True if the server sends push notifications. */
+  push_notifications_enabled: boolean;
+  /** Always false: the server refuses no client program for its age. */
+  is_incompatible: boolean;
+  /** True if users may log in with email address and password. */
+  email_auth_enabled: boolean;
+  /** True if the user name at log-in is an email address. */
+  require_email_format_usernames: boolean;
+  /** URL of the organisation. */
+  realm_url: string;
+  /** The same URL under its older name. */
+  realm_uri: string;
+  /** Name of the organisation. */
+  realm_name: string;
+  /** URL of the organisation's icon. */
+  realm_icon: string;
+  /** Description of the organisation as HTML. */
+  realm_description: string;
+  /** True if some channels can be read without an account. */
+  realm_web_public_access_enabled: boolean;
+  [name: string]: unknown;
+};
+
+export type RestErrorHandlingResult = Record<string, never>;
+
+export type UpdateSettingsResult = Record<string, never>;
 
 export type GetSubscriptionStatusResult = {
   /** True if the user is subscribed. */
   is_subscribed: boolean;
 };
 
-export type UpdateSubscriptionSettingsResult = Record<string, never>;
+export type GetSubscriptionsResult = {
+  /** The subscriptions. */
+  subscriptions: Subscription[];
+};
+
+export type SubscribeResult = {
+  /** Names of the new channels of each user, by user id. */
+  subscribed: {
+    [name: string]: string[];
+  };
+  /** Names of the channels to which each user was already subscribed, by user id. */
+  already_subscribed: {
+    [name: string]: string[];
+  };
+  /** Names of the channels that were left out. Only if `authorization_errors_fatal` is false. */
+  unauthorized?: string[];
+  /** Whether the notification bot told the users. Absent if nobody had to be told. */
+  new_subscription_messages_sent?: boolean;
+};
+
+export type UnsubscribeResult = {
+  /** Names of the channels that users left. */
+  removed: string[];
+  /** Names of the channels to which none of the users was subscribed. */
+  not_removed: string[];
+};
 
 export type UpdateSubscriptionsResult = {
   /** Names of the new channels, by the caller's user id. */
@@ -5254,6 +5229,8 @@ export type UpdateSubscriptionsResult = {
   new_subscription_messages_sent?: boolean;
 };
 
+export type UpdateSubscriptionSettingsResult = Record<string, never>;
+
 export type GetStreamTopicsResult = {
   /** The topics, the one with the newest message first. */
   topics: {
@@ -5264,45 +5241,31 @@ export type GetStreamTopicsResult = {
   }[];
 };
 
-export type UpdateUserTopicResult = Record<string, never>;
+export type MarkTopicAsReadResult = Record<string, never>;
 
 export type MuteTopicResult = Record<string, never>;
+
+export type DeleteTopicResult = {
+  /** True if no messages are left in the topic. */
+  complete: boolean;
+};
+
+export type UpdateUserTopicResult = Record<string, never>;
 
 export type SetTypingStatusResult = Record<string, never>;
 
 export type SetTypingStatusForMessageEditResult = Record<string, never>;
 
-export type GetReadReceiptsResult = {
-  /** Ids of the users. */
-  user_ids: number[];
+export type CreateUserGroupResult = {
+  /** Id of the new group. */
+  group_id: number;
 };
-
-export type UpdateUserGroupResult = Record<string, never>;
 
 export type DeactivateUserGroupResult = Record<string, never>;
-
-export type UpdateUserGroupMembersResult = Record<string, never>;
-
-export type GetUserGroupMembersResult = {
-  /** Ids of the members. */
-  members: number[];
-};
 
 export type GetIsUserGroupMemberResult = {
   /** True if the user belongs to the group. */
   is_user_group_member: boolean;
-};
-
-export type UpdateUserGroupSubgroupsResult = Record<string, never>;
-
-export type GetUserGroupSubgroupsResult = {
-  /** Ids of the subgroups. */
-  subgroups: number[];
-};
-
-export type CreateUserGroupResult = {
-  /** Id of the new group. */
-  group_id: number;
 };
 
 export type GetUserGroupsResult = {
@@ -5310,9 +5273,21 @@ export type GetUserGroupsResult = {
   user_groups: UserGroup[];
 };
 
-export type UpdateSettingsResult = Record<string, never>;
+export type GetUserGroupMembersResult = {
+  /** Ids of the members. */
+  members: number[];
+};
 
-export type UpdateRealmUserSettingsDefaultsResult = Record<string, never>;
+export type GetUserGroupSubgroupsResult = {
+  /** Ids of the subgroups. */
+  subgroups: number[];
+};
+
+export type UpdateUserGroupResult = Record<string, never>;
+
+export type UpdateUserGroupMembersResult = Record<string, never>;
+
+export type UpdateUserGroupSubgroupsResult = Record<string, never>;
 
 export type GetUserStatusResult = {
   /** The status; an empty object if none is set. */
@@ -5323,9 +5298,19 @@ export type UpdateStatusResult = Record<string, never>;
 
 export type UpdateStatusForUserResult = Record<string, never>;
 
-export type UpdateUserResult = Record<string, never>;
+export type CreateUserResult = {
+  /** Id of the new user. */
+  user_id: number;
+};
 
-export type UpdateUserByEmailResult = Record<string, never>;
+export type DeactivateUserResult = Record<string, never>;
+
+export type DeactivateOwnUserResult = Record<string, never>;
+
+export type DeleteAvatarResult = {
+  /** URL of the user's picture. */
+  avatar_url: string;
+};
 
 export type GetUserResult = {
   /** The user. */
@@ -5337,20 +5322,35 @@ export type GetUserByEmailResult = {
   user: User;
 };
 
-export type DeactivateUserResult = Record<string, never>;
+export type GetOwnUserResult = Omit<User, 'delivery_email' | 'is_active' | 'avatar_url'> & {
+  /** The real address of the caller. */
+  delivery_email: string;
+  /** False for a deactivated account. */
+  is_active: boolean;
+  /** URL of the caller's picture. */
+  avatar_url: string;
+  /** Id of the last message that the caller received, -1 for none. Deprecated. */
+  max_message_id: number;
+};
 
-export type DeactivateOwnUserResult = Record<string, never>;
+export type GetUsersResult = {
+  /** The users. */
+  members: User[];
+};
+
+export type MuteUserResult = Record<string, never>;
 
 export type ReactivateUserResult = Record<string, never>;
 
-export type CreateBigBlueButtonVideoCallResult = {
-  /** URL at which users join the call. */
-  url: string;
-};
+export type UnmuteUserResult = Record<string, never>;
 
-export type GetWebhooksResult = {
-  /** The webhooks, the oldest first. */
-  webhooks: Webhook[];
+export type UpdateUserResult = Record<string, never>;
+
+export type UpdateUserByEmailResult = Record<string, never>;
+
+export type UploadAvatarResult = {
+  /** URL of the user's picture. */
+  avatar_url: string;
 };
 
 export type CreateWebhookResult = {
@@ -5358,19 +5358,19 @@ export type CreateWebhookResult = {
   webhook: Webhook;
 };
 
-export type UpdateWebhookResult = {
-  /** The webhook as it is now. */
-  webhook: Webhook;
-};
-
 export type DeleteWebhookResult = Record<string, never>;
 
-export type ReplayWebhookResult = Record<string, never>;
+export type GetWebhooksResult = {
+  /** The webhooks, the oldest first. */
+  webhooks: Webhook[];
+};
 
 export type GetWebhookDeliveriesResult = {
   /** The attempts, the newest first. */
   deliveries: WebhookDelivery[];
 };
+
+export type ReplayWebhookResult = Record<string, never>;
 
 export type TestWebhookResult = {
   /** The attempt. */
@@ -5392,9 +5392,9 @@ export type TestWebhookResult = {
   };
 };
 
-export type TestWelcomeBotCustomMessageResult = {
-  /** Id of the message. */
-  message_id: number;
+export type UpdateWebhookResult = {
+  /** The webhook as it is now. */
+  webhook: Webhook;
 };
 
 export type ZcommandResult = {
@@ -5405,35 +5405,35 @@ export type ZcommandResult = {
 /** All operations, by resource. */
 export interface Operations {
   alertWords: {
-    /** List the caller's alert words.
-     * `GET /users/me/alert_words` */
-    list(params?: Record<string, never>, options?: CallOptions): Promise<GetAlertWordsResult>;
     /** Add alert words.
      * `POST /users/me/alert_words` */
     add(params: AddAlertWordsParams, options?: CallOptions): Promise<AddAlertWordsResult>;
+    /** List the caller's alert words.
+     * `GET /users/me/alert_words` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetAlertWordsResult>;
     /** Remove alert words.
      * `DELETE /users/me/alert_words` */
     remove(params: RemoveAlertWordsParams, options?: CallOptions): Promise<RemoveAlertWordsResult>;
   };
   apiKeys: {
-    /** Fetch an API key without a password (only where DEV_LOGIN is on).
-     * `POST /dev_fetch_api_key` */
-    fetchForDevelopment(params: DevFetchApiKeyParams, options?: CallOptions): Promise<DevFetchApiKeyResult>;
-    /** Fetch an API key for an email address and password.
-     * `POST /fetch_api_key` */
-    fetch(params: FetchApiKeyParams, options?: CallOptions): Promise<FetchApiKeyResult>;
-    /** List the API keys of an account.
-     * `GET /users/me/api_keys` */
-    list(params?: GetApiKeysParams, options?: CallOptions): Promise<GetApiKeysResult>;
     /** Create an API key.
      * `POST /users/me/api_keys` */
     create(params: CreateApiKeyParams, options?: CallOptions): Promise<CreateApiKeyResult>;
-    /** Revoke an API key.
-     * `DELETE /users/me/api_keys/{key_id}` */
-    revoke(params: RevokeApiKeyParams, options?: CallOptions): Promise<RevokeApiKeyResult>;
+    /** Fetch an API key for an email address and password.
+     * `POST /fetch_api_key` */
+    fetch(params: FetchApiKeyParams, options?: CallOptions): Promise<FetchApiKeyResult>;
+    /** Fetch an API key without a password (only where DEV_LOGIN is on).
+     * `POST /dev_fetch_api_key` */
+    fetchForDevelopment(params: DevFetchApiKeyParams, options?: CallOptions): Promise<DevFetchApiKeyResult>;
+    /** List the API keys of an account.
+     * `GET /users/me/api_keys` */
+    list(params?: GetApiKeysParams, options?: CallOptions): Promise<GetApiKeysResult>;
     /** Replace the caller's API key; the former one stops working at once.
      * `POST /users/me/api_key/regenerate` */
     regenerate(params?: Record<string, never>, options?: CallOptions): Promise<RegenerateApiKeyResult>;
+    /** Revoke an API key.
+     * `DELETE /users/me/api_keys/{key_id}` */
+    revoke(params: RevokeApiKeyParams, options?: CallOptions): Promise<RevokeApiKeyResult>;
   };
   auditLog: {
     /** List entries of the audit log.
@@ -5444,32 +5444,32 @@ export interface Operations {
     /** Get values of the calling bot's storage.
      * `GET /bot_storage` */
     get(params?: GetBotStorageParams, options?: CallOptions): Promise<GetBotStorageResult>;
-    /** Add or replace values of the calling bot's storage.
-     * `PUT /bot_storage` */
-    update(params: UpdateBotStorageParams, options?: CallOptions): Promise<UpdateBotStorageResult>;
     /** Remove values of the calling bot's storage.
      * `DELETE /bot_storage` */
     remove(params?: RemoveBotStorageParams, options?: CallOptions): Promise<RemoveBotStorageResult>;
+    /** Add or replace values of the calling bot's storage.
+     * `PUT /bot_storage` */
+    update(params: UpdateBotStorageParams, options?: CallOptions): Promise<UpdateBotStorageResult>;
   };
   bots: {
     /** Create a bot.
      * `POST /bots` */
     create(params: CreateBotParams, options?: CallOptions): Promise<CreateBotResult>;
+    /** Deactivate a bot.
+     * `DELETE /bots/{bot_id}` */
+    deactivate(params: DeactivateBotParams, options?: CallOptions): Promise<DeactivateBotResult>;
     /** List the caller's active bots.
      * `GET /bots` */
     list(params?: Record<string, never>, options?: CallOptions): Promise<GetBotsResult>;
-    /** Update a bot.
-     * `PATCH /bots/{bot_id}` */
-    update(params: UpdateBotParams, options?: CallOptions): Promise<UpdateBotResult>;
     /** Replace a bot's API key; the former one stops working at once.
      * `POST /bots/{bot_id}/api_key/regenerate` */
     regenerateApiKey(
       params: RegenerateBotApiKeyParams,
       options?: CallOptions,
     ): Promise<RegenerateBotApiKeyResult>;
-    /** Deactivate a bot.
-     * `DELETE /bots/{bot_id}` */
-    deactivate(params: DeactivateBotParams, options?: CallOptions): Promise<DeactivateBotResult>;
+    /** Update a bot.
+     * `PATCH /bots/{bot_id}` */
+    update(params: UpdateBotParams, options?: CallOptions): Promise<UpdateBotResult>;
   };
   calls: {
     /** Refuse a video call: this server has no video server.
@@ -5494,45 +5494,45 @@ export interface Operations {
     update(params: UpdateChannelFolderParams, options?: CallOptions): Promise<UpdateChannelFolderResult>;
   };
   channels: {
+    /** Add a channel to the default channels of new users.
+     * `POST /default_streams` */
+    addDefault(params: AddDefaultStreamParams, options?: CallOptions): Promise<AddDefaultStreamResult>;
+    /** Archive a channel.
+     * `DELETE /streams/{stream_id}` */
+    archive(params: ArchiveStreamParams, options?: CallOptions): Promise<ArchiveStreamResult>;
     /** Create a channel.
      * `POST /channels/create` */
     create(params: CreateChannelParams, options?: CallOptions): Promise<CreateChannelResult>;
     /** Get a channel.
      * `GET /streams/{stream_id}` */
     get(params: GetStreamByIdParams, options?: CallOptions): Promise<GetStreamByIdResult>;
-    /** Get the id of a channel by its name.
-     * `GET /get_stream_id` */
-    getId(params: GetStreamIdParams, options?: CallOptions): Promise<GetStreamIdResult>;
-    /** List a channel's subscribers.
-     * `GET /streams/{stream_id}/members` */
-    listSubscribers(params: GetSubscribersParams, options?: CallOptions): Promise<GetSubscribersResult>;
     /** Get the address to which mails for a channel are sent.
      * `GET /streams/{stream_id}/email_address` */
     getEmailAddress(
       params: GetStreamEmailAddressParams,
       options?: CallOptions,
     ): Promise<GetStreamEmailAddressResult>;
-    /** Change a channel.
-     * `PATCH /streams/{stream_id}` */
-    update(params: UpdateStreamParams, options?: CallOptions): Promise<UpdateStreamResult>;
-    /** Archive a channel.
-     * `DELETE /streams/{stream_id}` */
-    archive(params: ArchiveStreamParams, options?: CallOptions): Promise<ArchiveStreamResult>;
-    /** Add a channel to the default channels of new users.
-     * `POST /default_streams` */
-    addDefault(params: AddDefaultStreamParams, options?: CallOptions): Promise<AddDefaultStreamResult>;
+    /** Get the id of a channel by its name.
+     * `GET /get_stream_id` */
+    getId(params: GetStreamIdParams, options?: CallOptions): Promise<GetStreamIdResult>;
+    /** List channels.
+     * `GET /streams` */
+    list(params?: GetStreamsParams, options?: CallOptions): Promise<GetStreamsResult>;
+    /** List a channel's subscribers.
+     * `GET /streams/{stream_id}/members` */
+    listSubscribers(params: GetSubscribersParams, options?: CallOptions): Promise<GetSubscribersResult>;
+    /** Mark the messages of a channel as read.
+     * `POST /mark_stream_as_read` */
+    markAsRead(params: MarkStreamAsReadParams, options?: CallOptions): Promise<MarkStreamAsReadResult>;
     /** Remove a channel from the default channels of new users.
      * `DELETE /default_streams` */
     removeDefault(
       params: RemoveDefaultStreamParams,
       options?: CallOptions,
     ): Promise<RemoveDefaultStreamResult>;
-    /** List channels.
-     * `GET /streams` */
-    list(params?: GetStreamsParams, options?: CallOptions): Promise<GetStreamsResult>;
-    /** Mark the messages of a channel as read.
-     * `POST /mark_stream_as_read` */
-    markAsRead(params: MarkStreamAsReadParams, options?: CallOptions): Promise<MarkStreamAsReadResult>;
+    /** Change a channel.
+     * `PATCH /streams/{stream_id}` */
+    update(params: UpdateStreamParams, options?: CallOptions): Promise<UpdateStreamResult>;
   };
   defaultChannelGroups: {
     /** Create a group of channels that new users are offered.
@@ -5541,6 +5541,12 @@ export interface Operations {
       params: CreateDefaultStreamGroupParams,
       options?: CallOptions,
     ): Promise<CreateDefaultStreamGroupResult>;
+    /** Remove a group of channels that new users are offered.
+     * `DELETE /default_stream_groups/{group_id}` */
+    remove(
+      params: RemoveDefaultStreamGroupParams,
+      options?: CallOptions,
+    ): Promise<RemoveDefaultStreamGroupResult>;
     /** Change the name or description of a group of channels that new users are offered.
      * `PATCH /default_stream_groups/{group_id}` */
     update(
@@ -5553,12 +5559,6 @@ export interface Operations {
       params: UpdateDefaultStreamGroupStreamsParams,
       options?: CallOptions,
     ): Promise<UpdateDefaultStreamGroupStreamsResult>;
-    /** Remove a group of channels that new users are offered.
-     * `DELETE /default_stream_groups/{group_id}` */
-    remove(
-      params: RemoveDefaultStreamGroupParams,
-      options?: CallOptions,
-    ): Promise<RemoveDefaultStreamGroupResult>;
   };
   deployment: {
     /** Look at the running deployment.
@@ -5566,115 +5566,100 @@ export interface Operations {
     getStatus(params?: Record<string, never>, options?: CallOptions): Promise<GetDeploymentStatusResult>;
   };
   drafts: {
-    /** List the caller's drafts.
-     * `GET /drafts` */
-    list(params?: Record<string, never>, options?: CallOptions): Promise<GetDraftsResult>;
     /** Create drafts.
      * `POST /drafts` */
     create(params?: CreateDraftsParams, options?: CallOptions): Promise<CreateDraftsResult>;
-    /** Replace one of the caller's drafts.
-     * `PATCH /drafts/{draft_id}` */
-    update(params: EditDraftParams, options?: CallOptions): Promise<EditDraftResult>;
+    /** List the caller's drafts.
+     * `GET /drafts` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetDraftsResult>;
     /** Delete one of the caller's drafts.
      * `DELETE /drafts/{draft_id}` */
     remove(params: DeleteDraftParams, options?: CallOptions): Promise<DeleteDraftResult>;
+    /** Replace one of the caller's drafts.
+     * `PATCH /drafts/{draft_id}` */
+    update(params: EditDraftParams, options?: CallOptions): Promise<EditDraftResult>;
   };
   emoji: {
     /** Add an emoji of the organisation.
      * `POST /realm/emoji/{emoji_name}` */
     addCustom(params: AddCustomEmojiParams, options?: CallOptions): Promise<AddCustomEmojiResult>;
+    /** List the organisation's custom emoji.
+     * `GET /realm/emoji` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetCustomEmojiResult>;
     /** Deactivate an emoji of the organisation.
      * `DELETE /realm/emoji/{emoji_name}` */
     removeCustom(
       params: DeactivateCustomEmojiParams,
       options?: CallOptions,
     ): Promise<DeactivateCustomEmojiResult>;
-    /** List the organisation's custom emoji.
-     * `GET /realm/emoji` */
-    list(params?: Record<string, never>, options?: CallOptions): Promise<GetCustomEmojiResult>;
   };
   files: {
-    /** Upload a file.
-     * `POST /user_uploads` */
-    upload(params: UploadFileParams, options?: CallOptions): Promise<UploadFileResult>;
+    /** Get a temporary link to a file.
+     * `GET /user_uploads/{realm_id_str}/{filename}` */
+    getLink(params: GetFileLinkParams, options?: CallOptions): Promise<GetFileLinkResult>;
     /** List the caller's files.
      * `GET /attachments` */
     list(params?: Record<string, never>, options?: CallOptions): Promise<GetAttachmentsResult>;
     /** Delete one of the caller's files.
      * `DELETE /attachments/{attachment_id}` */
     remove(params: DeleteAttachmentParams, options?: CallOptions): Promise<DeleteAttachmentResult>;
-    /** Get a temporary link to a file.
-     * `GET /user_uploads/{realm_id_str}/{filename}` */
-    getLink(params: GetFileLinkParams, options?: CallOptions): Promise<GetFileLinkResult>;
+    /** Upload a file.
+     * `POST /user_uploads` */
+    upload(params: UploadFileParams, options?: CallOptions): Promise<UploadFileResult>;
   };
   invites: {
-    /** List the open invitations that the caller may manage.
-     * `GET /invites` */
-    list(params?: Record<string, never>, options?: CallOptions): Promise<GetInvitesResult>;
-    /** Invite users by mail.
-     * `POST /invites` */
-    send(params: SendInvitesParams, options?: CallOptions): Promise<SendInvitesResult>;
     /** Create an invitation link that many users can use.
      * `POST /invites/multiuse` */
     createLink(params?: CreateInviteLinkParams, options?: CallOptions): Promise<CreateInviteLinkResult>;
+    /** List the open invitations that the caller may manage.
+     * `GET /invites` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetInvitesResult>;
+    /** Send the mail of an invitation again.
+     * `POST /invites/{invite_id}/resend` */
+    resend(params: ResendEmailInviteParams, options?: CallOptions): Promise<ResendEmailInviteResult>;
     /** Revoke an invitation sent by mail.
      * `DELETE /invites/{invite_id}` */
     revoke(params: RevokeEmailInviteParams, options?: CallOptions): Promise<RevokeEmailInviteResult>;
     /** Revoke an invitation link.
      * `DELETE /invites/multiuse/{invite_id}` */
     revokeLink(params: RevokeInviteLinkParams, options?: CallOptions): Promise<RevokeInviteLinkResult>;
-    /** Send the mail of an invitation again.
-     * `POST /invites/{invite_id}/resend` */
-    resend(params: ResendEmailInviteParams, options?: CallOptions): Promise<ResendEmailInviteResult>;
+    /** Invite users by mail.
+     * `POST /invites` */
+    send(params: SendInvitesParams, options?: CallOptions): Promise<SendInvitesResult>;
   };
   linkifiers: {
-    /** List the linkifiers, in the order in which they apply.
-     * `GET /realm/linkifiers` */
-    list(params?: Record<string, never>, options?: CallOptions): Promise<GetLinkifiersResult>;
     /** Add a linkifier.
      * `POST /realm/filters` */
     add(params: AddLinkifierParams, options?: CallOptions): Promise<AddLinkifierResult>;
-    /** Change a linkifier.
-     * `PATCH /realm/filters/{filter_id}` */
-    update(params: UpdateLinkifierParams, options?: CallOptions): Promise<UpdateLinkifierResult>;
+    /** List the linkifiers, in the order in which they apply.
+     * `GET /realm/linkifiers` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetLinkifiersResult>;
     /** Remove a linkifier.
      * `DELETE /realm/filters/{filter_id}` */
     remove(params: RemoveLinkifierParams, options?: CallOptions): Promise<RemoveLinkifierResult>;
     /** Change the order in which linkifiers apply.
      * `PATCH /realm/linkifiers` */
     reorder(params: ReorderLinkifiersParams, options?: CallOptions): Promise<ReorderLinkifiersResult>;
+    /** Change a linkifier.
+     * `PATCH /realm/filters/{filter_id}` */
+    update(params: UpdateLinkifierParams, options?: CallOptions): Promise<UpdateLinkifierResult>;
   };
   messages: {
-    /** Edit a message's text, or move it with others to a topic or channel.
-     * `PATCH /messages/{message_id}` */
-    update(params: UpdateMessageParams, options?: CallOptions): Promise<UpdateMessageResult>;
-    /** Fetch a message's edit history.
-     * `GET /messages/{message_id}/history` */
-    getHistory(params: GetMessageHistoryParams, options?: CallOptions): Promise<GetMessageHistoryResult>;
-    /** Delete a message permanently.
-     * `DELETE /messages/{message_id}` */
-    remove(params: DeleteMessageParams, options?: CallOptions): Promise<DeleteMessageResult>;
-    /** Send a message to a channel or to users.
-     * `POST /messages` */
-    send(params: SendMessageParams, options?: CallOptions): Promise<SendMessageResult>;
-    /** Fetch messages around an anchor.
-     * `GET /messages` */
-    list(params?: GetMessagesParams, options?: CallOptions): Promise<GetMessagesResult>;
-    /** Render the text of a message as HTML.
-     * `POST /messages/render` */
-    render(params: RenderMessageParams, options?: CallOptions): Promise<RenderMessageResult>;
+    /** Add a submessage to a message.
+     * `POST /submessage` */
+    addSubmessage(params: AddSubmessageParams, options?: CallOptions): Promise<AddSubmessageResult>;
     /** Fetch one message.
      * `GET /messages/{message_id}` */
     get(params: GetMessageParams, options?: CallOptions): Promise<GetMessageResult>;
-    /** Add or remove a personal flag on messages.
-     * `POST /messages/flags` */
-    updateFlags(params: UpdateMessageFlagsParams, options?: CallOptions): Promise<UpdateMessageFlagsResult>;
-    /** Add or remove a personal flag on the messages around an anchor.
-     * `POST /messages/flags/narrow` */
-    updateFlagsForNarrow(
-      params: UpdateMessageFlagsForNarrowParams,
-      options?: CallOptions,
-    ): Promise<UpdateMessageFlagsForNarrowResult>;
+    /** Fetch a message's edit history.
+     * `GET /messages/{message_id}/history` */
+    getHistory(params: GetMessageHistoryParams, options?: CallOptions): Promise<GetMessageHistoryResult>;
+    /** Fetch messages around an anchor.
+     * `GET /messages` */
+    list(params?: GetMessagesParams, options?: CallOptions): Promise<GetMessagesResult>;
+    /** List the users who have read a message.
+     * `GET /messages/{message_id}/read_receipts` */
+    listReaders(params: GetReadReceiptsParams, options?: CallOptions): Promise<GetReadReceiptsResult>;
     /** Mark all messages as read.
      * `POST /mark_all_as_read` */
     markAllAsRead(params?: Record<string, never>, options?: CallOptions): Promise<MarkAllAsReadResult>;
@@ -5684,29 +5669,44 @@ export interface Operations {
       params: CheckMessagesMatchNarrowParams,
       options?: CallOptions,
     ): Promise<CheckMessagesMatchNarrowResult>;
+    /** Delete a message permanently.
+     * `DELETE /messages/{message_id}` */
+    remove(params: DeleteMessageParams, options?: CallOptions): Promise<DeleteMessageResult>;
+    /** Render the text of a message as HTML.
+     * `POST /messages/render` */
+    render(params: RenderMessageParams, options?: CallOptions): Promise<RenderMessageResult>;
     /** Report a message to the organisation's moderators.
      * `POST /messages/{message_id}/report` */
     report(params: ReportMessageParams, options?: CallOptions): Promise<ReportMessageResult>;
-    /** Add a submessage to a message.
-     * `POST /submessage` */
-    addSubmessage(params: AddSubmessageParams, options?: CallOptions): Promise<AddSubmessageResult>;
-    /** List the users who have read a message.
-     * `GET /messages/{message_id}/read_receipts` */
-    listReaders(params: GetReadReceiptsParams, options?: CallOptions): Promise<GetReadReceiptsResult>;
+    /** Send a message to a channel or to users.
+     * `POST /messages` */
+    send(params: SendMessageParams, options?: CallOptions): Promise<SendMessageResult>;
+    /** Edit a message's text, or move it with others to a topic or channel.
+     * `PATCH /messages/{message_id}` */
+    update(params: UpdateMessageParams, options?: CallOptions): Promise<UpdateMessageResult>;
+    /** Add or remove a personal flag on messages.
+     * `POST /messages/flags` */
+    updateFlags(params: UpdateMessageFlagsParams, options?: CallOptions): Promise<UpdateMessageFlagsResult>;
+    /** Add or remove a personal flag on the messages around an anchor.
+     * `POST /messages/flags/narrow` */
+    updateFlagsForNarrow(
+      params: UpdateMessageFlagsForNarrowParams,
+      options?: CallOptions,
+    ): Promise<UpdateMessageFlagsForNarrowResult>;
   };
   navigationViews: {
-    /** List the caller's navigation views.
-     * `GET /navigation_views` */
-    list(params?: Record<string, never>, options?: CallOptions): Promise<GetNavigationViewsResult>;
     /** Add a navigation view.
      * `POST /navigation_views` */
     add(params: AddNavigationViewParams, options?: CallOptions): Promise<AddNavigationViewResult>;
-    /** Pin, unpin or rename one of the caller's navigation views.
-     * `PATCH /navigation_views/{fragment}` */
-    update(params: EditNavigationViewParams, options?: CallOptions): Promise<EditNavigationViewResult>;
+    /** List the caller's navigation views.
+     * `GET /navigation_views` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetNavigationViewsResult>;
     /** Remove one of the caller's navigation views.
      * `DELETE /navigation_views/{fragment}` */
     remove(params: RemoveNavigationViewParams, options?: CallOptions): Promise<RemoveNavigationViewResult>;
+    /** Pin, unpin or rename one of the caller's navigation views.
+     * `PATCH /navigation_views/{fragment}` */
+    update(params: EditNavigationViewParams, options?: CallOptions): Promise<EditNavigationViewResult>;
   };
   onboardingSteps: {
     /** Mark an onboarding step as seen.
@@ -5725,75 +5725,75 @@ export interface Operations {
     remove(params: RemoveCodePlaygroundParams, options?: CallOptions): Promise<RemoveCodePlaygroundResult>;
   };
   presence: {
-    /** Report the caller's presence, and get the presence of other users.
-     * `POST /users/me/presence` */
-    update(params: UpdatePresenceParams, options?: CallOptions): Promise<UpdatePresenceResult>;
     /** Get a user's presence.
      * `GET /users/{user_id_or_email}/presence` */
     get(params: GetUserPresenceParams, options?: CallOptions): Promise<GetUserPresenceResult>;
     /** Get the presence of all users of the organisation.
      * `GET /realm/presence` */
     list(params?: Record<string, never>, options?: CallOptions): Promise<GetRealmPresenceResult>;
+    /** Report the caller's presence, and get the presence of other users.
+     * `POST /users/me/presence` */
+    update(params: UpdatePresenceParams, options?: CallOptions): Promise<UpdatePresenceResult>;
   };
   profileFields: {
-    /** List the custom profile fields.
-     * `GET /realm/profile_fields` */
-    list(params?: Record<string, never>, options?: CallOptions): Promise<GetProfileFieldsResult>;
     /** Create a custom profile field.
      * `POST /realm/profile_fields` */
     create(params: CreateProfileFieldParams, options?: CallOptions): Promise<CreateProfileFieldResult>;
-    /** Update a custom profile field.
-     * `PATCH /realm/profile_fields/{field_id}` */
-    update(params: UpdateProfileFieldParams, options?: CallOptions): Promise<UpdateProfileFieldResult>;
+    /** List the custom profile fields.
+     * `GET /realm/profile_fields` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetProfileFieldsResult>;
     /** Delete a custom profile field and the users' values of it.
      * `DELETE /realm/profile_fields/{field_id}` */
     remove(params: DeleteProfileFieldParams, options?: CallOptions): Promise<DeleteProfileFieldResult>;
-    /** Reorder the custom profile fields.
-     * `PATCH /realm/profile_fields` */
-    reorder(params: ReorderProfileFieldsParams, options?: CallOptions): Promise<ReorderProfileFieldsResult>;
-    /** Set the caller's values of custom profile fields.
-     * `PATCH /users/me/profile_data` */
-    updateOwnData(
-      params: UpdateOwnProfileDataParams,
-      options?: CallOptions,
-    ): Promise<UpdateOwnProfileDataResult>;
     /** Remove the caller's values of custom profile fields.
      * `DELETE /users/me/profile_data` */
     removeOwnData(
       params: DeleteOwnProfileDataParams,
       options?: CallOptions,
     ): Promise<DeleteOwnProfileDataResult>;
+    /** Reorder the custom profile fields.
+     * `PATCH /realm/profile_fields` */
+    reorder(params: ReorderProfileFieldsParams, options?: CallOptions): Promise<ReorderProfileFieldsResult>;
+    /** Update a custom profile field.
+     * `PATCH /realm/profile_fields/{field_id}` */
+    update(params: UpdateProfileFieldParams, options?: CallOptions): Promise<UpdateProfileFieldResult>;
+    /** Set the caller's values of custom profile fields.
+     * `PATCH /users/me/profile_data` */
+    updateOwnData(
+      params: UpdateOwnProfileDataParams,
+      options?: CallOptions,
+    ): Promise<UpdateOwnProfileDataResult>;
   };
   pushDevices: {
     /** Add the push token of one of the caller's Apple devices.
      * `POST /users/me/apns_device_token` */
     addApnsToken(params: AddApnsTokenParams, options?: CallOptions): Promise<AddApnsTokenResult>;
-    /** Remove the push token of one of the caller's Apple devices.
-     * `DELETE /users/me/apns_device_token` */
-    removeApnsToken(params: RemoveApnsTokenParams, options?: CallOptions): Promise<RemoveApnsTokenResult>;
     /** Add the push token of one of the caller's Android devices.
      * `POST /users/me/android_gcm_reg_id` */
     addFcmToken(params: AddFcmTokenParams, options?: CallOptions): Promise<AddFcmTokenResult>;
+    /** Register a device for encrypted notifications; always refused, because there is no push service.
+     * `POST /mobile_push/register` */
+    register(params: RegisterPushDeviceParams, options?: CallOptions): Promise<RegisterPushDeviceResult>;
+    /** Remove the push token of one of the caller's Apple devices.
+     * `DELETE /users/me/apns_device_token` */
+    removeApnsToken(params: RemoveApnsTokenParams, options?: CallOptions): Promise<RemoveApnsTokenResult>;
     /** Remove the push token of one of the caller's Android devices.
      * `DELETE /users/me/android_gcm_reg_id` */
     removeFcmToken(params: RemoveFcmTokenParams, options?: CallOptions): Promise<RemoveFcmTokenResult>;
     /** Send a test notification to the caller's devices.
      * `POST /mobile_push/test_notification` */
     test(params?: TestNotifyParams, options?: CallOptions): Promise<TestNotifyResult>;
-    /** Register a device for encrypted notifications; always refused, because there is no push service.
-     * `POST /mobile_push/register` */
-    register(params: RegisterPushDeviceParams, options?: CallOptions): Promise<RegisterPushDeviceResult>;
     /** Send an encrypted test notification; always refused, because no device can be registered.
      * `POST /mobile_push/e2ee/test_notification` */
     testEncrypted(params?: E2eeTestNotifyParams, options?: CallOptions): Promise<E2eeTestNotifyResult>;
   };
   queues: {
-    /** Register an event queue and fetch the initial state.
-     * `POST /register` */
-    register(params?: RegisterQueueParams, options?: CallOptions): Promise<RegisterQueueResult>;
     /** Wait for events.
      * `GET /events` */
     poll(params?: GetEventsParams, options?: CallOptions): Promise<GetEventsResult>;
+    /** Register an event queue and fetch the initial state.
+     * `POST /register` */
+    register(params?: RegisterQueueParams, options?: CallOptions): Promise<RegisterQueueResult>;
     /** Delete an event queue.
      * `DELETE /events` */
     remove(params: DeleteQueueParams, options?: CallOptions): Promise<DeleteQueueResult>;
@@ -5807,58 +5807,58 @@ export interface Operations {
     remove(params: RemoveReactionParams, options?: CallOptions): Promise<RemoveReactionResult>;
   };
   realm: {
-    /** Upload the organisation's icon.
-     * `POST /realm/icon` */
-    uploadIcon(params: UploadRealmIconParams, options?: CallOptions): Promise<UploadRealmIconResult>;
-    /** Delete the organisation's icon.
-     * `DELETE /realm/icon` */
-    deleteIcon(params?: Record<string, never>, options?: CallOptions): Promise<DeleteRealmIconResult>;
-    /** Upload the organisation's logo.
-     * `POST /realm/logo` */
-    uploadLogo(params: UploadRealmLogoParams, options?: CallOptions): Promise<UploadRealmLogoResult>;
-    /** Delete the organisation's logo.
-     * `DELETE /realm/logo` */
-    deleteLogo(params: DeleteRealmLogoParams, options?: CallOptions): Promise<DeleteRealmLogoResult>;
-    /** Change settings of the organisation.
-     * `PATCH /realm` */
-    update(params?: UpdateRealmParams, options?: CallOptions): Promise<UpdateRealmResult>;
     /** Deactivate the caller's organisation; from the reply on, all its users are refused.
      * `POST /realm/deactivate` */
     deactivate(params?: Record<string, never>, options?: CallOptions): Promise<DeactivateOwnRealmResult>;
-    /** Change the default settings of new users.
-     * `PATCH /realm/user_settings_defaults` */
-    updateUserSettingsDefaults(
-      params?: UpdateRealmUserSettingsDefaultsParams,
-      options?: CallOptions,
-    ): Promise<UpdateRealmUserSettingsDefaultsResult>;
+    /** Delete the organisation's icon.
+     * `DELETE /realm/icon` */
+    deleteIcon(params?: Record<string, never>, options?: CallOptions): Promise<DeleteRealmIconResult>;
+    /** Delete the organisation's logo.
+     * `DELETE /realm/logo` */
+    deleteLogo(params: DeleteRealmLogoParams, options?: CallOptions): Promise<DeleteRealmLogoResult>;
     /** Send the caller a welcome message as new users would get it.
      * `POST /realm/test_welcome_bot_custom_message` */
     testWelcomeMessage(
       params: TestWelcomeBotCustomMessageParams,
       options?: CallOptions,
     ): Promise<TestWelcomeBotCustomMessageResult>;
+    /** Change settings of the organisation.
+     * `PATCH /realm` */
+    update(params?: UpdateRealmParams, options?: CallOptions): Promise<UpdateRealmResult>;
+    /** Change the default settings of new users.
+     * `PATCH /realm/user_settings_defaults` */
+    updateUserSettingsDefaults(
+      params?: UpdateRealmUserSettingsDefaultsParams,
+      options?: CallOptions,
+    ): Promise<UpdateRealmUserSettingsDefaultsResult>;
+    /** Upload the organisation's icon.
+     * `POST /realm/icon` */
+    uploadIcon(params: UploadRealmIconParams, options?: CallOptions): Promise<UploadRealmIconResult>;
+    /** Upload the organisation's logo.
+     * `POST /realm/logo` */
+    uploadLogo(params: UploadRealmLogoParams, options?: CallOptions): Promise<UploadRealmLogoResult>;
   };
   realmDomains: {
-    /** List the allowed email domains of the organisation.
-     * `GET /realm/domains` */
-    list(params?: Record<string, never>, options?: CallOptions): Promise<GetRealmDomainsResult>;
     /** Allow email addresses of a domain.
      * `POST /realm/domains` */
     add(params: AddRealmDomainParams, options?: CallOptions): Promise<AddRealmDomainResult>;
-    /** Change whether email addresses of subdomains are allowed.
-     * `PATCH /realm/domains/{domain}` */
-    update(params: UpdateRealmDomainParams, options?: CallOptions): Promise<UpdateRealmDomainResult>;
+    /** List the allowed email domains of the organisation.
+     * `GET /realm/domains` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetRealmDomainsResult>;
     /** Stop allowing email addresses of a domain.
      * `DELETE /realm/domains/{domain}` */
     remove(params: RemoveRealmDomainParams, options?: CallOptions): Promise<RemoveRealmDomainResult>;
+    /** Change whether email addresses of subdomains are allowed.
+     * `PATCH /realm/domains/{domain}` */
+    update(params: UpdateRealmDomainParams, options?: CallOptions): Promise<UpdateRealmDomainResult>;
   };
   reminders: {
-    /** List the caller's reminders.
-     * `GET /reminders` */
-    list(params?: Record<string, never>, options?: CallOptions): Promise<GetRemindersResult>;
     /** Ask to be reminded of a message.
      * `POST /reminders` */
     create(params: CreateMessageReminderParams, options?: CallOptions): Promise<CreateMessageReminderResult>;
+    /** List the caller's reminders.
+     * `GET /reminders` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetRemindersResult>;
     /** Delete one of the caller's reminders.
      * `DELETE /reminders/{reminder_id}` */
     remove(params: DeleteReminderParams, options?: CallOptions): Promise<DeleteReminderResult>;
@@ -5870,35 +5870,35 @@ export interface Operations {
     /** List the caller's saved snippets.
      * `GET /saved_snippets` */
     list(params?: Record<string, never>, options?: CallOptions): Promise<GetSavedSnippetsResult>;
-    /** Edit one of the caller's saved snippets.
-     * `PATCH /saved_snippets/{saved_snippet_id}` */
-    update(params: EditSavedSnippetParams, options?: CallOptions): Promise<EditSavedSnippetResult>;
     /** Delete one of the caller's saved snippets.
      * `DELETE /saved_snippets/{saved_snippet_id}` */
     remove(params: DeleteSavedSnippetParams, options?: CallOptions): Promise<DeleteSavedSnippetResult>;
+    /** Edit one of the caller's saved snippets.
+     * `PATCH /saved_snippets/{saved_snippet_id}` */
+    update(params: EditSavedSnippetParams, options?: CallOptions): Promise<EditSavedSnippetResult>;
   };
   scheduledMessages: {
-    /** List the caller's scheduled messages.
-     * `GET /scheduled_messages` */
-    list(params?: Record<string, never>, options?: CallOptions): Promise<GetScheduledMessagesResult>;
     /** Schedule a message.
      * `POST /scheduled_messages` */
     create(
       params: CreateScheduledMessageParams,
       options?: CallOptions,
     ): Promise<CreateScheduledMessageResult>;
-    /** Change one of the caller's scheduled messages.
-     * `PATCH /scheduled_messages/{scheduled_message_id}` */
-    update(
-      params: UpdateScheduledMessageParams,
-      options?: CallOptions,
-    ): Promise<UpdateScheduledMessageResult>;
+    /** List the caller's scheduled messages.
+     * `GET /scheduled_messages` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetScheduledMessagesResult>;
     /** Delete one of the caller's scheduled messages.
      * `DELETE /scheduled_messages/{scheduled_message_id}` */
     remove(
       params: DeleteScheduledMessageParams,
       options?: CallOptions,
     ): Promise<DeleteScheduledMessageResult>;
+    /** Change one of the caller's scheduled messages.
+     * `PATCH /scheduled_messages/{scheduled_message_id}` */
+    update(
+      params: UpdateScheduledMessageParams,
+      options?: CallOptions,
+    ): Promise<UpdateScheduledMessageResult>;
   };
   server: {
     /** Describe the server and the organisation.
@@ -5914,6 +5914,12 @@ export interface Operations {
     update(params?: UpdateSettingsParams, options?: CallOptions): Promise<UpdateSettingsResult>;
   };
   subscriptions: {
+    /** Check whether a user is subscribed to a channel.
+     * `GET /users/{user_id}/subscriptions/{stream_id}` */
+    getStatus(
+      params: GetSubscriptionStatusParams,
+      options?: CallOptions,
+    ): Promise<GetSubscriptionStatusResult>;
     /** List the caller's subscriptions.
      * `GET /users/me/subscriptions` */
     list(params?: GetSubscriptionsParams, options?: CallOptions): Promise<GetSubscriptionsResult>;
@@ -5923,38 +5929,32 @@ export interface Operations {
     /** Unsubscribe users from channels.
      * `DELETE /users/me/subscriptions` */
     unsubscribe(params: UnsubscribeParams, options?: CallOptions): Promise<UnsubscribeResult>;
-    /** Check whether a user is subscribed to a channel.
-     * `GET /users/{user_id}/subscriptions/{stream_id}` */
-    getStatus(
-      params: GetSubscriptionStatusParams,
-      options?: CallOptions,
-    ): Promise<GetSubscriptionStatusResult>;
+    /** Subscribe to channels and unsubscribe from others.
+     * `PATCH /users/me/subscriptions` */
+    update(params?: UpdateSubscriptionsParams, options?: CallOptions): Promise<UpdateSubscriptionsResult>;
     /** Change the caller's settings of channels.
      * `POST /users/me/subscriptions/properties` */
     updateSettings(
       params: UpdateSubscriptionSettingsParams,
       options?: CallOptions,
     ): Promise<UpdateSubscriptionSettingsResult>;
-    /** Subscribe to channels and unsubscribe from others.
-     * `PATCH /users/me/subscriptions` */
-    update(params?: UpdateSubscriptionsParams, options?: CallOptions): Promise<UpdateSubscriptionsResult>;
   };
   topics: {
-    /** Delete all messages of a topic.
-     * `POST /streams/{stream_id}/delete_topic` */
-    remove(params: DeleteTopicParams, options?: CallOptions): Promise<DeleteTopicResult>;
-    /** Mark the messages of a topic as read.
-     * `POST /mark_topic_as_read` */
-    markAsRead(params: MarkTopicAsReadParams, options?: CallOptions): Promise<MarkTopicAsReadResult>;
     /** List a channel's topics, newest first.
      * `GET /users/me/{stream_id}/topics` */
     list(params: GetStreamTopicsParams, options?: CallOptions): Promise<GetStreamTopicsResult>;
-    /** Mute, unmute or follow a topic.
-     * `POST /user_topics` */
-    updateVisibility(params: UpdateUserTopicParams, options?: CallOptions): Promise<UpdateUserTopicResult>;
+    /** Mark the messages of a topic as read.
+     * `POST /mark_topic_as_read` */
+    markAsRead(params: MarkTopicAsReadParams, options?: CallOptions): Promise<MarkTopicAsReadResult>;
     /** Mute or unmute a topic (older form).
      * `PATCH /users/me/subscriptions/muted_topics` */
     mute(params: MuteTopicParams, options?: CallOptions): Promise<MuteTopicResult>;
+    /** Delete all messages of a topic.
+     * `POST /streams/{stream_id}/delete_topic` */
+    remove(params: DeleteTopicParams, options?: CallOptions): Promise<DeleteTopicResult>;
+    /** Mute, unmute or follow a topic.
+     * `POST /user_topics` */
+    updateVisibility(params: UpdateUserTopicParams, options?: CallOptions): Promise<UpdateUserTopicResult>;
   };
   typing: {
     /** Send a typing notification for a new message.
@@ -5968,42 +5968,42 @@ export interface Operations {
     ): Promise<SetTypingStatusForMessageEditResult>;
   };
   userGroups: {
-    /** Change a user group, or reactivate it.
-     * `PATCH /user_groups/{user_group_id}` */
-    update(params: UpdateUserGroupParams, options?: CallOptions): Promise<UpdateUserGroupResult>;
+    /** Create a user group.
+     * `POST /user_groups/create` */
+    create(params: CreateUserGroupParams, options?: CallOptions): Promise<CreateUserGroupResult>;
     /** Deactivate a user group.
      * `POST /user_groups/{user_group_id}/deactivate` */
     deactivate(params: DeactivateUserGroupParams, options?: CallOptions): Promise<DeactivateUserGroupResult>;
-    /** Add and remove members and subgroups of a user group, oneself included.
-     * `POST /user_groups/{user_group_id}/members` */
-    updateMembers(
-      params: UpdateUserGroupMembersParams,
-      options?: CallOptions,
-    ): Promise<UpdateUserGroupMembersResult>;
-    /** List the members of a user group.
-     * `GET /user_groups/{user_group_id}/members` */
-    listMembers(params: GetUserGroupMembersParams, options?: CallOptions): Promise<GetUserGroupMembersResult>;
     /** Check whether a user is a member of a user group.
      * `GET /user_groups/{user_group_id}/members/{user_id}` */
     isMember(params: GetIsUserGroupMemberParams, options?: CallOptions): Promise<GetIsUserGroupMemberResult>;
-    /** Add and remove subgroups of a user group.
-     * `POST /user_groups/{user_group_id}/subgroups` */
-    updateSubgroups(
-      params: UpdateUserGroupSubgroupsParams,
-      options?: CallOptions,
-    ): Promise<UpdateUserGroupSubgroupsResult>;
+    /** List the user groups.
+     * `GET /user_groups` */
+    list(params?: GetUserGroupsParams, options?: CallOptions): Promise<GetUserGroupsResult>;
+    /** List the members of a user group.
+     * `GET /user_groups/{user_group_id}/members` */
+    listMembers(params: GetUserGroupMembersParams, options?: CallOptions): Promise<GetUserGroupMembersResult>;
     /** List the subgroups of a user group.
      * `GET /user_groups/{user_group_id}/subgroups` */
     listSubgroups(
       params: GetUserGroupSubgroupsParams,
       options?: CallOptions,
     ): Promise<GetUserGroupSubgroupsResult>;
-    /** Create a user group.
-     * `POST /user_groups/create` */
-    create(params: CreateUserGroupParams, options?: CallOptions): Promise<CreateUserGroupResult>;
-    /** List the user groups.
-     * `GET /user_groups` */
-    list(params?: GetUserGroupsParams, options?: CallOptions): Promise<GetUserGroupsResult>;
+    /** Change a user group, or reactivate it.
+     * `PATCH /user_groups/{user_group_id}` */
+    update(params: UpdateUserGroupParams, options?: CallOptions): Promise<UpdateUserGroupResult>;
+    /** Add and remove members and subgroups of a user group, oneself included.
+     * `POST /user_groups/{user_group_id}/members` */
+    updateMembers(
+      params: UpdateUserGroupMembersParams,
+      options?: CallOptions,
+    ): Promise<UpdateUserGroupMembersResult>;
+    /** Add and remove subgroups of a user group.
+     * `POST /user_groups/{user_group_id}/subgroups` */
+    updateSubgroups(
+      params: UpdateUserGroupSubgroupsParams,
+      options?: CallOptions,
+    ): Promise<UpdateUserGroupSubgroupsResult>;
   };
   userStatus: {
     /** Get a user's status.
@@ -6020,24 +6020,36 @@ export interface Operations {
     ): Promise<UpdateStatusForUserResult>;
   };
   users: {
+    /** Create a user.
+     * `POST /users` */
+    create(params: CreateUserParams, options?: CallOptions): Promise<CreateUserResult>;
+    /** Deactivate a user.
+     * `DELETE /users/{user_id}` */
+    deactivate(params: DeactivateUserParams, options?: CallOptions): Promise<DeactivateUserResult>;
+    /** Deactivate the calling user.
+     * `DELETE /users/me` */
+    deactivateOwn(params?: Record<string, never>, options?: CallOptions): Promise<DeactivateOwnUserResult>;
+    /** Delete the caller's picture.
+     * `DELETE /users/me/avatar` */
+    deleteAvatar(params?: Record<string, never>, options?: CallOptions): Promise<DeleteAvatarResult>;
+    /** Get a user.
+     * `GET /users/{user_id}` */
+    get(params: GetUserParams, options?: CallOptions): Promise<GetUserResult>;
+    /** Get a user, addressed by email.
+     * `GET /users/{email}` */
+    getByEmail(params: GetUserByEmailParams, options?: CallOptions): Promise<GetUserByEmailResult>;
     /** Get the calling user.
      * `GET /users/me` */
     getOwn(params?: Record<string, never>, options?: CallOptions): Promise<GetOwnUserResult>;
     /** List the users of the organisation.
      * `GET /users` */
     list(params?: GetUsersParams, options?: CallOptions): Promise<GetUsersResult>;
-    /** Create a user.
-     * `POST /users` */
-    create(params: CreateUserParams, options?: CallOptions): Promise<CreateUserResult>;
-    /** Upload the caller's picture.
-     * `POST /users/me/avatar` */
-    uploadAvatar(params: UploadAvatarParams, options?: CallOptions): Promise<UploadAvatarResult>;
-    /** Delete the caller's picture.
-     * `DELETE /users/me/avatar` */
-    deleteAvatar(params?: Record<string, never>, options?: CallOptions): Promise<DeleteAvatarResult>;
     /** Mute a user.
      * `POST /users/me/muted_users/{muted_user_id}` */
     mute(params: MuteUserParams, options?: CallOptions): Promise<MuteUserResult>;
+    /** Reactivate a user.
+     * `POST /users/{user_id}/reactivate` */
+    reactivate(params: ReactivateUserParams, options?: CallOptions): Promise<ReactivateUserResult>;
     /** Unmute a user.
      * `DELETE /users/me/muted_users/{muted_user_id}` */
     unmute(params: UnmuteUserParams, options?: CallOptions): Promise<UnmuteUserResult>;
@@ -6047,47 +6059,35 @@ export interface Operations {
     /** Update a user, addressed by email.
      * `PATCH /users/{email}` */
     updateByEmail(params: UpdateUserByEmailParams, options?: CallOptions): Promise<UpdateUserByEmailResult>;
-    /** Get a user.
-     * `GET /users/{user_id}` */
-    get(params: GetUserParams, options?: CallOptions): Promise<GetUserResult>;
-    /** Get a user, addressed by email.
-     * `GET /users/{email}` */
-    getByEmail(params: GetUserByEmailParams, options?: CallOptions): Promise<GetUserByEmailResult>;
-    /** Deactivate a user.
-     * `DELETE /users/{user_id}` */
-    deactivate(params: DeactivateUserParams, options?: CallOptions): Promise<DeactivateUserResult>;
-    /** Deactivate the calling user.
-     * `DELETE /users/me` */
-    deactivateOwn(params?: Record<string, never>, options?: CallOptions): Promise<DeactivateOwnUserResult>;
-    /** Reactivate a user.
-     * `POST /users/{user_id}/reactivate` */
-    reactivate(params: ReactivateUserParams, options?: CallOptions): Promise<ReactivateUserResult>;
+    /** Upload the caller's picture.
+     * `POST /users/me/avatar` */
+    uploadAvatar(params: UploadAvatarParams, options?: CallOptions): Promise<UploadAvatarResult>;
   };
   webhooks: {
-    /** List the event webhooks.
-     * `GET /webhooks` */
-    list(params?: Record<string, never>, options?: CallOptions): Promise<GetWebhooksResult>;
     /** Create an event webhook.
      * `POST /webhooks` */
     create(params: CreateWebhookParams, options?: CallOptions): Promise<CreateWebhookResult>;
-    /** Change, disable or enable an event webhook.
-     * `PATCH /webhooks/{webhook_id}` */
-    update(params: UpdateWebhookParams, options?: CallOptions): Promise<UpdateWebhookResult>;
     /** Delete an event webhook.
      * `DELETE /webhooks/{webhook_id}` */
     delete(params: DeleteWebhookParams, options?: CallOptions): Promise<DeleteWebhookResult>;
-    /** Send the events from an id on again.
-     * `POST /webhooks/{webhook_id}/replay` */
-    replay(params: ReplayWebhookParams, options?: CallOptions): Promise<ReplayWebhookResult>;
+    /** List the event webhooks.
+     * `GET /webhooks` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetWebhooksResult>;
     /** List a webhook's deliveries.
      * `GET /webhooks/{webhook_id}/deliveries` */
     listDeliveries(
       params: GetWebhookDeliveriesParams,
       options?: CallOptions,
     ): Promise<GetWebhookDeliveriesResult>;
+    /** Send the events from an id on again.
+     * `POST /webhooks/{webhook_id}/replay` */
+    replay(params: ReplayWebhookParams, options?: CallOptions): Promise<ReplayWebhookResult>;
     /** Send a test event to a webhook.
      * `POST /webhooks/{webhook_id}/test` */
     test(params: TestWebhookParams, options?: CallOptions): Promise<TestWebhookResult>;
+    /** Change, disable or enable an event webhook.
+     * `PATCH /webhooks/{webhook_id}` */
+    update(params: UpdateWebhookParams, options?: CallOptions): Promise<UpdateWebhookResult>;
   };
   zcommands: {
     /** Run a slash command that changes a setting of the caller, or only answers.

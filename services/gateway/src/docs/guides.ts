@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
-import { GUIDE_TABLES, nameVendor } from '@team-chat/contracts';
+import { nameVendor } from '@team-chat/contracts';
+import { GUIDE_TABLES } from '@team-chat/documents';
 import { documentationOf, type Example, type Integration, INTEGRATIONS } from '@team-chat/integrations';
 import { Html } from '@team-chat/pages';
 

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { json, operation } from '../declaring/operation';
+import { Id } from '../declaring/scalars';
+import { fileComparison } from '../shared/file-comparison';
+
+export const checkPictures = operation({
+  id: 'check-pictures',
+  owner: 'accounts',
+  allow: 'internal',
+  params: { realm_id: json(Id), repair: json(z.boolean()) },
+  result: fileComparison,
+  summary: 'Compare the pictures of users and of an organisation with the store',
+});

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { json, operation } from '../declaring/operation';
+import { Id, Role } from '../declaring/scalars';
+import { realmUserAdded } from '../shared/users';
+import { realmBotAdded } from './bots';
+import { realmDeactivated } from './realm-settings';
+
+const owner = 'accounts';
+
+/** An organisation as the operator sees it. */
+export const RealmListing = z.strictObject({
+  realm_id: Id,
+  host: z.string(),
+  name: z.string(),
+  /** True for the organisation that serves all host names without one. */
+  is_default: z.boolean(),
+  is_active: z.boolean(),
+  date_created: z.int(),
+});
+export type RealmListing = z.infer<typeof RealmListing>;
+
+export const listRealms = operation({
+  id: 'list-realms',
+  owner,
+  allow: 'internal',
+  params: { host: json(z.string().optional()) },
+  result: { realms: z.array(RealmListing) },
+  safe: true,
+  summary: 'List all organisations, or the one with a host name; deactivated ones included',
+});
+
+export const deactivateRealm = operation({
+  id: 'deactivate-realm',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id) },
+  emits: [realmDeactivated],
+  audit: { shows: [] },
+  summary: 'Deactivate an organisation; from the reply on, all its users are refused',
+});
+
+export const reactivateRealm = operation({
+  id: 'reactivate-realm',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id) },
+  audit: { shows: [] },
+  summary: 'Reactivate an organisation',
+});
+
+export const resetPassword = operation({
+  id: 'reset-password',
+  owner,
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    user_id: json(Id),
+    password: json(z.string()),
+    /** Also replaces the API key, which ends the sessions of all clients. */
+    new_api_key: json(z.boolean().default(false)),
+  },
+  audit: { shows: ['user_id', 'new_api_key'], users: ['user_id'] },
+  summary: "Replace a user's password, and optionally the API key",
+});
+
+export const createRealm = operation({
+  id: 'create-realm',
+  owner,
+  allow: 'internal',
+  params: {
+    host: json(z.string().min(1)),
+    name: json(z.string().min(1)),
+    description: json(z.string().default('')),
+    is_default: json(z.boolean().default(false)),
+    owner: json(z.object({ email: z.string(), full_name: z.string(), password: z.string() })),
+  },
+  result: { realm_id: Id, owner_id: Id },
+  emits: [realmUserAdded],
+  audit: { shows: ['host', 'name'] },
+  summary: 'Create an organisation with its first owner',
+});
+
+/** Creates accounts for the operator, without checking any caller's role. */
+export const provisionUser = operation({
+  id: 'provision-user',
+  owner,
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    email: json(z.string()),
+    full_name: json(z.string()),
+    password: json(z.string()),
+    role: json(Role),
+    bot_owner_id: json(Id.optional()),
+  },
+  result: { user_id: Id },
+  emits: [realmUserAdded, realmBotAdded],
+  audit: { shows: ['email', 'full_name', 'role', 'bot_owner_id'], users: ['bot_owner_id'] },
+  summary: 'Create a user or bot with a role',
+});
+
+export const setUserGrants = operation({
+  id: 'set-user-grants',
+  owner,
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    user_id: json(Id),
+    can_create_users: json(z.boolean().optional()),
+    can_change_user_emails: json(z.boolean().optional()),
+  },
+  result: {},
+  audit: { shows: ['user_id', 'can_create_users', 'can_change_user_emails'], users: ['user_id'] },
+  summary:
+    'Grant or revoke the permissions that only the operator grants (spec/wire-contract.md, decision 14)',
+});

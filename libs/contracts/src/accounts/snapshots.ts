@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { json, operation } from '../declaring/operation';
+import { Role } from '../declaring/scalars';
+import { SnapshotOptions, snapshotResult } from '../shared/snapshots';
+
+export const getAccountsSnapshot = operation({
+  id: 'get-snapshot',
+  owner: 'accounts',
+  allow: 'spectator',
+  params: { options: json(SnapshotOptions) },
+  result: {
+    ...snapshotResult,
+    role: Role,
+    /** Messages that a bot's queue gets if its client does not choose: of all public channels, or of one, by its name. */
+    queue_defaults: z.strictObject({ all_public_streams: z.boolean(), channel: z.string().nullable() }),
+    /** Values of channel settings that are inherited. */
+    channel_notification_defaults: z.strictObject({
+      desktop_notifications: z.boolean(),
+      email_notifications: z.boolean(),
+      push_notifications: z.boolean(),
+      audible_notifications: z.boolean(),
+    }),
+  },
+  safe: true,
+  summary: "The accounts part of the registration data, and the user's role",
+});

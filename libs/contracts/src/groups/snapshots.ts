@@ -1,0 +1,3 @@
+import { plainSnapshot } from '../shared/snapshots';
+
+export const getGroupsSnapshot = plainSnapshot('groups');

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { event } from '../declaring/event';
+import { json, operation } from '../declaring/operation';
+import { Id, Role } from '../declaring/scalars';
+import {
+  defaultStreamsChanged,
+  peersAdded,
+  peersRemoved,
+  streamCreated,
+  streamDeleted,
+  streamUpdated,
+  subscriptionAdded,
+} from './channel-events';
+import { defaultStreamGroupsChanged } from './default-channel-groups';
+
+const owner = 'messaging';
+
+/** Tells the events service from where on channels are announced by a user's new role. No client gets it. */
+export const channelRoleChanged = event({ name: 'role_placed', owner, entry: {}, client: false });
+
+export const applyAccountChangeInChannels = operation({
+  id: 'apply-account-change',
+  owner,
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    user_id: json(Id),
+    role: json(Role),
+    is_bot: json(z.boolean()),
+    is_active: json(z.boolean()),
+    date_joined: json(z.int()),
+    version: json(z.int()),
+    /** Channels that a new user's invitation names. */
+    channel_ids: json(z.array(Id).default([])),
+    /** If left out, new users who are not guests are subscribed to the default channels. */
+    include_default_channels: json(z.boolean().optional()),
+  },
+  result: {},
+  emits: [
+    subscriptionAdded,
+    peersAdded,
+    peersRemoved,
+    streamCreated,
+    streamDeleted,
+    defaultStreamsChanged,
+    defaultStreamGroupsChanged,
+    channelRoleChanged,
+    streamUpdated,
+  ],
+  summary: "Update a user's subscriptions and visible channels after a change of the account",
+});

@@ -1,0 +1,3 @@
+import { plainSnapshot } from '../shared/snapshots';
+
+export const getSnippetsAndFoldersSnapshot = plainSnapshot('snippets-and-folders');
