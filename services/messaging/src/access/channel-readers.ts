@@ -10,7 +10,7 @@ const OPENING: ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscr
 
 /** Returns the users who may read a private channel without being subscribed; none for public channels. Asks other
  *  services: call it before a transaction. */
-export async function channelReaders(
+export async function loadUnsubscribedReaders(
   ctx: Context,
   realm_id: number,
   channel: Pick<ChannelPermissions, 'invite_only' | 'group_settings'>,
@@ -31,7 +31,7 @@ export async function channelReaders(
     const found = await ctx.bus.call(getGroupCards, { params: { realm_id, group_ids: [...groups] } });
     for (const group of found.groups) group.member_ids.forEach((id) => users.add(id));
   }
-  const cards = await ctx.users.getMany(realm_id, users);
+  const cards = await ctx.userCards.getMany(realm_id, users);
   return [...cards.values()].filter((card) => !isGuest(card.role)).map((card) => card.user_id);
 }
 

@@ -31,9 +31,9 @@ export async function introduce(
   cards: UserCard[],
 ): Promise<void> {
   if (!visibility.limitsGuests || !cards.some((card) => isGuest(card.role))) return;
-  if (ctx.introduced.has(conversationId)) return;
+  if (ctx.introducedConversations.has(conversationId)) return;
   const { realm_id } = visibility.actor;
   const user_ids = cards.map((card) => card.user_id);
   await ctx.bus.call(updateAccessibleUsers, { params: { realm_id, user_ids } });
-  ctx.introduced.set(conversationId, true);
+  ctx.introducedConversations.set(conversationId, true);
 }

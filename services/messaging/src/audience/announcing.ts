@@ -34,7 +34,7 @@ export function announced(
     ...message,
     trace: currentTrace(),
     audience: JSON.stringify(audienceOf(destination, message.unsubscribed_bots)),
-    body: bodyOf(message, destination, sender, local),
+    body: buildBody(message, destination, sender, local),
   };
 }
 
@@ -49,7 +49,7 @@ function audienceOf(destination: Destination, bots: number[] = []): Audience {
 
 /** Builds the log entry's JSON with a mark for the message id, which the database assigns in the statement that inserts both.
  *  This is the only entry that its event's `entry` does not make: `satisfies` checks it against the declaration. */
-function bodyOf(
+function buildBody(
   message: Message,
   destination: Destination,
   sender: UserCard,

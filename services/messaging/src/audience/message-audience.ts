@@ -9,13 +9,13 @@ import type { MessageRow } from '../repositories/messages';
 import type { AccessedMessage } from '../access/access-message';
 import { isGuest } from '@team-chat/permissions';
 
-interface Placed {
+interface NumberedMessage {
   id: number;
   seq: number;
 }
 
 /** The recipients of an event about messages. */
-export interface Listeners<M extends Placed = Placed> {
+export interface RecipientGroup<M extends NumberedMessage = NumberedMessage> {
   audience: Audience;
   /** The same recipients, for database queries. */
   people: ChannelPeople;
@@ -25,7 +25,10 @@ export interface Listeners<M extends Placed = Placed> {
 
 /** Finds the recipients of a change to messages, within the transaction that makes the change. Recipients who may see
  *  different messages are divided; users who may see none of them are left out. */
-export type FindRecipients = <M extends Placed>(tx: Transaction, messages: M[]) => Promise<Listeners<M>[]>;
+export type FindRecipients = <M extends NumberedMessage>(
+  tx: Transaction,
+  messages: M[],
+) => Promise<RecipientGroup<M>[]>;
 
 /** Prepares finding the recipients of a change to messages. For a direct message these are its participants. For a
  *  channel they are the subscribers; for a public one also users, but not guests, who left it and have any of the
@@ -35,7 +38,7 @@ export async function prepareRecipients(
   ctx: Context,
   realm_id: number,
   { message, channel }: AccessedMessage,
-  messages: Placed[] = [message],
+  messages: NumberedMessage[] = [message],
 ): Promise<FindRecipients> {
   if (!channel) {
     const users = message.participants!;
@@ -47,13 +50,13 @@ export async function prepareRecipients(
     return (tx, changed) =>
       divideByReceived(ctx, tx, channel, { channelIds: [channel.id], userIds: [] }, changed);
   }
-  if (channel.invite_only) return async (_tx, changed) => [listenersIn(channel, [], changed)];
-  const unsubscribed = await ctx.holders.listUnsubscribed(realm_id, channel, messages);
+  if (channel.invite_only) return async (_tx, changed) => [channelRecipients(channel, [], changed)];
+  const unsubscribed = await ctx.messageRecipients.listUnsubscribed(realm_id, channel, messages);
   const isAmongGuests = await loadGuests(ctx, realm_id, unsubscribed);
   return async (tx, changed) => {
-    const holders = await ctx.holders.listUnsubscribed(realm_id, channel, changed, tx);
+    const holders = await ctx.messageRecipients.listUnsubscribed(realm_id, channel, changed, tx);
     return [
-      listenersIn(
+      channelRecipients(
         channel,
         holders.filter((id) => !isAmongGuests(id)),
         changed,
@@ -67,11 +70,11 @@ export function mayStillSee(channel: ChannelForUser, isAmongGuests: IsGuest) {
   return (userId: number) => !isAmongGuests(userId) || channel.is_web_public;
 }
 
-function listenersIn<M extends Placed>(
+function channelRecipients<M extends NumberedMessage>(
   channel: ChannelForUser,
   userIds: number[],
   messages: M[],
-): Listeners<M> {
+): RecipientGroup<M> {
   const channelIds = [channel.id];
   return {
     audience: {
@@ -86,15 +89,15 @@ function listenersIn<M extends Placed>(
 
 /** Divides users by the messages of a channel that they received, without users who received none. The audience of
  *  each part names its users or all others, whichever list is shorter. */
-export async function divideByReceived<M extends Placed>(
+export async function divideByReceived<M extends NumberedMessage>(
   ctx: Context,
   tx: Transaction,
   { realm_id, conversation_id }: Pick<ChannelForUser, 'realm_id' | 'conversation_id'>,
   people: ChannelPeople,
   messages: M[],
-): Promise<Listeners<M>[]> {
+): Promise<RecipientGroup<M>[]> {
   const seqs = messages.map((message) => message.seq);
-  const parts = await ctx.holders.groupByReceived(tx, realm_id, conversation_id, people, seqs);
+  const parts = await ctx.messageRecipients.groupByReceived(tx, realm_id, conversation_id, people, seqs);
   const everyone = parts.flatMap((part) => part.user_ids);
   return parts
     .filter((part) => part.seqs.length > 0)
@@ -119,17 +122,17 @@ export function withUser(audience: Audience, userId: number): Audience & { users
 }
 
 /** Returns all recipients' flags of a message, as the events carry them. */
-export async function editedFlagsOf(
+export async function loadEditedFlags(
   ctx: Context,
   tx: Transaction,
   realmId: number,
   message: Pick<MessageRow, 'id' | 'conversation_id' | 'stream_wildcard'> & { seq: number },
-  people: Listeners['people'],
+  people: RecipientGroup['people'],
 ): Promise<UpdateMessageShaping> {
-  const bits = await ctx.holders.listBits(tx, realmId, message.id);
+  const bits = await ctx.messageRecipients.listBits(tx, realmId, message.id);
   const { conversation_id, seq, stream_wildcard } = message;
   return {
-    ...(await ctx.holders.readingOf(tx, realmId, { conversation_id, seq }, people)),
+    ...(await ctx.messageRecipients.summarizeReading(tx, realmId, { conversation_id, seq }, people)),
     flags: Object.fromEntries([...bits].map(([userId, own]) => [userId, newMessageFlags(own, false)])),
     stream_wildcard,
   };
@@ -143,7 +146,7 @@ export async function loadGuests(ctx: Context, realmId: number, userIds: number[
   // A user whom accounts does not know counts as a guest, who sees least.
   const guests = new Map(userIds.map((id) => [id, true]));
   for (const some of batchesOf(userIds)) {
-    const cards = await ctx.users.getMany(realmId, some);
+    const cards = await ctx.userCards.getMany(realmId, some);
     for (const card of cards.values()) guests.set(card.user_id, isGuest(card.role));
   }
   return (userId) => {

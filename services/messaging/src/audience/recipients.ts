@@ -59,7 +59,7 @@ export async function specialRecipients(
 /** Source: spec/wire-contract-files-and-time.md, section 6.2. */
 async function genericBotsAmong(ctx: Context, realmId: number, userIds: number[]): Promise<UserCard[]> {
   if (userIds.length === 0) return [];
-  const cards = await ctx.users.getMany(realmId, userIds);
+  const cards = await ctx.userCards.getMany(realmId, userIds);
   return [...cards.values()].filter((card) => card.bot_type === BOT_TYPE.generic);
 }
 

@@ -29,7 +29,7 @@ export async function reconcileViewers(ctx: Context, realmId: number, scope: Sco
       const differing = await listDiffering(ctx, realmId, wanted, userIds);
       if (differing.length === 0) return;
       const concerned = [...new Set(differing.flatMap(({ added, removed }) => [...added, ...removed]))];
-      const cards = [...(await ctx.users.getMany(realmId, concerned)).values()];
+      const cards = [...(await ctx.userCards.getMany(realmId, concerned)).values()];
       await ctx.db.transaction(async (tx) => {
         await verify(tx);
         await ctx.userReplicas.lockShared(tx, realmId, cards);

@@ -16,7 +16,7 @@ export async function webhookCalls(
   const isDirect = destination.kind === 'direct';
   const candidates = isDirect ? destination.participants : mentioned;
   if (is_bot || candidates.length === 0) return [];
-  const cards = await ctx.users.getMany(realm_id, candidates);
+  const cards = await ctx.userCards.getMany(realm_id, candidates);
   return [...cards.values()]
     .filter((card) => card.bot_type === BOT_TYPE.outgoingWebhook && card.is_active)
     .map((card) => ({ bot_id: card.user_id, trigger: isDirect ? 'direct_message' : 'mention' }));
@@ -30,5 +30,5 @@ export async function requestCalls(
   calls: WebhookCall[],
 ): Promise<void> {
   await ctx.webhookCalls.insert(tx, realm_id, id, calls);
-  ctx.dueWebhookCalls.wakeAfter(tx);
+  ctx.dueWork.webhookCalls.wakeAfter(tx);
 }

@@ -103,7 +103,7 @@ async function loadNamed(ctx: Context, realm_id: number, values: GroupSettingVal
     groupIds.length > 0
       ? await ctx.bus.call(getNamableGroups, { params: { realm_id, group_ids: groupIds } })
       : { groups: [] };
-  const users = await ctx.users.getMany(realm_id, userIds);
+  const users = await ctx.userCards.getMany(realm_id, userIds);
   return {
     groupById: (id: number) => groups.find((group) => group.id === id),
     isActiveUser: (id: number) => users.get(id)?.is_active ?? false,

@@ -46,7 +46,7 @@ export async function prepareNewChannel(
   const { invite_only, is_web_public } = params;
   const group_settings = await newGroupSettings(ctx, actor, params);
   const systemGroups = await ctx.systemGroups.get(realm_id);
-  const named = await ctx.users.getMany(realm_id, Object.values(group_settings).flatMap(directMembersOf));
+  const named = await ctx.userCards.getMany(realm_id, Object.values(group_settings).flatMap(directMembersOf));
   return {
     folder,
     named: [...named.values()],

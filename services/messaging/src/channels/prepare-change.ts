@@ -96,7 +96,7 @@ export async function prepareChange(
     changes.group_settings = { ...group_settings, ...updates };
     changes.revealing_groups = revealingGroups(changes.group_settings, systemGroups);
   }
-  const named = await ctx.users.getMany(realm_id, namedIn(updates));
+  const named = await ctx.userCards.getMany(realm_id, namedIn(updates));
   return { changes, folder, named: [...named.values()] };
 }
 

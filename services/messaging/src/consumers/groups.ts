@@ -58,7 +58,7 @@ export async function noticeMembers(
   if (!shaping) return;
   const { changed_by, group_name } = shaping;
   const others = fields.user_ids.filter((id) => id !== changed_by);
-  const cards = await ctx.users.getMany(realm_id, [changed_by, ...others]);
+  const cards = await ctx.userCards.getMany(realm_id, [changed_by, ...others]);
   const by = silentMention(cards.get(changed_by)!);
   const recipients = others
     .flatMap((id) => cards.get(id) ?? [])

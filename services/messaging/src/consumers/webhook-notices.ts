@@ -9,7 +9,7 @@ export async function noticeDisabledWebhook(
   entry: ConsumedEntry<typeof webhookDisabled>,
 ): Promise<void> {
   const { url, reason, user_ids } = entry.fields;
-  const cards = await ctx.users.getMany(entry.realm_id, user_ids);
+  const cards = await ctx.userCards.getMany(entry.realm_id, user_ids);
   const people = [...cards.values()].filter((user) => user.is_active);
   await noticeEach(ctx, entry, people, (texts) => texts.webhookDisabled(url, reason));
 }

@@ -15,5 +15,5 @@ export async function requestLinkPreviews(
   { realm_id, id, sender_id }: { realm_id: number; id: number; sender_id: number },
 ): Promise<void> {
   await ctx.linkPreviews.addDue(tx, { realm_id, message_id: id, sender_id });
-  ctx.dueLinkPreviews.wakeAfter(tx);
+  ctx.dueWork.linkPreviews.wakeAfter(tx);
 }

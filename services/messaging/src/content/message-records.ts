@@ -12,7 +12,7 @@ import type { TopicLink } from '@team-chat/markdown';
 import { isSpectator } from '@team-chat/permissions';
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
-import { topicLinksOf } from './linkifiers';
+import { renderTopicLinks } from './linkifiers';
 import { type HistoryPolicy, visibleHistory } from '../domain/edit-history';
 import { flagNames } from '../domain/flags';
 import { isMeMessage } from '../domain/message-text';
@@ -48,8 +48,8 @@ export async function messageRecords(
   const ids = rows.map((row) => row.id);
   const [visibility, known, topicLinks, reactions, submessages] = await Promise.all([
     visibilityFor(ctx, reader),
-    ctx.users.getMany(realmId, people),
-    topicLinksOf(
+    ctx.userCards.getMany(realmId, people),
+    renderTopicLinks(
       ctx,
       realmId,
       rows.map((row) => row.topic),

@@ -23,7 +23,7 @@ import type { Visibility } from '../access/visibility';
 import { renderText, type TextOptions } from '../rendering/render-text';
 import { TaskStoppedError } from '../rendering/worker-pool';
 import { findLinkedFiles, type LinkedFile } from '../files/linked-files';
-import { linkifiersOf } from './linkifiers';
+import { loadLinkifiers } from './linkifiers';
 
 const DISPLAY_NAMES = new Map(SYSTEM_GROUPS.map(({ name, display_name }) => [name as string, display_name]));
 
@@ -88,7 +88,7 @@ async function renderOptions(
   const { actor, realm } = visibility;
   const references = collectReferences(text);
   const [linkifiers, names, files, external_picture_key, translate_emoticons] = await Promise.all([
-    linkifiersOf(ctx, actor.realm_id),
+    loadLinkifiers(ctx, actor.realm_id),
     resolveNames(ctx, visibility, references),
     findLinkedFiles(ctx, actor, isDescription ? [] : references.upload_path_ids),
     ctx.externalPictureKeys.get(),
@@ -110,7 +110,7 @@ async function renderOptions(
 
 /** Returns whether the actor wants emoticons to become emoji. */
 async function wantsEmoji(ctx: Context, { realm_id, user_id }: Actor): Promise<boolean> {
-  return (await ctx.users.get(realm_id, user_id))!.translate_emoticons;
+  return (await ctx.userCards.get(realm_id, user_id))!.translate_emoticons;
 }
 
 async function resolveNames(ctx: Context, visibility: Visibility, references: References): Promise<Names> {

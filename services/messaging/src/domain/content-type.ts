@@ -25,7 +25,7 @@ const UNKNOWN = 'application/octet-stream';
 /** Returns the type under which a file is served: the one that the client sent or, without it, that of the name's ending.
  *  Bytes that contradict it make it unknown, and bytes that tell more replace an unknown one. `beginning` has the first bytes
  *  of the file. Source: spec/wire-contract-files-and-time.md, section 1.1. */
-export function contentTypeOf(sent: string | null, name: string, beginning: Buffer): string {
+export function detectContentType(sent: string | null, name: string, beginning: Buffer): string {
   const isKnown = sent !== null && sent !== UNKNOWN && WELL_FORMED.test(sent);
   const type = isKnown ? sent : lookup(/\.[^.]*$/.exec(name)?.[0] ?? '') || UNKNOWN;
   const [essence = ''] = type.toLowerCase().split(/[;\s]/, 1);
@@ -33,7 +33,7 @@ export function contentTypeOf(sent: string | null, name: string, beginning: Buff
   const seen = Object.keys(SIGNATURES).find((each) => hasSignature(each, beginning));
   if (shape in SIGNATURES) return seen === shape ? type : (seen ?? UNKNOWN);
   if (essence === 'text/plain' && !/charset=/i.test(type))
-    return `text/plain; charset=${charsetOf(beginning)}`;
+    return `text/plain; charset=${detectCharset(beginning)}`;
   return type === UNKNOWN ? (seen ?? UNKNOWN) : type;
 }
 
@@ -44,7 +44,7 @@ function hasSignature(type: string, beginning: Buffer): boolean {
 }
 
 /** Returns the character set of a text: UTF-8, unless its bytes are none. The last character may be cut off. */
-function charsetOf(beginning: Buffer): string {
+function detectCharset(beginning: Buffer): string {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(beginning, { stream: true });
     return 'utf-8';

@@ -21,7 +21,7 @@ interface Piece {
  *  a phrase that runs across a tag is highlighted on either side. */
 export function highlightHtml(html: string, marked: string, phrases: string[]): string {
   if (phrases.length === 0) return highlightMarks(html, marked);
-  const pieces = piecesOf(html, marked);
+  const pieces = splitIntoPieces(html, marked);
   const text = pieces.filter(({ character }) => character !== undefined);
   for (const phrase of phrases) findPhrase(text, phrase);
   let result = '';
@@ -55,7 +55,7 @@ function highlightMarks(html: string, marked: string): string {
   return isOpen ? result + END : result;
 }
 
-function piecesOf(html: string, marked: string): Piece[] {
+function splitIntoPieces(html: string, marked: string): Piece[] {
   const isMarked = markedOffsets(html, marked);
   return [...html.matchAll(PIECE)].map(({ 0: spelling, index }) => {
     const isTag = spelling.length > 1 && spelling.startsWith('<');

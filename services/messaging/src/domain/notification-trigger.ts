@@ -20,12 +20,12 @@ export interface NotificationCandidate {
 
 /** Returns the most important reason to mail a user about a message, or undefined if the user wants none.
  *  Source: spec/wire-contract-files-and-time.md, section 7.1. */
-export function triggerOf(
+export function chooseTrigger(
   candidate: NotificationCandidate,
   preferences: EmailPreferences,
 ): NotificationTrigger | undefined {
   const wanted: [NotificationTrigger, boolean][] = [
-    ...mentionsOf(candidate, preferences),
+    ...mentionTriggers(candidate, preferences),
     [
       'followed_topic_email_notify',
       isFollowed(candidate) && preferences.enable_followed_topic_email_notifications,
@@ -41,7 +41,7 @@ export function triggerOf(
 }
 
 /** Returns the reasons that the switch for mails as such decides about. */
-function mentionsOf(
+function mentionTriggers(
   candidate: NotificationCandidate,
   preferences: EmailPreferences,
 ): [NotificationTrigger, boolean][] {

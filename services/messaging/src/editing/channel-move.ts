@@ -6,7 +6,7 @@ import { flagsChanged } from '../audience/events';
 import { messagesDeleted, messagesDeletedFor } from '../audience/message-events';
 import type { ChannelForUser } from '../domain/channel';
 import type { MovingMessage } from '../repositories/moves';
-import { divideByReceived, type Listeners, loadGuests, mayStillSee } from '../audience/message-audience';
+import { divideByReceived, type RecipientGroup, loadGuests, mayStillSee } from '../audience/message-audience';
 import { prepareFirstMessages, starsRemoved } from './follow-up-events';
 import type { Arrive, MovePlan } from './move-plan';
 
@@ -38,7 +38,7 @@ export async function prepareChannelMove(
     };
     await ctx.moves.lockReadStates(tx, realm_id, from, target.conversation_id);
     const { keeping, losing } = part(
-      await ctx.holders.listOutsiders(realm_id, channel, target, messages, tx),
+      await ctx.messageRecipients.listOutsiders(realm_id, channel, target, messages, tx),
     );
     const { topic, user_id, timestamp } = plan;
     await ctx.moves.move(tx, realm_id, ids, {
@@ -49,7 +49,7 @@ export async function prepareChannelMove(
       countsAsMove: true,
     });
     await ctx.moves.updateLastMessageId(tx, realm_id, channel.conversation_id);
-    const taken = await ctx.moves.forget(tx, realm_id, ids, losing);
+    const taken = await ctx.moves.deleteFlags(tx, realm_id, ids, losing);
     const seen = await seenBy(ctx, tx, plan, messages, losing);
     const becameRead = await ctx.moves.moveReadStates(tx, realm_id, {
       from: channel.conversation_id,
@@ -97,7 +97,11 @@ async function preparePart(
     ? (userId: number) => invited.has(userId)
     : mayStillSee(
         target,
-        await loadGuests(ctx, realmId, await ctx.holders.listOutsiders(realmId, channel, target, likely)),
+        await loadGuests(
+          ctx,
+          realmId,
+          await ctx.messageRecipients.listOutsiders(realmId, channel, target, likely),
+        ),
       );
   return (outsiders) => {
     const keeping = outsiders.filter(mayKeep);
@@ -133,7 +137,7 @@ async function listeners(
   { realm_id, channel, ...plan }: MovePlan,
   { messages, arrived }: Record<'messages' | 'arrived', MovingMessage[]>,
   { keeping, losing }: ReturnType<Part>,
-): Promise<Listeners<MovingMessage>[]> {
+): Promise<RecipientGroup<MovingMessage>[]> {
   const target = plan.target!;
   const { id } = target;
   if (target.invite_only) {
@@ -141,7 +145,7 @@ async function listeners(
     if (hasProtectedHistory(target)) return divideByReceived(ctx, tx, target, people, arrived);
     return [{ audience: { channels: [id], users: keeping }, people, messages: arrived }];
   }
-  const unsubscribed = new Set(await ctx.holders.listUnsubscribed(realm_id, channel, messages, tx));
+  const unsubscribed = new Set(await ctx.messageRecipients.listUnsubscribed(realm_id, channel, messages, tx));
   const userIds = keeping.filter((userId) => unsubscribed.has(userId));
   const channelIds = [channel.id, id];
   return [

@@ -2,9 +2,9 @@ import type { Actor, AttachmentRecord } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
-import { topicLinksOf } from '../content/linkifiers';
+import { renderTopicLinks } from '../content/linkifiers';
 import { messageUpdated } from '../audience/message-events';
-import { editedFlagsOf, prepareRecipients } from '../audience/message-audience';
+import { loadEditedFlags, prepareRecipients } from '../audience/message-audience';
 import { channelAudience } from '../domain/channel-visibility';
 import { changeContent, prepareContent } from './content';
 import { checkUnchanged } from './check-unchanged';
@@ -42,7 +42,7 @@ export async function prepareEdit(
   // One time for the event and for the history, in Unix seconds.
   const timestamp = move?.timestamp ?? ctx.now();
 
-  const topicLinks = await topicLinksOf(ctx, realm_id, move?.topic === undefined ? [] : [move.topic]);
+  const topicLinks = await renderTopicLinks(ctx, realm_id, move?.topic === undefined ? [] : [move.topic]);
   const knowing_source =
     channel && move?.target && channelAudience(channel, await ctx.systemGroups.get(realm_id));
   return async (tx) => {
@@ -63,7 +63,7 @@ export async function prepareEdit(
       const shown = edited ? { ...edited, stream_wildcard } : messages[0]!;
       const place = { ...shown, conversation_id };
       const shaping = {
-        ...(await editedFlagsOf(ctx, tx, realm_id, place, people)),
+        ...(await loadEditedFlags(ctx, tx, realm_id, place, people)),
         ...(knowing_source && { knowing_source }),
       };
       const seen = {

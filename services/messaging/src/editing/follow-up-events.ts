@@ -24,7 +24,7 @@ export async function prepareFirstMessages(
   const read = async (tx: Transaction) => {
     const firsts = new Map<number, number | null>();
     for (const { id, conversation_id } of channels) {
-      firsts.set(id, await ctx.moves.firstMessageId(tx, realmId, conversation_id));
+      firsts.set(id, await ctx.moves.findFirstMessageId(tx, realmId, conversation_id));
     }
     return firsts;
   };

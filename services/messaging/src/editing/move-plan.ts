@@ -6,7 +6,7 @@ import {
   type EventEntry,
 } from '@team-chat/contracts';
 import type { Queryable, Transaction } from '@team-chat/db';
-import type { Listeners } from '../audience/message-audience';
+import type { RecipientGroup } from '../audience/message-audience';
 import type { Context } from '../context';
 import type { ChannelForUser } from '../domain/channel';
 import { oldestEditable } from '../domain/edit-request';
@@ -37,7 +37,7 @@ export interface MovePlan {
 
 /** The recipients of a move, with the messages in their new places. */
 export interface Arrival {
-  listeners: Listeners<MovingMessage>[];
+  listeners: RecipientGroup<MovingMessage>[];
   /** Users who may not see the messages any more. */
   losing: number[];
   /** Entries to be added before and after the one of the move itself. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '@team-chat/db';
-import { channelReaders, readersIn } from '../access/channel-readers';
+import { loadUnsubscribedReaders, readersIn } from '../access/channel-readers';
 import type { Context } from '../context';
 import type { MovingMessage } from '../repositories/moves';
 import type { EditEvent } from '../audience/message-events';
@@ -23,7 +23,7 @@ export type MakeMove = (tx: Transaction, conversations: Map<number, { last_seq: 
 export async function prepareMove(ctx: Context, plan: MovePlan): Promise<MakeMove> {
   const likely = await listMoving(ctx, plan);
   const place = plan.target ?? plan.channel;
-  const invited = new Set(await channelReaders(ctx, plan.realm_id, place));
+  const invited = new Set(await loadUnsubscribedReaders(ctx, plan.realm_id, place));
   const arrive = await (plan.target
     ? prepareChannelMove(ctx, plan, likely, invited)
     : prepareTopicMove(ctx, plan, likely));

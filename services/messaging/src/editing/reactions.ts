@@ -22,7 +22,7 @@ export async function changeReaction(
   change: Change,
 ): Promise<AccessedMessage> {
   const { realm_id, user_id } = actor;
-  const user = (await ctx.users.get(realm_id, user_id))!;
+  const user = (await ctx.userCards.get(realm_id, user_id))!;
   return changeAdditions(ctx, actor, messageId, async ({ message, channel }) => {
     const hidden = channel && (await (await visibilityFor(ctx, actor)).hiddenUserFor(channel, user));
     return async (tx, audience) => {

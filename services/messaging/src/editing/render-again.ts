@@ -1,6 +1,6 @@
 import { retryOnConflict } from '@team-chat/db';
 import { findMessage } from '../access/access-message';
-import { editedFlagsOf, prepareRecipients } from '../audience/message-audience';
+import { loadEditedFlags, prepareRecipients } from '../audience/message-audience';
 import { messageRendered } from '../audience/message-events';
 import { runExclusive } from '../concurrency/run-exclusive';
 import type { Context } from '../context';
@@ -27,7 +27,7 @@ export function renderAgain(
         await ctx.edits.setRendering(tx, realm_id, id, rendered_content);
         const changed = { ...row, rendered_content, stream_wildcard: message.stream_wildcard };
         for (const { audience, people } of await findListeners(tx, [row])) {
-          const shaping = await editedFlagsOf(ctx, tx, realm_id, changed, people);
+          const shaping = await loadEditedFlags(ctx, tx, realm_id, changed, people);
           const edit = { channel, timestamp: ctx.now() };
           await ctx.outbox.add(tx, messageRendered(realm_id, changed, edit, audience, shaping));
         }

@@ -13,7 +13,7 @@ import type { Transaction } from '@team-chat/db';
 import { inspectPicture, PictureError, readPicture } from '@team-chat/pictures';
 import { getRealmInfo } from '../access/realm-settings';
 import type { Context } from '../context';
-import { contentTypeOf } from '../domain/content-type';
+import { detectContentType } from '../domain/content-type';
 import { displayName } from '../domain/file-names';
 import { type Picture, PICTURE_TYPES } from '../domain/thumbnails';
 import type { UploadKey } from '../repositories/resumable-uploads';
@@ -45,7 +45,7 @@ export async function recordUpload(
     name,
     path_id,
     size: file.size,
-    content_type: contentTypeOf(file.content_type, name, await readBeginning(ctx, file)),
+    content_type: detectContentType(file.content_type, name, await readBeginning(ctx, file)),
     created_at: Date.now(),
   };
   const picture = await inspectUpload(ctx, file, attachment.content_type);
@@ -60,7 +60,7 @@ export async function recordUpload(
     const added = { attachment: { id, name, path_id, size, create_time, messages: [] }, upload_space_used };
     await ctx.outbox.add(tx, attachmentAdded.entry(realm_id, { users: [user_id] }, added));
   });
-  if (picture) ctx.dueThumbnails.wake();
+  if (picture) ctx.dueWork.thumbnails.wake();
   return uploadResult(path_id, file);
 }
 

@@ -125,7 +125,7 @@ export const getStreamEmailAddress: Handler<typeof op.getStreamEmailAddress> = a
 
 /** Throws unless it is the id of a bot that the actor administers, or of the one that sends mails by default. */
 async function checkBot(ctx: Context, actor: Actor, userId: number): Promise<void> {
-  const card = await ctx.users.get(actor.realm_id, userId);
+  const card = await ctx.userCards.get(actor.realm_id, userId);
   if (!card?.is_bot) throw new BadRequestError('No such bot');
   if (isAdministrator(actor.role) || card.bot_owner_id === actor.user_id) return;
   const isDefault = card.bot_owner_id === null && userId === (await gatewayBotId(ctx, actor.realm_id));

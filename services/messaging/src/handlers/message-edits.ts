@@ -68,7 +68,7 @@ async function checkMayDelete(
 /** Whether the actor, or a bot of the actor, sent the message. */
 async function isOwnMessage(ctx: Context, { realm_id, user_id }: Actor, senderId: number): Promise<boolean> {
   if (senderId === user_id) return true;
-  return (await ctx.users.get(realm_id, senderId))?.bot_owner_id === user_id;
+  return (await ctx.userCards.get(realm_id, senderId))?.bot_owner_id === user_id;
 }
 
 /** Milliseconds for one request, well within the time-outs of clients and the gateway. */

@@ -103,9 +103,9 @@ export const getReadReceipts: Handler<typeof op.getReadReceipts> = async (ctx, {
     throw new BadRequestError('Read receipts are disabled in this organization.');
   }
   const { message } = await accessMessage(ctx, actor, params.message_id, 'read');
-  const readers = await ctx.holders.listReaders(realm_id, message);
+  const readers = await ctx.messageRecipients.listReaders(realm_id, message);
   const [cards, mutersOf] = await Promise.all([
-    ctx.users.getMany(realm_id, readers),
+    ctx.userCards.getMany(realm_id, readers),
     ctx.muters.getMany(realm_id, [...readers, user_id]),
   ]);
   const hasMuted = (muter: number, muted: number) => mutersOf.get(muted)?.includes(muter) ?? false;

@@ -25,7 +25,7 @@ export const reportMessage: Handler<typeof op> = async (ctx, { actor, params }) 
   );
   if (!target || target.is_archived) throw notEnabled();
   const { message, channel } = await accessMessage(ctx, actor, message_id, 'read');
-  const people = await ctx.users.getMany(realm_id, [user_id, message.sender_id]);
+  const people = await ctx.userCards.getMany(realm_id, [user_id, message.sender_id]);
   const { topic, content } = reportTexts(botTexts(settings.default_language), {
     reporter: people.get(user_id)!,
     sender: people.get(message.sender_id)!,

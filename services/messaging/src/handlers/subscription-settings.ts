@@ -18,7 +18,7 @@ export const getSubscriptionStatus: Handler<typeof op.getSubscriptionStatus> = a
   { actor, params },
 ) => {
   const { realm_id } = actor;
-  if (!(await ctx.users.get(realm_id, params.user_id))) throw new BadRequestError('No such user');
+  if (!(await ctx.userCards.get(realm_id, params.user_id))) throw new BadRequestError('No such user');
   const { id } = await accessChannel(ctx, actor, params.stream_id);
   const found = await ctx.subscriptions.listActive(ctx.db.knex, realm_id, id, [params.user_id]);
   return { is_subscribed: found.length > 0 };

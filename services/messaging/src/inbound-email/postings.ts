@@ -1,7 +1,7 @@
 import { invalidate } from '@team-chat/bus';
 import { type Actor, getEmailGatewayBot, maxMessageIds, type UserCard } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { actorOf } from '../access/actor-of';
+import { loadActor } from '../access/load-actor';
 import { isRealmActive } from '../access/realm-settings';
 import type { Context } from '../context';
 import { botTexts } from '../domain/bot-texts';
@@ -35,7 +35,7 @@ export async function findChannelEmail(
   const bot = await ctx.bus.call(getEmailGatewayBot, { params: { realm_id } });
   const permittedId = sender_id === bot.user_id ? creator_id : sender_id;
   const [cards, channel] = await Promise.all([
-    ctx.users.getMany(realm_id, [sender_id, permittedId]),
+    ctx.userCards.getMany(realm_id, [sender_id, permittedId]),
     ctx.channels.findByIdForUser(realm_id, permittedId, channel_id),
   ]);
   const [sender, permitted] = [cards.get(sender_id), cards.get(permittedId)];
@@ -43,8 +43,8 @@ export async function findChannelEmail(
   const topic = topicOfSubject(subject);
   const hasNoTopics = channel?.topics_policy === 'empty_topic_only';
   return {
-    sender: await actorOf(ctx, realm_id, sender),
-    permitted_by: await actorOf(ctx, realm_id, permitted),
+    sender: await loadActor(ctx, realm_id, sender),
+    permitted_by: await loadActor(ctx, realm_id, permitted),
     recipients: { type: 'channel', to: String(channel_id), topic: hasNoTopics ? '' : topic },
     read_by_sender: false,
     subject: hasNoTopics ? topic : null,
@@ -58,11 +58,11 @@ export async function findReply(ctx: Context, token: string): Promise<Posting | 
   if (!address || !(await isRealmActive(ctx, address.realm_id))) return undefined;
   const { realm_id, user_id, conversation_id, topic } = address;
   const [user, conversation] = await Promise.all([
-    ctx.users.get(realm_id, user_id),
+    ctx.userCards.get(realm_id, user_id),
     ctx.conversations.findRecipients(realm_id, conversation_id),
   ]);
   if (!user?.is_active || !conversation) return undefined;
-  const sender = await actorOf(ctx, realm_id, user);
+  const sender = await loadActor(ctx, realm_id, user);
   const { channel_id, channel_name, participants } = conversation;
   return {
     sender,

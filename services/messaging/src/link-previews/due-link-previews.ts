@@ -32,7 +32,9 @@ async function show(ctx: Context, { realm_id, message_id, sender_id }: DueMessag
   const found = await findMessage(ctx, { realm_id, user_id: sender_id }, message_id);
   if (!found) return;
   const links = linksToPages(found.message.rendered_content).slice(0, MAX_PREVIEWS);
-  const embeds = (await Promise.all(links.map((url) => embedOf(ctx, url)))).filter((embed) => embed !== null);
+  const embeds = (await Promise.all(links.map((url) => loadEmbed(ctx, url)))).filter(
+    (embed) => embed !== null,
+  );
   if (embeds.length === 0) return;
   await renderAgain(ctx, { realm_id, id: message_id, sender_id }, (html) => {
     // The message may have been edited meanwhile.
@@ -44,15 +46,15 @@ async function show(ctx: Context, { realm_id, message_id, sender_id }: DueMessag
   });
 }
 
-async function embedOf(ctx: Context, url: string): Promise<LinkEmbed | null> {
-  const preview = await previewOf(ctx, url);
+async function loadEmbed(ctx: Context, url: string): Promise<LinkEmbed | null> {
+  const preview = await findOrFetchPreview(ctx, url);
   if (!preview) return null;
   const { title, description, image } = preview;
   const image_url = externalPictureUrl(await ctx.externalPictureKeys.get(), image);
   return { url, title, description, image_url };
 }
 
-async function previewOf(ctx: Context, url: string): Promise<LinkPreview | null> {
+async function findOrFetchPreview(ctx: Context, url: string): Promise<LinkPreview | null> {
   const known = await ctx.linkPreviews.find(url);
   if (known !== undefined) return known;
   const preview = await fetchPreview(ctx.fetchExternal, url);

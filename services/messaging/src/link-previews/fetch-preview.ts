@@ -23,7 +23,7 @@ export async function fetchPreview(fetchExternal: FetchExternal, url: string): P
       headers: { accept: 'text/html' },
     });
     const reader = new PageReader();
-    const decoder = decoderOf(headers['content-type']!);
+    const decoder = createDecoder(headers['content-type']!);
     let size = 0;
     // The end of the loop closes the connection.
     for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -37,7 +37,7 @@ export async function fetchPreview(fetchExternal: FetchExternal, url: string): P
   }
 }
 
-function decoderOf(contentType: string): TextDecoder {
+function createDecoder(contentType: string): TextDecoder {
   const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(contentType) ?? [];
   try {
     return new TextDecoder(charset);

@@ -9,7 +9,7 @@ import {
 } from '@team-chat/contracts';
 import { directMessageUrl, messageUrl } from '@team-chat/markdown';
 import { readerFor } from '../access/access-message';
-import { actorOf } from '../access/actor-of';
+import { loadActor } from '../access/load-actor';
 import type { Context } from '../context';
 import { messageRecords } from '../content/message-records';
 import { replyAddress } from '../email-addresses/reply-address';
@@ -36,9 +36,9 @@ export async function missedConversations(
   { realm_id, user_id }: DueEmail,
   { batch, messages }: MissedBatch,
 ): Promise<MissedConversation[]> {
-  const card = await ctx.users.get(realm_id, user_id);
+  const card = await ctx.userCards.get(realm_id, user_id);
   if (!card?.is_active) return [];
-  const actor = await actorOf(ctx, realm_id, card);
+  const actor = await loadActor(ctx, realm_id, card);
   const reader = await readerFor(ctx, actor);
   const ids = messages.map(({ message_id }) => message_id);
   const unread = await ctx.messages.listByIds(reader, ids, [(query) => void query.whereRaw(IS_UNREAD)]);
@@ -47,11 +47,13 @@ export async function missedConversations(
     (row) => `${row.conversation_id} ${row.topic.toLowerCase()}`,
   );
   return Promise.all(
-    [...conversations.values()].map((rows) => conversationOf(ctx, actor, { reader, batch, messages, rows })),
+    [...conversations.values()].map((rows) =>
+      loadConversation(ctx, actor, { reader, batch, messages, rows }),
+    ),
   );
 }
 
-async function conversationOf(
+async function loadConversation(
   ctx: Context,
   actor: Actor,
   { reader, batch, messages, rows }: { reader: Reader; batch: string; messages: Missed; rows: MessageRow[] },

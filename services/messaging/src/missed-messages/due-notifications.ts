@@ -8,7 +8,7 @@ import {
 import { batchesOf } from '@team-chat/db';
 import type { Work } from '@team-chat/service';
 import type { Context } from '../context';
-import { type NotificationCandidate, triggerOf } from '../domain/notification-trigger';
+import { type NotificationCandidate, chooseTrigger } from '../domain/notification-trigger';
 import type { DueNotification } from '../repositories/due-notifications';
 
 /** Seconds since the last activity after which a user counts as away. */
@@ -104,7 +104,7 @@ async function listWanted(ctx: Context, realmId: number, due: DueNotification[])
       .filter(({ user_id }) => each.only_users?.includes(user_id) ?? true)
       .flatMap((candidate) => {
         const own = preferences.get(candidate.user_id);
-        const trigger = own && triggerOf(candidate, own);
+        const trigger = own && chooseTrigger(candidate, own);
         return trigger ? [{ due: each, user_id: candidate.user_id, trigger, preferences: own }] : [];
       }),
   );

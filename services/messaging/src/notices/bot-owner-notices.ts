@@ -1,6 +1,6 @@
 import { invalidate } from '@team-chat/bus';
 import { maxMessageIds, type UserCard } from '@team-chat/contracts';
-import { actorOf } from '../access/actor-of';
+import { loadActor } from '../access/load-actor';
 import type { Context } from '../context';
 import { type BotProblem, botProblemText } from '../domain/bot-problem';
 import { prepareNoticeSender } from './notification-bot';
@@ -13,9 +13,9 @@ export async function tellBotOwner(
   problem: BotProblem,
 ): Promise<void> {
   try {
-    const bot = await ctx.users.get(realm_id, user_id);
+    const bot = await ctx.userCards.get(realm_id, user_id);
     if (bot?.bot_owner_id == null) return;
-    const owner = await ctx.users.get(realm_id, bot.bot_owner_id);
+    const owner = await ctx.userCards.get(realm_id, bot.bot_owner_id);
     if (!owner?.is_active || !(await ctx.botOwnerNotices.isDue(realm_id, user_id))) return;
     await send(ctx, realm_id, bot, owner, problem);
   } catch (error) {
@@ -31,7 +31,7 @@ async function send(
   problem: BotProblem,
 ): Promise<void> {
   const content = botProblemText(owner.default_language, bot.delivery_email, problem);
-  const actor = await actorOf(ctx, realm_id, owner);
+  const actor = await loadActor(ctx, realm_id, owner);
   const sender = await prepareNoticeSender(ctx, actor, { topics: [], texts: [content] });
   await sender.openConversations([owner]);
   await ctx.db.transaction(async (tx) => {

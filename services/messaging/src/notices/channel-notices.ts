@@ -24,7 +24,7 @@ export async function prepareChangeNotices(
 ): Promise<TellChannel> {
   if (before.is_archived) return async () => undefined;
   const after = { ...before, ...changes };
-  const by = silentMention((await ctx.users.get(actor.realm_id, actor.user_id))!);
+  const by = silentMention((await ctx.userCards.get(actor.realm_id, actor.user_id))!);
   const [old, changed] = [await noticed(ctx, before), await noticed(ctx, after)];
   return prepareTelling(ctx, actor, after, (texts) =>
     changeNotices(texts, by, old, { ...changed, folder_name }),
@@ -66,15 +66,15 @@ async function noticed(ctx: Context, channel: ChannelForUser): Promise<NoticedCh
   return {
     ...channel,
     retention_days: channel.message_retention_days ?? settings.message_retention_days,
-    posting: await mentionsOf(ctx, channel.realm_id, channel.group_settings.can_send_message_group),
+    posting: await mentionMembers(ctx, channel.realm_id, channel.group_settings.can_send_message_group),
   };
 }
 
 /** Returns mentions of all users and groups that a value names, without deactivated users. */
-async function mentionsOf(ctx: Context, realm_id: number, value: GroupSettingValue): Promise<string> {
+async function mentionMembers(ctx: Context, realm_id: number, value: GroupSettingValue): Promise<string> {
   const { direct_members, direct_subgroups } =
     typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;
-  const users = await ctx.users.getMany(realm_id, direct_members);
+  const users = await ctx.userCards.getMany(realm_id, direct_members);
   return [
     ...(await groupNames(ctx, realm_id, direct_subgroups)).map((name) => `@_*${name}*`),
     ...[...users.values()].filter((user) => user.is_active).map(silentMention),

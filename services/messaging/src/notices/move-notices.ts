@@ -56,7 +56,7 @@ export async function prepareMoveNotices(
   wanted: WantedNotices,
 ): Promise<(tx: Transaction, moved: Moved) => Promise<void>> {
   if (!plan.resolution && !wanted.old_thread && !wanted.new_thread) return async () => undefined;
-  const mover = (await ctx.users.get(plan.realm_id, plan.user_id))!;
+  const mover = (await ctx.userCards.get(plan.realm_id, plan.user_id))!;
   const by = silentMention(mover);
   const { settings } = await getRealmInfo(ctx, plan.realm_id);
   const texts = botTexts(settings.default_language);
@@ -69,7 +69,7 @@ export async function prepareMoveNotices(
   const unreadBy = plan.resolution && (await prepareUnread(ctx, plan));
   return async (tx, moved) => {
     const unread_by = await unreadBy?.(tx);
-    for (const notice of noticesOf(texts, plan, wanted, moved, { by, oldLink, newLink })) {
+    for (const notice of composeNotices(texts, plan, wanted, moved, { by, oldLink, newLink })) {
       await say(tx, { ...notice, unread_by });
     }
   };
@@ -96,7 +96,7 @@ async function prepareUnread(ctx: Context, plan: Plan): Promise<(tx: Transaction
 const newChannel = (plan: Plan) => plan.target ?? plan.channel;
 const newTopic = (plan: Plan) => plan.topic ?? plan.message.topic;
 
-function noticesOf(
+function composeNotices(
   texts: BotTexts,
   plan: Plan,
   wanted: WantedNotices,

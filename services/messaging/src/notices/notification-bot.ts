@@ -12,7 +12,7 @@ import type { NamedChannel, Rendered } from '@team-chat/markdown';
 import { announced } from '../audience/announcing';
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
-import { topicLinksOf } from '../content/linkifiers';
+import { renderTopicLinks } from '../content/linkifiers';
 import { displayParticipants } from '../content/message-records';
 import { specialRecipients } from '../audience/recipients';
 import { prepareRender, render, type RenderPrepared } from '../content/render';
@@ -68,7 +68,7 @@ export async function prepareNoticeSender(
   const { realm_id } = actor;
   const [bot, topicLinks, toHtml] = await Promise.all([
     ctx.bus.call(getNotificationBot, { params: { realm_id } }),
-    topicLinksOf(ctx, realm_id, expected.topics),
+    renderTopicLinks(ctx, realm_id, expected.topics),
     prepareTexts(ctx, actor, expected),
   ]);
   const sender = { ...bot, realm_id };
@@ -77,7 +77,7 @@ export async function prepareNoticeSender(
     async say(tx, { channel, topic, content, unread_by }, made) {
       const { conversation_id } = channel;
       const destination = { kind: 'channel', conversation_id, topic, channel } as const;
-      const message = messageOf(ctx, sender, destination, content, toHtml(content, made));
+      const message = buildMessage(ctx, sender, destination, content, toHtml(content, made));
       // The empty topic, which a channel may require by now, has no links.
       const topic_links = topicLinks.get(topic) ?? [];
       const [sent] = await ctx.sending.sendWithin(
@@ -101,7 +101,7 @@ export async function prepareNoticeSender(
       const ids = await ctx.conversations.ensureDirectWithin(tx, realm_id, participants);
       const messages = notices.map(({ user, content }, index) => {
         const destination = directTo(bot, user, ids[index]!);
-        const message = messageOf(ctx, sender, destination, content, toHtml(content, made));
+        const message = buildMessage(ctx, sender, destination, content, toHtml(content, made));
         const read_by = mutedBy.filter((id) => id === user.user_id);
         return announced({ ...message, read_by, notifies: 'anyone', topic_links: [] }, destination, bot);
       });
@@ -150,7 +150,7 @@ export async function composeDirectNotice(
   const conversation_id = await ctx.conversations.ensureDirect(realm_id, participantsOf(bot, user));
   const destination = directTo(bot, user, conversation_id);
   const actor = { realm_id, user_id: bot.user_id, role: bot.role, is_bot: true, group_ids: [] };
-  const message = messageOf(
+  const message = buildMessage(
     ctx,
     { ...bot, realm_id },
     destination,
@@ -204,7 +204,7 @@ const directTo = (bot: UserCard, user: UserCard, conversation_id: number) =>
     display_recipient: displayParticipants([bot, user].sort((a, b) => a.user_id - b.user_id)),
   }) as const;
 
-const messageOf = (
+const buildMessage = (
   ctx: Context,
   bot: { user_id: number; realm_id: number },
   { conversation_id, topic }: { conversation_id: number; topic: string },

@@ -55,7 +55,7 @@ export async function prepareSubscriptionNotices(
   const board = announces ? await announcementsChannel(ctx, actor, settings) : undefined;
   if (others.length === 0 && !board) return NO_NOTICES;
   const texts = botTexts(settings.default_language);
-  const by = silentMention((await ctx.users.get(actor.realm_id, actor.user_id))!);
+  const by = silentMention((await ctx.userCards.get(actor.realm_id, actor.user_id))!);
   const speaker = await prepareNoticeSender(ctx, actor, {
     sample: texts.subscribed(by, existing),
     topics: [texts.newChannels],

@@ -33,7 +33,7 @@ export async function postAnswer(
       ctx,
       call.actor,
       { ...message, client: CLIENT, further: (tx) => finish(ctx, tx, call, 'reached') },
-      (visibility) => placeOf(ctx, visibility, call),
+      (visibility) => findDestination(ctx, visibility, call),
     );
     return undefined;
   } catch (error) {
@@ -57,7 +57,7 @@ export async function finish(
 
 /** Returns the topic or the direct conversation of a call, where its message is now. A bot needs no permission to answer in a
  *  channel. Throws a BadRequestError where nothing can be posted. */
-export async function placeOf(
+export async function findDestination(
   ctx: Context,
   visibility: Visibility,
   { due: { realm_id, bot_id, message_id } }: Call,

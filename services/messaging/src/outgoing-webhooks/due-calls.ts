@@ -1,7 +1,7 @@
 import { type Actor, getOutgoingWebhook, type UserCard } from '@team-chat/contracts';
 import type { Work } from '@team-chat/service';
 import { type AccessedMessage, findMessage } from '../access/access-message';
-import { actorOf } from '../access/actor-of';
+import { loadActor } from '../access/load-actor';
 import { isRealmActive } from '../access/realm-settings';
 import type { Context } from '../context';
 import { DELETED } from '../domain/message-text';
@@ -81,8 +81,8 @@ async function prepare(ctx: Context, due: DueCall): Promise<Call | undefined> {
   const found = await findMessage(ctx, { realm_id, user_id: bot_id }, message_id);
   const isGone = !found || found.message.content === DELETED || found.channel?.is_archived;
   if (isGone || !(await isRealmActive(ctx, realm_id))) return undefined;
-  const bot = (await ctx.users.get(realm_id, bot_id))!;
-  return bot.is_active ? { due, bot, actor: await actorOf(ctx, realm_id, bot), found } : undefined;
+  const bot = (await ctx.userCards.get(realm_id, bot_id))!;
+  return bot.is_active ? { due, bot, actor: await loadActor(ctx, realm_id, bot), found } : undefined;
 }
 
 /** Tells of a call that errors of this server prevented. Drops it where they have prevented that as well. */

@@ -19,7 +19,7 @@ import { truncateContent } from '../domain/message-text';
 import { composeDirectNotice } from '../notices/notification-bot';
 import type { NewMessage } from '../repositories/new-message';
 import { composeMessage } from '../sending/compose-message';
-import { CLIENT, DoneError, finish, placeOf } from './answer';
+import { CLIENT, DoneError, finish, findDestination } from './answer';
 import type { Call } from './due-calls';
 import { type Failure, serviceStateOf } from './request';
 
@@ -54,7 +54,7 @@ async function attemptToReport(ctx: Context, call: Call, failure: Failure): Prom
 async function post(ctx: Context, call: Call, failure: Failure): Promise<NewMessage | undefined> {
   const visibility = await visibilityFor(ctx, call.actor);
   try {
-    const destination = await placeOf(ctx, visibility, call);
+    const destination = await findDestination(ctx, visibility, call);
     const text = await publicText(ctx, visibility, destination, failure);
     return await composeMessage(ctx, visibility, destination, text, { client: CLIENT });
   } catch (error) {
@@ -88,7 +88,7 @@ async function ownerNotice(
   { due: { realm_id }, bot, found }: Call,
   failure: Failure,
 ): Promise<NewMessage | undefined> {
-  const owner = bot.bot_owner_id === null ? undefined : await ctx.users.get(realm_id, bot.bot_owner_id);
+  const owner = bot.bot_owner_id === null ? undefined : await ctx.userCards.get(realm_id, bot.bot_owner_id);
   if (!owner?.is_active) return undefined;
   const { id, topic, participants } = found.message;
   const url = found.channel

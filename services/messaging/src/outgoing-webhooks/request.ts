@@ -47,7 +47,7 @@ export async function request(ctx: Context, call: Call, service: BotService): Pr
   if (service.interface === SLACK && !call.found.channel) {
     return { kind: 'unexpected', error: "Slack outgoing webhooks don't support direct messages." };
   }
-  const { headers, body } = callRequest(service, await detailsOf(ctx, call));
+  const { headers, body } = callRequest(service, await loadDetails(ctx, call));
   try {
     const response = await ctx.fetchExternal(service.base_url, {
       method: 'POST',
@@ -62,7 +62,7 @@ export async function request(ctx: Context, call: Call, service: BotService): Pr
     const text = Buffer.concat(await response.body.toArray())
       .toString()
       .replaceAll('\0', '\ufffd');
-    return outcomeOf(service, response.status, text);
+    return readOutcome(service, response.status, text);
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     const { failure, message } = error;
@@ -70,7 +70,7 @@ export async function request(ctx: Context, call: Call, service: BotService): Pr
   }
 }
 
-async function detailsOf(ctx: Context, { due, bot, actor, found }: Call) {
+async function loadDetails(ctx: Context, { due, bot, actor, found }: Call) {
   const [[message], { host }] = await Promise.all([
     messageRecords(ctx, actor, [found.message], SHAPE),
     getRealmInfo(ctx, due.realm_id),
@@ -84,7 +84,7 @@ async function detailsOf(ctx: Context, { due, bot, actor, found }: Call) {
   };
 }
 
-function outcomeOf(service: BotService, status: number, body: string): Outcome {
+function readOutcome(service: BotService, status: number, body: string): Outcome {
   if (status < 200 || status > 299) return { kind: 'status', status, body };
   try {
     const message = parseAnswer(service.interface, body);

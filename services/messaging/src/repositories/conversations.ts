@@ -13,7 +13,8 @@ type Recipients =
   | { channel_id: number; channel_name: string; participants: null }
   | { channel_id: null; channel_name: null; participants: number[] };
 
-interface KnownIds {
+/** A cache of the ids of direct conversations, by their participants. */
+export interface KnownIds {
   get(participants: string): number | undefined;
   set(participants: string, id: number): unknown;
 }

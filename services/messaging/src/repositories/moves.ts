@@ -174,7 +174,7 @@ export class MovesRepository {
   }
 
   /** Deletes users' flags of messages that they may no longer see, and returns the deleted flags. */
-  async forget(
+  async deleteFlags(
     tx: Transaction,
     realmId: number,
     ids: number[],
@@ -201,7 +201,7 @@ export class MovesRepository {
     return left === undefined;
   }
 
-  async firstMessageId(tx: Transaction, realmId: number, conversationId: number): Promise<number | null> {
+  async findFirstMessageId(tx: Transaction, realmId: number, conversationId: number): Promise<number | null> {
     const row = await tx('messages')
       .where({ realm_id: realmId, conversation_id: conversationId })
       .orderBy('id')

@@ -39,7 +39,7 @@ export class ScheduledMessagesRepository {
 
   async insert(tx: Transaction, message: New): Promise<ScheduledMessage> {
     const [row] = await tx('scheduled_messages')
-      .insert({ ...message, next_attempt_at: this.timeOf(message) })
+      .insert({ ...message, next_attempt_at: this.timestampSql(message) })
       .returning<ScheduledMessage[]>(COLUMNS as never);
     return row!;
   }
@@ -70,7 +70,7 @@ export class ScheduledMessagesRepository {
         failed: false,
         revision: revision + 1,
         attempts: 0,
-        next_attempt_at: this.timeOf({ ...message, ...changes }),
+        next_attempt_at: this.timestampSql({ ...message, ...changes }),
       })
       .returning<ScheduledMessage[]>(COLUMNS as never);
     return row;
@@ -125,7 +125,9 @@ export class ScheduledMessagesRepository {
     );
   }
 
-  private timeOf({ scheduled_delivery_timestamp }: Pick<ScheduledMessage, 'scheduled_delivery_timestamp'>) {
+  private timestampSql({
+    scheduled_delivery_timestamp,
+  }: Pick<ScheduledMessage, 'scheduled_delivery_timestamp'>) {
     return this.db.knex.raw('to_timestamp(?)', [scheduled_delivery_timestamp]);
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Work } from '@team-chat/service';
-import { actorOf } from '../access/actor-of';
+import { loadActor } from '../access/load-actor';
 import { isRealmActive } from '../access/realm-settings';
 import type { Context } from '../context';
 import { addressOf, failureNotice, recordOf } from '../domain/scheduled-message';
@@ -41,11 +41,11 @@ export const scheduledMessageWork = (ctx: Context): Work<DueScheduledMessage> =>
 });
 
 async function deliver(ctx: Context, due: DueScheduledMessage): Promise<void> {
-  const sender = (await ctx.users.get(due.realm_id, due.sender_id))!;
+  const sender = (await ctx.userCards.get(due.realm_id, due.sender_id))!;
   if (!sender.is_active || !(await isRealmActive(ctx, due.realm_id))) {
     return ctx.db.transaction((tx) => markFailed(ctx, tx, due));
   }
-  const actor = await actorOf(ctx, due.realm_id, sender);
+  const actor = await loadActor(ctx, due.realm_id, sender);
   if (due.is_late) return fail(ctx, actor, sender, due, botTexts(sender.default_language).sentTooLate);
   try {
     await sendDue(ctx, actor, due);

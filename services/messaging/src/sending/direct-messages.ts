@@ -1,6 +1,6 @@
 import { BadRequestError, MAX_DIRECT_RECIPIENTS, type UserCard } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
-import { actorOf } from '../access/actor-of';
+import { loadActor } from '../access/load-actor';
 import { findByAddresses } from '../access/addresses';
 import { grants } from '../access/realm-settings';
 import { introduce } from '../access/user-visibility';
@@ -28,7 +28,7 @@ export async function checkDirect(
   const others = await resolveRecipients(ctx, visibility, parsed, to);
   const cards = new Map(others.map((card) => [card.user_id, card]));
   if (!cards.has(actor.user_id)) {
-    cards.set(actor.user_id, (await ctx.users.get(actor.realm_id, actor.user_id))!);
+    cards.set(actor.user_id, (await ctx.userCards.get(actor.realm_id, actor.user_id))!);
   }
   const participants = [...cards.keys()].sort((a, b) => a - b);
   const known = await findAccessible(ctx, visibility, participants, others);
@@ -72,7 +72,7 @@ async function resolveRecipients(
   if (wanted.length === 0) throw new BadRequestError('Message must have recipients');
   checkRecipientCount(wanted.length);
   if (wanted.every((one) => Number.isSafeInteger(one))) {
-    const cards = await ctx.users.getMany(visibility.actor.realm_id, wanted as number[]);
+    const cards = await ctx.userCards.getMany(visibility.actor.realm_id, wanted as number[]);
     return (wanted as number[]).map((id) => {
       const card = cards.get(id);
       if (!card) throw new BadRequestError(`Invalid user ID ${id}`);
@@ -145,7 +145,7 @@ async function someoneMayAuthorize(
   const setting = 'direct_message_permission_group';
   if (visibility.allows(setting)) return true;
   for (const card of others) {
-    const other = await actorOf(ctx, visibility.actor.realm_id, card);
+    const other = await loadActor(ctx, visibility.actor.realm_id, card);
     if (grants(visibility.realm, other, setting)) return true;
   }
   return false;

@@ -16,7 +16,7 @@ export async function checkSendsTyping(
   { realm_id, user_id }: Actor,
   where: 'direct' | 'channel',
 ): Promise<UserCard> {
-  const writer = (await ctx.users.get(realm_id, user_id))!;
+  const writer = (await ctx.userCards.get(realm_id, user_id))!;
   const { send_private_typing_notifications, send_stream_typing_notifications } = writer.privacy;
   const tells = where === 'direct' ? send_private_typing_notifications : send_stream_typing_notifications;
   if (!tells) throw new BadRequestError(`User has disabled typing notifications for ${where} messages`);
@@ -39,7 +39,7 @@ export async function typingAudience(
 ): Promise<number[]> {
   if (channel.subscriber_count > TYPING_MAX_SUBSCRIBERS) return [];
   const subscribers = await ctx.subscriptions.listSubscribers(realmId, [channel.id]);
-  const cards = await ctx.users.getMany(realmId, subscribers.get(channel.id) ?? []);
+  const cards = await ctx.userCards.getMany(realmId, subscribers.get(channel.id) ?? []);
   const mayKnow = (card: UserCard) =>
     !hidden || !isGuest(card.role) || hidden.known_to.includes(card.user_id);
   return typingReceivers([...cards.values()].filter(mayKnow));

@@ -13,7 +13,7 @@ export async function resolveSubscribers(
   principals: Principals = [],
 ): Promise<UserCard[]> {
   if (principals.length > 0) return resolvePrincipals(ctx, actor, principals);
-  return [...(await ctx.users.getMany(actor.realm_id, [actor.user_id])).values()];
+  return [...(await ctx.userCards.getMany(actor.realm_id, [actor.user_id])).values()];
 }
 
 /** Returns the users that ids or addresses name. Throws where one of them does not exist or is deactivated. */
@@ -39,6 +39,6 @@ async function findByIds(
   { realm_id }: Actor,
   ids: number[],
 ): Promise<(UserCard | undefined)[]> {
-  const cards = await ctx.users.getMany(realm_id, ids);
+  const cards = await ctx.userCards.getMany(realm_id, ids);
   return ids.map((id) => cards.get(id));
 }

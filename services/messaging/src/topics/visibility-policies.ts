@@ -69,7 +69,7 @@ async function giveOwn(
   place: Place,
   action: TopicAction,
 ): Promise<VisibilityPolicy | undefined> {
-  const user = (await ctx.users.get(realm_id, user_id))!;
+  const user = (await ctx.userCards.get(realm_id, user_id))!;
   if (user.is_bot || !place.channel.is_subscribed) return undefined;
   const automatic = automaticPolicy(user.topics, action, place.channel.is_muted);
   if (!automatic) return undefined;
@@ -78,7 +78,7 @@ async function giveOwn(
 }
 
 async function giveMentioned(ctx: Context, place: Place, userIds: number[]): Promise<void> {
-  const users = await ctx.users.getMany(place.channel.realm_id, userIds);
+  const users = await ctx.userCards.getMany(place.channel.realm_id, userIds);
   const following = [...users.values()].filter(
     (user) => !user.is_bot && user.topics.automatically_follow_topics_where_mentioned,
   );

@@ -58,7 +58,7 @@ export async function findUser(ctx: Context, actor: Actor, operand: Operand): Pr
 async function findUsers(ctx: Context, actor: Actor, operand: Operand): Promise<UserCard[]> {
   const ids = idsIn(operand);
   if (ids) {
-    const cards = await ctx.users.getMany(actor.realm_id, ids);
+    const cards = await ctx.userCards.getMany(actor.realm_id, ids);
     if (cards.size < new Set(ids).size) {
       throw badNarrow(
         Array.isArray(operand) ? `unknown user in [${ids.join(', ')}]` : `unknown user ${String(operand)}`,

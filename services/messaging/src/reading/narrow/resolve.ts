@@ -12,7 +12,7 @@ import type { Condition } from '../../repositories/messages';
 import type { NarrowQuery } from '../../repositories/narrowed-messages';
 import { badNarrow, type Term } from './term';
 import { conversationKey, matchesText, realmKey } from './search';
-import { resolverOf } from './terms';
+import { getResolver } from './terms';
 import { resolveWith } from './with';
 
 /** A narrow as conditions for the database. */
@@ -38,7 +38,7 @@ export async function resolveNarrow(
   }
   const terms: { term: Term; negated: boolean }[] = [];
   for (const { operator, operand, negated } of places.filter((term) => !isSearch(term))) {
-    terms.push({ term: await resolverOf(operator)(ctx, actor, operand), negated });
+    terms.push({ term: await getResolver(operator)(ctx, actor, operand), negated });
   }
   const positive = terms.filter(({ negated }) => !negated).map(({ term }) => term);
   const onlyUnread = positive.some((term) => term.onlyUnread);
@@ -59,7 +59,7 @@ export async function resolveNarrow(
     ],
     onlyOwn: isOnlyOwn(actor, places, positive),
     onlyUnread,
-    order: orderOf(positive, isSearching),
+    order: chooseOrder(positive, isSearching),
     ...(conversation !== undefined && { conversation_id: conversation }),
     ...(isSearching && { search }),
     isInaccessible: positive.some((term) => term.isInaccessible),
@@ -85,7 +85,7 @@ function isOnlyOwn(actor: Actor, narrow: NarrowTerm[], positive: Term[]): boolea
 }
 
 /** Returns the order of search that is fastest for most narrows of this kind. */
-function orderOf(positive: Term[], isSearching: boolean): NarrowQuery['order'] {
+function chooseOrder(positive: Term[], isSearching: boolean): NarrowQuery['order'] {
   if (positive.some((term) => term.gather)) return 'gathered';
   const paths = positive.map((term) => term.path);
   if (isSearching || paths.includes('index')) return 'index';
