@@ -20,9 +20,9 @@ import { mayDeleteAny, mayDeleteOwn } from '../domain/channel-access';
 import { historySnapshots, visibleHistory } from '../domain/edit-history';
 import { normalizeTopic } from '../domain/message-text';
 import { isTooOld } from '../domain/edit-request';
-import { prepareEdit } from '../editing/edit';
+import { applyEdit, prepareEdit } from '../editing/edit';
 import { type EditPlan, planEdit } from '../editing/plan';
-import { removeMessage } from '../editing/remove-message';
+import { removeMessage } from '../editing/remove-messages';
 import { prepareMoveNotices } from '../notices/move-notices';
 import { followOwnTopic, followWhereMentioned } from '../topics/visibility-policies';
 
@@ -165,13 +165,18 @@ export const updateMessage: Handler<typeof op.updateMessage> = async (ctx, { act
     const accessed = await accessMessage(ctx, actor, params.message_id, 'change');
     const plan = await planEdit(ctx, actor, accessed, params);
     if (plan.content === undefined && !plan.move) return undefined;
-    const edit = await prepareEdit(ctx, actor, accessed, plan, (move) =>
-      prepareMoveNotices(ctx, actor, move, {
+    const edit = await prepareEdit(ctx, actor, accessed, plan);
+    const postNotices =
+      plan.move &&
+      (await prepareMoveNotices(ctx, actor, plan.move, {
         old_thread: params.send_notification_to_old_thread,
         new_thread: params.send_notification_to_new_thread,
-      }),
-    );
-    const { newlyMentioned, detached } = await ctx.db.transaction(edit);
+      }));
+    const { newlyMentioned, detached } = await ctx.db.transaction(async (tx) => {
+      const edited = await applyEdit(ctx, tx, edit);
+      if (edited.moved) await postNotices!(tx, edited.moved);
+      return edited;
+    });
     return { detached, follow: () => followAfterEdit(ctx, actor, accessed, plan, newlyMentioned) };
   };
   const edited = await runExclusive(params.message_id, () => retryOnConflict(attempt));
@@ -180,8 +185,8 @@ export const updateMessage: Handler<typeof op.updateMessage> = async (ctx, { act
   return { detached_uploads: edited?.detached ?? [] };
 };
 
-/** Lets the actor follow the topic into which they moved messages, and subscribers whom the new text mentions and the old did not
- *  the topic that the message is in now. */
+/** Applies follow policies after an edit: the actor follows the topic of a move; newly mentioned subscribers follow the message's
+ *  present topic. */
 async function followAfterEdit(
   ctx: Context,
   actor: Actor,

@@ -3,7 +3,7 @@ import { ApiError, BadRequestError, type ParamsOf } from '@team-chat/contracts';
 import { canonicalType, checkEmoji, fillInEmoji, type KnownEmoji } from '@team-chat/emoji';
 import { knownEmoji } from '../content/custom-emoji';
 import type { Handler } from '../context';
-import { changeReaction } from '../editing/reactions';
+import { changeReaction } from '../editing/additions';
 import { followOwnTopic } from '../topics/visibility-policies';
 
 /** Source: spec/wire-contract-annex.md, section 3, "POST/DELETE /messages/{id}/reactions". */

@@ -14,7 +14,7 @@ import { visibilityFor } from '../access/visibility';
 import type { Context, Handler } from '../context';
 import type { ChannelForUser } from '../domain/channel';
 import { hasProtectedHistory } from '../domain/channel-access';
-import { checkContentEdit } from '../editing/permissions';
+import { checkContentEdit } from '../editing/checks';
 import type { MessageRow } from '../repositories/messages';
 import { resolveDestination } from '../sending/destination';
 import { checkRecipientCount, findAccessible } from '../sending/direct-messages';

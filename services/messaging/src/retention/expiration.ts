@@ -4,7 +4,7 @@ import { maxMessageIds } from '@team-chat/contracts';
 import type { Work } from '@team-chat/service';
 import { getRealmInfo } from '../access/realm-settings';
 import type { Context } from '../context';
-import { archiveMessages } from '../editing/archive-messages';
+import { archiveMessages } from '../editing/remove-messages';
 import type { ExpiringConversation, RetentionRun } from '../repositories/retention';
 
 /** Milliseconds after which a run of one organisation lets the next one take its turn. */
