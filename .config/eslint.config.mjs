@@ -279,11 +279,14 @@ export default tseslint.config(
   ),
   ...layers(
     'messaging',
+    ['main.ts'],
     ['service.ts'],
+    ['start-due-work.ts'],
     ['handlers', 'consumers'],
     [
       'snapshot.ts',
       'thumbnails',
+      'retention',
       'link-previews',
       'scheduled-messages',
       'reminders',
@@ -297,7 +300,8 @@ export default tseslint.config(
     ['files'],
     ['access', 'email-addresses'],
     ['context.ts'],
-    ['lookups', 'concurrency', 'rendering'],
+    ['lookups', 'concurrency', 'rendering', 'due-work.ts'],
+    ['config.ts'],
   ),
   {
     files: ['libs/testkit/src/**/*.ts'],

@@ -1,7 +1,7 @@
 import { type Actor, getActorGroups, type UserCard } from '@team-chat/contracts';
 import type { Context } from '../context';
 
-/** Returns a user as an actor, for what the user's settings or earlier requests cause. */
+/** Loads a user as an actor, for actions that the user's settings or earlier requests cause. */
 export async function loadActor(
   ctx: Context,
   realm_id: number,

@@ -14,26 +14,26 @@ interface NumberedMessage {
   seq: number;
 }
 
-/** The recipients of an event about messages. */
+/** Recipients of one event about changed messages, who may all see the same of these messages. */
 export interface RecipientGroup<M extends NumberedMessage = NumberedMessage> {
   audience: Audience;
-  /** The same recipients, for database queries. */
+  /** The recipients, for database queries. */
   people: ChannelPeople;
-  /** The messages among those concerned that these recipients may see. */
+  /** The changed messages that the recipients may see. */
   messages: M[];
 }
 
 /** Finds the recipients of a change to messages, within the transaction that makes the change. Recipients who may see
- *  different messages are divided; users who may see none of them are left out. */
+ *  different messages are divided; users who may see none of the messages are left out. */
 export type FindRecipients = <M extends NumberedMessage>(
   tx: Transaction,
   messages: M[],
 ) => Promise<RecipientGroup<M>[]>;
 
-/** Prepares finding the recipients of a change to messages. For a direct message these are its participants. For a
- *  channel they are the subscribers; for a public one also users, but not guests, who left it and have any of the
- *  messages. Under protected history, `tx` must have locked the conversation. Asks other services: call it before a
- *  transaction. The returned function throws ConflictError where users were not asked about. */
+/** Prepares finding the recipients of a change to messages. The recipients of a direct message are its participants. The
+ *  recipients in a channel are its subscribers; in a public channel also users, but not guests, who left the channel and
+ *  have any of the messages. Under protected history, `tx` must have locked the conversation. Asks other services: call it
+ *  before a transaction. The returned function throws ConflictError for users whose roles were not loaded. */
 export async function prepareRecipients(
   ctx: Context,
   realm_id: number,
@@ -65,7 +65,7 @@ export async function prepareRecipients(
   };
 }
 
-/** Returns a test of whether users may see a public channel they are not subscribed to. */
+/** Returns a function that tells whether a user may see a public channel without being subscribed. */
 export function mayStillSee(channel: ChannelForUser, isAmongGuests: IsGuest) {
   return (userId: number) => !isAmongGuests(userId) || channel.is_web_public;
 }
@@ -116,7 +116,7 @@ export async function divideByReceived<M extends NumberedMessage>(
     });
 }
 
-/** Returns the audience with one more user. */
+/** Returns the audience with one user added. */
 export function withUser(audience: Audience, userId: number): Audience & { users: number[] } {
   return { ...audience, users: [...new Set([...(audience.users ?? []), userId])] };
 }

@@ -4,8 +4,9 @@ import type { Context } from '../context';
 import type { WebhookCall } from '../repositories/webhook-calls';
 import type { Destination } from './recipients';
 
-/** Returns the calls of outgoing webhook bots that a new message causes: of bots that take part in a direct conversation, or
- *  that a message to a channel mentions in person. Messages of bots cause none, so that bots do not call each other for ever.
+/** Returns the calls of outgoing webhook bots that a new message causes: of bots that take part in a direct conversation,
+ *  or that a message to a channel mentions in person. Messages of bots cause no calls, so that bots do not call each other
+ *  for ever.
  *  Source: spec/wire-contract-files-and-time.md, section 6.3, "Trigger". */
 export async function webhookCalls(
   ctx: Context,

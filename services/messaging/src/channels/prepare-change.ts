@@ -31,14 +31,13 @@ type Params = ParamsOf<typeof updateStream>;
 /** A change that has passed the checks that are possible without a lock of the channel. */
 export interface PreparedChange {
   changes: ChannelChanges;
-  /** The folder that the channel is to be put into. */
+  /** The folder into which the channel is to be put. */
   folder: AccessedFolder | undefined;
   /** Users whom the changed settings name. */
   named: UserCard[];
 }
 
-/** Checks the changes that the actor asks for, in the order that clients expect. Asks other services: call it before
- *  the transaction. */
+/** Checks the requested changes in the order that clients expect. Asks other services: call it before the transaction. */
 export async function prepareChange(
   ctx: Context,
   actor: Actor,

@@ -3,7 +3,7 @@ import type { webhookDisabled } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { noticeEach } from '../notices/notification-bot';
 
-/** Tells the people who administer an event webhook that it was disabled, once each. */
+/** Sends each user who administers an event webhook one notice that the webhook was disabled. */
 export async function noticeDisabledWebhook(
   ctx: Context,
   entry: ConsumedEntry<typeof webhookDisabled>,

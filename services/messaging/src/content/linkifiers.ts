@@ -9,7 +9,7 @@ import type { Transaction } from '@team-chat/db';
 import type { TopicLink } from '@team-chat/markdown';
 import type { Context } from '../context';
 
-/** Throws unless the pattern is a regular expression that takes little time, and the template fits it. */
+/** Throws unless the pattern is a regular expression that takes little time, and the template fits the pattern. */
 export async function checkLinkifier(
   ctx: Context,
   realmId: number,

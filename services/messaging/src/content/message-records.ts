@@ -25,7 +25,8 @@ export interface MessageShape {
   allow_empty_topic_name: boolean;
 }
 
-/** Returns the participants of a direct message as clients get them: two sorted by address, more by id. */
+/** Returns the participants of a direct message as clients get them: two participants sorted by address, more participants
+ *  by id. */
 export function displayParticipants(cards: UserCard[]) {
   const sorted = cards.length === 2 ? [...cards].sort((a, b) => (a.email < b.email ? -1 : 1)) : cards;
   return sorted.map((card) => ({

@@ -14,7 +14,7 @@ export class AlertWordIndex {
     this.lengths = [...new Set(words.map(({ word }) => word.length))];
   }
 
-  /** Returns the users with an alert word in the text: in upper or lower case, and not within a longer word. */
+  /** Returns the users with an alert word in the text: in upper or lower case, but not as a part of a longer word. */
   usersAlertedBy(text: string): Set<number> {
     const alerted = new Set<number>();
     if (this.lengths.length === 0) return alerted;

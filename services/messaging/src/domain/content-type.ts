@@ -22,9 +22,9 @@ const SAME_SIGNATURE: Record<string, string> = {
 const WELL_FORMED = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+ *(;[\x20-\x7e]*)?$/;
 const UNKNOWN = 'application/octet-stream';
 
-/** Returns the type under which a file is served: the one that the client sent or, without it, that of the name's ending.
- *  Bytes that contradict it make it unknown, and bytes that tell more replace an unknown one. `beginning` has the first bytes
- *  of the file. Source: spec/wire-contract-files-and-time.md, section 1.1. */
+/** Returns the type under which a file is served: the type that the client sent or, if it sent none, the type of the name's
+ *  ending. If the bytes contradict this type, or it is unknown, the type follows from the bytes. `beginning` holds the
+ *  first bytes of the file. Source: spec/wire-contract-files-and-time.md, section 1.1. */
 export function detectContentType(sent: string | null, name: string, beginning: Buffer): string {
   const isKnown = sent !== null && sent !== UNKNOWN && WELL_FORMED.test(sent);
   const type = isKnown ? sent : lookup(/\.[^.]*$/.exec(name)?.[0] ?? '') || UNKNOWN;
@@ -43,7 +43,8 @@ function hasSignature(type: string, beginning: Buffer): boolean {
   );
 }
 
-/** Returns the character set of a text: UTF-8, unless its bytes are none. The last character may be cut off. */
+/** Returns the character set of a text: UTF-8, or ISO 8859-1 if the bytes are not valid UTF-8. The last character may be
+ *  cut off. */
 function detectCharset(beginning: Buffer): string {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(beginning, { stream: true });

@@ -67,7 +67,7 @@ function splitIntoPieces(html: string, marked: string): Piece[] {
   });
 }
 
-/** Escapes plain text as HTML and highlights it like `highlightHtml`. */
+/** Escapes plain text as HTML and highlights words and phrases as `highlightHtml` does. */
 export function highlightText(text: string, marked: string, phrases: string[]): string {
   return highlightHtml(escape(text), escape(marked), phrases);
 }
@@ -117,7 +117,7 @@ function findPhrase(text: Piece[], phrase: string): void {
     starts.push(joined.length);
     joined += character!.toLowerCase();
   }
-  // By characters, as above: the lower case of a Sigma depends on what follows it.
+  // By characters, as in `text`: the lower case of a Sigma depends on what follows it.
   const wanted = [...phrase].map((character) => character.toLowerCase()).join('');
   let piece = 0;
   for (let at = joined.indexOf(wanted); at >= 0; at = joined.indexOf(wanted, at + wanted.length)) {

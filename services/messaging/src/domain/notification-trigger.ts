@@ -2,7 +2,7 @@ import type { EmailPreferences, NotificationTrigger, VisibilityPolicy } from '@t
 import { FLAG_BITS } from './flags';
 import { FOLLOWED, MUTED, UNMUTED } from './topic-policy';
 
-/** A user whom a message may notify, and what decides whether it does. */
+/** A user whom a message may notify, with the facts that decide whether it does. */
 export interface NotificationCandidate {
   message_id: number;
   user_id: number;
@@ -40,7 +40,7 @@ export function chooseTrigger(
   return wanted.find(([, isWanted]) => isWanted)?.[0];
 }
 
-/** Returns the reasons that the switch for mails as such decides about. */
+/** Returns the triggers that `enable_offline_email_notifications` governs, each with whether it applies. */
 function mentionTriggers(
   candidate: NotificationCandidate,
   preferences: EmailPreferences,

@@ -9,7 +9,7 @@ const Index = z.int().min(0).max(MAX_INDEX);
 
 interface Form {
   schema: z.ZodType;
-  /** The refusal for users who are not the author of the message; absent where everybody may. */
+  /** Error message for users who are not the author of the message; absent if all users may make the change. */
   authorOnly?: string;
 }
 
@@ -18,7 +18,7 @@ const form = (shape: z.ZodRawShape, authorOnly?: string): Form => ({
   ...(authorOnly && { authorOnly }),
 });
 
-/** The changes that each widget knows, by the widget's and their own type. */
+/** Forms of the changes that each widget accepts, by the type of the widget and the type of the change. */
 const FORMS = new Map<unknown, Map<string, Form>>([
   [
     'poll',

@@ -12,14 +12,16 @@ export const WIDGET = 'widget';
 
 const LINE_END = /\r\n?|[\n\v\f\u2028\u2029]/;
 
-/** Returns the JSON text of the widget that a new message shows: of `widgetContent` where it is given, or of the text;
- *  undefined for a message without a widget. Throws BadRequestError. Source: spec/wire-contract-files-and-time.md, section 5. */
+/** Returns the JSON text of the widget that a new message shows: of `widgetContent` if the request has it, else of the
+ *  text; undefined for a message without a widget. Throws BadRequestError. Source: spec/wire-contract-files-and-time.md,
+ *  section 5. */
 export function readWidget(content: string, widgetContent?: string): string | undefined {
   const widget = widgetContent === undefined ? writtenWidget(content) : givenWidget(widgetContent);
   return widget && JSON.stringify(widget);
 }
 
-/** Returns the widget in place of its text that a message with these submessages shows; undefined for other messages. */
+/** Returns the widget that a message with these submessages shows in place of its text; undefined for a message that shows
+ *  its text. */
 export function shownWidget(
   submessages: Pick<Submessage, 'msg_type' | 'content'>[],
 ): 'poll' | 'todo' | undefined {
@@ -50,7 +52,7 @@ const Choices = z.object({
   choices: z.array(z.object({ short_name: z.string(), long_name: z.string(), reply: z.string() })),
 });
 
-/** Parses the widget that a request gives: buttons are the only one. */
+/** Parses the widget of a request, which can only be buttons. */
 function givenWidget(text: string) {
   const { widget_type, extra_data } = parseParts(text);
   if (!isDict(extra_data)) throw refusal('extra_data is not a dict');

@@ -51,7 +51,7 @@ export async function changeAdditions<Prepared>(
       if (!now) throw new BadRequestError('Invalid message(s)');
       if (now.conversation_id !== message.conversation_id) throw new ConflictError();
       const [recipients] = await findRecipients(tx, [now]);
-      // The actor gets the event too, who may not receive the channel's.
+      // The actor gets the event even without receiving the channel's events.
       const audience = withUser(recipients?.audience ?? {}, user_id);
       await ctx.outbox.add(tx, await change.apply(tx, accessed, audience, prepared));
     });

@@ -12,7 +12,7 @@ import { divideByReceived, loadGuests, mayStillSee, type RecipientGroup } from '
 import { FirstMessages, starsRemoved } from './follow-up-events';
 import type { MovePlan } from './plan';
 
-/** What a move changed: the recipients with the messages in their new places, and events about consequences of the move. */
+/** The result of a move step: the recipients with the messages in their new places, and events about consequences of the move. */
 export interface MoveResult {
   recipients: RecipientGroup<MovingMessage>[];
   /** Users who may not see the messages any more. */

@@ -40,7 +40,7 @@ export const deleteMessage: Handler<typeof op.deleteMessage> = async (ctx, { act
   return {};
 };
 
-/** Reads the message again after a conflict. Where it is gone, another request has deleted it first. */
+/** Reads the message again after a conflict. If the message is gone, another request has deleted it first. */
 async function accessAgain(ctx: Context, actor: Actor, messageId: number): Promise<AccessedMessage> {
   return accessMessage(ctx, actor, messageId, 'change').catch((error: unknown) => {
     throw error instanceof BadRequestError ? new BadRequestError('Message already deleted') : error;
@@ -88,7 +88,7 @@ export const deleteTopic: Handler<typeof op.deleteTopic> = async (ctx, { actor, 
   return { complete };
 };
 
-/** Removes the topic's messages, except those that the actor may not see. Returns false where `endMs` was reached. */
+/** Removes the topic's messages, except those that the actor may not see. Returns false if `endMs` was reached. */
 async function removeAll(
   ctx: Context,
   actor: Actor,
@@ -121,8 +121,9 @@ async function remove(
       throw error;
     });
     const message = accessed?.message;
-    const isThere = message?.channel_id === channel.id && message.topic.toLowerCase() === topic.toLowerCase();
-    if (accessed && isThere) await removeMessage(ctx, actor, accessed);
+    const isInTopic =
+      message?.channel_id === channel.id && message.topic.toLowerCase() === topic.toLowerCase();
+    if (accessed && isInTopic) await removeMessage(ctx, actor, accessed);
   });
 }
 
@@ -195,10 +196,10 @@ async function followAfterEdit(
   mentioned: number[],
 ): Promise<void> {
   if (!channel) return;
-  const there = move?.target ?? channel;
-  const place = { channel: there, topic: move?.topic ?? message.topic };
+  const present = move?.target ?? channel;
+  const place = { channel: present, topic: move?.topic ?? message.topic };
   if (move && !move.resolution) await followOwnTopic(ctx, actor, place, 'participates');
   if (mentioned.length === 0) return;
-  const ids = await ctx.subscriptions.listActive(ctx.db.knex, there.realm_id, there.id, mentioned);
+  const ids = await ctx.subscriptions.listActive(ctx.db.knex, present.realm_id, present.id, mentioned);
   await followWhereMentioned(ctx, place, ids);
 }

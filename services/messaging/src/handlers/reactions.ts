@@ -40,7 +40,7 @@ export const removeReaction: Handler<typeof op.removeReaction> = async (ctx, { a
   return {};
 };
 
-/** Identifies the emoji by its code, or by its name where the request has no code. */
+/** Identifies the emoji by its code, or by its name if the request has no code. */
 function identifyEmoji(
   known: KnownEmoji,
   { emoji_name, emoji_code, reaction_type }: ParamsOf<typeof op.removeReaction>,

@@ -60,7 +60,7 @@ function propertyChanged(
 ): EventEntry[] {
   const update = (property: FieldsOf<typeof subscriptionUpdated>['property'], value: boolean | string) =>
     subscriptionUpdated.entry(realm_id, { users: [user_id] }, { stream_id, property, value });
-  // Older clients know muting by its inverse.
+  // Older clients know muting by the inverse setting.
   return [...(column === 'is_muted' ? [update('in_home_view', !value)] : []), update(column, value)];
 }
 

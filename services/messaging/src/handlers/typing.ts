@@ -50,7 +50,7 @@ export const setTypingStatusForMessageEdit: Handler<typeof op.setTypingStatusFor
   return {};
 };
 
-/** Returns those of a channel's subscribers who may see the message. */
+/** Returns the subscribers of a channel who may see the message. */
 async function listSeeing(
   ctx: Context,
   channel: ChannelForUser,

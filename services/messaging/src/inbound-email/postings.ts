@@ -11,19 +11,20 @@ import { prepareNoticeSender } from '../notices/notification-bot';
 /** A message that a mail becomes. */
 export interface Posting {
   sender: Actor;
-  /** The actor who must be allowed to send it, if not the sender. */
+  /** The actor who must be allowed to send the message, if not the sender. */
   permitted_by?: Actor | undefined;
   recipients: { type: 'channel'; to: string; topic: string } | { type: 'direct'; to: string };
-  /** Whether it starts as read for its sender. */
+  /** Whether the message starts as read for its sender. */
   read_by_sender: boolean;
-  /** The mail's subject, where the text has to show it. */
+  /** The mail's subject, if the text must show it. */
   subject: string | null;
-  /** Tells the sender why it was refused, in a transaction that begins with `record`. */
+  /** Tells the sender why the message was refused, in a transaction that begins with `record`. */
   tellRefusal?(error: string, record: (tx: Transaction) => Promise<void>): Promise<void>;
 }
 
-/** Returns the message that a mail to a channel's address becomes; undefined where there is no such address, or the
- *  sender, or the user who must be allowed to send the message, is deactivated. Source: spec/wire-contract-files-and-time.md, section 7.3. */
+/** Returns the message that a mail to a channel's address becomes; undefined if no channel has the address, or the sender,
+ *  or the user who must be allowed to send the message, is deactivated. Source: spec/wire-contract-files-and-time.md,
+ *  section 7.3. */
 export async function findChannelEmail(
   ctx: Context,
   token: string,
@@ -51,7 +52,7 @@ export async function findChannelEmail(
   };
 }
 
-/** Returns the message that a mail to a user's address becomes; undefined where there is no such address, or its user is
+/** Returns the message that a mail to an address for answers becomes; undefined if nobody has the address, or its user is
  *  deactivated. Source: spec/wire-contract-files-and-time.md, section 7.2. */
 export async function findReply(ctx: Context, token: string): Promise<Posting | undefined> {
   const address = await ctx.emailAddresses.findReply(token);

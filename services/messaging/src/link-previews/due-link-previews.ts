@@ -10,15 +10,15 @@ import { fetchPreview } from './fetch-preview';
 
 /** Messages that are worked on at the same time, so that slow servers delay few others. */
 const BATCH = 10;
-/** Pages that are shown below one message: the first. */
+/** Pages that are shown below one message: the first pages to which it links. */
 const MAX_PREVIEWS = 5;
 const MAX_ATTEMPTS = 5;
 
-/** Seconds for which a page is not fetched again: with a preview, without. */
+/** Seconds for which a page is not fetched again: a page with a preview, a page without. */
 const KEPT_S = 86_400;
 const FAILURE_KEPT_S = 3600;
 
-/** Shows the pages to which messages link. All of it can be done again, by any replica. */
+/** Shows the pages to which messages link. Any replica may repeat the work. */
 export const linkPreviewWork = (ctx: Context): Work<DueMessage> => ({
   claim: () => ctx.linkPreviews.claim(BATCH),
   async perform(due) {

@@ -21,7 +21,7 @@ import type { DueEmail, MissedBatch } from '../repositories/missed-messages';
 /** Messages, and characters of their HTML, that a mail shows at most. */
 const MAX_MESSAGES = 50;
 const MAX_CHARACTERS = 200_000;
-/** Messages before a mention that a mail shows, and their greatest age in seconds before it. */
+/** Messages before a mention that a mail shows, and their greatest age in seconds at the time of the mention. */
 const CONTEXT_MESSAGES = 10;
 const CONTEXT_S = 900;
 
@@ -29,8 +29,8 @@ const SHAPE = { apply_markdown: true, client_gravatar: false, allow_empty_topic_
 
 type Missed = MissedBatch['messages'];
 
-/** Returns the conversations of missed messages, the one with the oldest message first: what the user may still read and
- *  has not read. Source: spec/wire-contract-files-and-time.md, section 7.2. */
+/** Returns the conversations of missed messages that the user may still read and has not read, the conversation with the
+ *  oldest message first. Source: spec/wire-contract-files-and-time.md, section 7.2. */
 export async function missedConversations(
   ctx: Context,
   { realm_id, user_id }: DueEmail,
@@ -77,7 +77,7 @@ async function loadConversation(
       .digest('hex'),
     trigger,
     mentioned_group: trigger === 'mentioned' ? await mentionedGroup(ctx, actor, rows) : null,
-    ...placeOf(actor, first, newest),
+    ...describePlace(actor, first, newest),
     reply_to: (await replyAddress(ctx, ctx.db.knex, { ...idsOf(actor), conversation: first })) ?? null,
     messages: shown.map(({ sender_full_name, timestamp, content }) => ({
       sender_full_name,
@@ -110,7 +110,7 @@ function whatFits(records: MessageRecord[]): MessageRecord[] {
   return records.slice(0, Math.min(MAX_MESSAGES, end < 0 ? records.length : end));
 }
 
-function placeOf(
+function describePlace(
   { user_id }: Actor,
   { id, channel_id }: MessageRow,
   { display_recipient, subject }: MessageRecord,

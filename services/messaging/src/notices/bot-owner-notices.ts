@@ -5,8 +5,8 @@ import type { Context } from '../context';
 import { type BotProblem, botProblemText } from '../domain/bot-problem';
 import { prepareNoticeSender } from './notification-bot';
 
-/** Tells the owner of a bot of a problem: at most once a minute about one bot. Never throws: what the bot requested does not
- *  depend on it. Asks other services: do not call it in a transaction. */
+/** Tells the owner of a bot of a problem: at most once a minute about one bot. Never throws, because the bot's request does
+ *  not depend on the notice. Asks other services: do not call it in a transaction. */
 export async function tellBotOwner(
   ctx: Context,
   { realm_id, user_id }: { realm_id: number; user_id: number },

@@ -10,11 +10,11 @@ import type { BotTexts } from '../domain/bot-texts-en';
 import { botTexts } from '../domain/bot-texts';
 import { prepareNotices } from './notification-bot';
 
-/** Posts notices in the channel, which must be locked, as a part of the change they are about. */
+/** Posts notices in the channel, which must be locked, within the transaction of the change that the notices report. */
 export type TellChannel = (tx: Transaction, channel: ChannelRow) => Promise<void>;
 
-/** Prepares the notices of an actor's changes of a channel: none where it is archived. Asks other services: call it
- *  before the transaction. */
+/** Prepares the notices of an actor's changes of a channel; an archived channel gets no notices. Asks other services: call
+ *  it before the transaction. */
 export async function prepareChangeNotices(
   ctx: Context,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function prepareChangeNotices(
   );
 }
 
-/** Prepares the notice that a channel is archived, which is unread for nobody, or that it is not any more. */
+/** Prepares the notice that a channel was archived, which arrives as read, or the notice that a channel was unarchived. */
 export function prepareArchivingNotice(
   ctx: Context,
   actor: Actor,

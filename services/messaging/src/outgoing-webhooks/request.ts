@@ -13,7 +13,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 
 const SHAPE = { apply_markdown: false, client_gravatar: false, allow_empty_topic_name: true };
 
-/** A reason for which nothing could be posted. */
+/** A reason why no answer could be posted. */
 export type Failure =
   | { kind: Exclude<FetchFailure, 'unexpected'> }
   /** The request failed in another way, or was not made. */
@@ -24,10 +24,10 @@ export type Failure =
   /** Errors of this server prevented the call. */
   | { kind: 'internal' };
 
-/** Result of a request: what a service answered, or why it did not. */
+/** Result of a request: the answer of a service, or the failure. */
 export type Outcome = { kind: 'nothing' } | { kind: 'message'; message: Answer; body: string } | Failure;
 
-/** Returns what an outcome says about the service. */
+/** Returns whether the service was reached, as far as the outcome shows. */
 export function serviceStateOf({ kind }: Outcome): ServiceState {
   switch (kind) {
     case 'late':
@@ -42,7 +42,7 @@ export function serviceStateOf({ kind }: Outcome): ServiceState {
   }
 }
 
-/** Sends a message to the service of a bot, and returns what it answered. */
+/** Sends a message to the service of a bot, and returns the outcome. */
 export async function request(ctx: Context, call: Call, service: BotService): Promise<Outcome> {
   if (service.interface === SLACK && !call.found.channel) {
     return { kind: 'unexpected', error: "Slack outgoing webhooks don't support direct messages." };

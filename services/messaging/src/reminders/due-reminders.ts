@@ -14,7 +14,7 @@ import type { DueReminder } from '../repositories/reminders';
 /** Attempts at a reminder that errors prevent: about two and a half minutes. */
 const MAX_ATTEMPTS = 6;
 
-/** Sends reminders. The transaction that sends one deletes it, so that it is sent once. */
+/** Sends reminders. The transaction that sends a reminder deletes it, so that each reminder is sent once. */
 export const reminderWork = (ctx: Context): Work<DueReminder> => ({
   claim: () => ctx.reminders.claim(),
   async perform(due) {
@@ -44,7 +44,7 @@ async function remind(ctx: Context, due: DueReminder): Promise<void> {
   invalidate(ctx.bus, maxMessageIds, realm_id, [user_id]);
 }
 
-/** Returns the text that reminds a user of a message, as it is now. Throws BadRequestError where the user may not read the
+/** Returns the text that reminds a user of a message, as it is now. Throws BadRequestError if the user may not read the
  *  message. */
 export async function textFor(
   ctx: Context,
@@ -63,7 +63,7 @@ export async function textFor(
   return reminderText(user.default_language, { id, content, widget, topic, channel, others, sender }, note);
 }
 
-/** Does the same; returns undefined where the user may not read the message. */
+/** Returns what `textFor` returns; undefined if the user may not read the message. */
 export async function findTextFor(...args: Parameters<typeof textFor>): Promise<string | undefined> {
   try {
     return await textFor(...args);

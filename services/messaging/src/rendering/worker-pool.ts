@@ -18,11 +18,11 @@ interface LimitedTask<Task> {
 }
 
 export interface Job<Task> extends LimitedTask<Task> {
-  /** A task that a worker runs before, when it first gets this data. */
+  /** A task that a worker runs before the main task, when the worker gets this data for the first time. */
   preparation?: LimitedTask<Task> & { data: object };
 }
 
-/** A job that waits. It is made when its turn comes. */
+/** A job that waits. The job is made when its turn comes. */
 interface Waiting<Task> {
   makeJob: () => Job<Task>;
   resolve: (answer: unknown) => void;

@@ -4,7 +4,7 @@ import type { NewMessage, Sent } from './new-message';
 
 /** Undefined for a message that was not sent. */
 type Result = Sent | undefined;
-/** Sends messages. Where `waits` is false, leaves out those in conversations that another transaction has locked. */
+/** Sends messages. Where `waits` is false, leaves out messages to conversations that another transaction has locked. */
 type RunStatement = (messages: NewMessage[], waits: boolean) => Promise<Result[]>;
 
 /** Maximum number of messages in one statement. */
@@ -31,7 +31,8 @@ export class SendQueue {
     return this.batcher.add(message);
   }
 
-  /** Sends the messages whose conversations are not locked; returns promises for the others, sent by conversation. */
+  /** Sends the messages whose conversations are not locked; returns promises for the other messages, which are sent by
+   *  conversation. */
   private async place(messages: NewMessage[]): Promise<(Result | Promise<Result>)[]> {
     const sent = await this.runStatement(messages, false).catch((error: unknown) => {
       if (messages.length === 1 || !isRefusal(error)) throw error;

@@ -22,12 +22,12 @@ import { followWhereSent } from '../topics/visibility-policies';
 /** Attempts at a message that errors other than refusals prevent: about two and a half minutes. */
 const MAX_ATTEMPTS = 6;
 
-/** Thrown where a message was edited, deleted or sent since it was claimed. */
+/** Thrown if a message was edited, deleted or sent since it was claimed. */
 class ChangedError extends Error {
   override readonly name = 'ChangedError';
 }
 
-/** Sends scheduled messages. The transaction that sends one deletes it, so that it is sent once. */
+/** Sends scheduled messages. The transaction that sends a message deletes its schedule, so that each message is sent once. */
 export const scheduledMessageWork = (ctx: Context): Work<DueScheduledMessage> => ({
   claim: () => ctx.scheduledMessages.claim(),
   async perform(due) {
@@ -75,7 +75,7 @@ async function sendDue(ctx: Context, actor: Actor, due: DueScheduledMessage): Pr
   await followWhereSent(ctx, actor, placed);
 }
 
-/** Marks a message as failed, and has the notification bot say why. */
+/** Marks a message as failed, and sends the notification bot's message about the reason. */
 async function fail(
   ctx: Context,
   actor: Actor,

@@ -106,8 +106,8 @@ async function whomItNotifies(
   return channelEmailUsers.length > 0 ? 'anyone' : 'followers';
 }
 
-/** Returns the function that notes the files, links and widget of a message and the bots to call for it; undefined for a
- *  message that has none. */
+/** Returns the function that records the files, linked pages and widget of a message and the bots to call for it; undefined
+ *  for a message without any of these. */
 function furtherWork(
   ctx: Context,
   { actor: { realm_id, user_id: sender_id }, realm }: Visibility,

@@ -38,7 +38,7 @@ export async function checkDirect(
   return { kind: 'direct', participants, cards, known };
 }
 
-/** Does the same, and creates the conversation if there is none. */
+/** Resolves and checks the recipients as `checkDirect` does, and creates the conversation if it does not exist. */
 export async function resolveDirect(
   ctx: Context,
   visibility: Visibility,
@@ -99,8 +99,8 @@ export function checkRecipientCount(count: number): void {
 
 const splitEmails = (parsed: unknown, raw: string) => (typeof parsed === 'string' ? parsed : raw).split(',');
 
-/** Returns the id of the users' conversation; undefined where they have none. Then throws if the actor may not see one of
- *  the others. `participants` must be sorted. */
+/** Returns the id of the users' conversation; undefined if they have none. Throws if they have none and the actor may not
+ *  see one of the others. `participants` must be sorted. */
 export async function findAccessible(
   ctx: Context,
   visibility: Visibility,
@@ -114,7 +114,7 @@ export async function findAccessible(
   return known;
 }
 
-/** Throws where the organisation's settings do not allow the message. A message to oneself, or to bots alone, needs no
+/** Throws if the organisation's settings do not allow the message. A message to oneself, or to bots alone, needs no
  *  permission. */
 async function checkDirectMessage(
   ctx: Context,

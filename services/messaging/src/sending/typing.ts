@@ -10,7 +10,7 @@ import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';
 import type { ChannelForUser } from '../domain/channel';
 
-/** Returns the actor's user card. Throws where the actor has disabled typing notifications of that kind. */
+/** Returns the actor's user card. Throws if the actor has disabled typing notifications of this kind. */
 export async function checkSendsTyping(
   ctx: Context,
   { realm_id, user_id }: Actor,
@@ -45,7 +45,7 @@ export async function typingAudience(
   return typingReceivers([...cards.values()].filter(mayKnow));
 }
 
-/** Publishes an event that goes with no change of stored data, unless it has no recipients. */
+/** Publishes an event without a change of stored data; does nothing for an event without recipients. */
 export async function tell(ctx: Context, entry: EventEntry): Promise<void> {
   if (entry.audience.users?.length === 0) return;
   await ctx.db.transaction((tx) => ctx.outbox.add(tx, entry));

@@ -5,8 +5,8 @@ import type { Context } from '../context';
 
 type Principals = (number | string)[];
 
-/** Returns the users whose subscriptions a request changes: those that it names, else the actor. Clients send no list or
- *  an empty one. Throws as `resolvePrincipals` does. */
+/** Returns the users whose subscriptions a request changes: the users that it names, else the actor. Clients send no list
+ *  or an empty one. Throws as `resolvePrincipals` does. */
 export async function resolveSubscribers(
   ctx: Context,
   actor: Actor,
@@ -16,7 +16,7 @@ export async function resolveSubscribers(
   return [...(await ctx.userCards.getMany(actor.realm_id, [actor.user_id])).values()];
 }
 
-/** Returns the users that ids or addresses name. Throws where one of them does not exist or is deactivated. */
+/** Returns the users that ids or addresses name. Throws if one of them does not exist or is deactivated. */
 export async function resolvePrincipals(
   ctx: Context,
   actor: Actor,

@@ -17,14 +17,14 @@ import { resolveWith } from './with';
 
 /** A narrow as conditions for the database. */
 export interface ResolvedNarrow extends NarrowQuery {
-  /** The searched text, to be highlighted. */
+  /** The searched text, which is highlighted in the messages. */
   search?: SearchText;
-  /** Whether the caller may not see the channel: then nothing is found. */
+  /** Whether the caller may not see the channel: then the narrow finds no messages. */
   isInaccessible: boolean;
 }
 
-/** Resolves the names in a narrow and decides what the caller may find with it: without a channel, only what
- *  arrived. Source: spec/wire-contract.md, section 5. */
+/** Resolves the names in a narrow and decides which messages the caller may find with it: without a channel, only messages
+ *  that arrived. Source: spec/wire-contract.md, section 5. */
 export async function resolveNarrow(
   ctx: Context,
   actor: Actor,
