@@ -14,12 +14,12 @@ interface NumberedMessage {
   seq: number;
 }
 
-/** Recipients of one event about changed messages, who may all see the same of these messages. */
+/** Recipients of one event about changed messages, who may all see `messages`. */
 export interface RecipientGroup<M extends NumberedMessage = NumberedMessage> {
   audience: Audience;
   /** The recipients, for database queries. */
   people: ChannelPeople;
-  /** The changed messages that the recipients may see. */
+  /** The changed messages that each of the recipients may see. */
   messages: M[];
 }
 

@@ -30,7 +30,7 @@ export class AlertWordIndex {
   }
 }
 
-/** Returns the offsets where a word may begin or end: all but those between two word characters. */
+/** Returns the offsets where a word may begin or end: all offsets but those between two word characters. */
 function wordBoundaries(text: string): Set<number> {
   const boundaries = new Set<number>();
   let offset = 0;

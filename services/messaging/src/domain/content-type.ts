@@ -12,7 +12,7 @@ const SIGNATURES: Record<string, readonly string[]> = {
   'image/webp': ['RIFF????WEBP'],
   'video/webm': ['\x1a\x45\xdf\xa3'],
 };
-/** Types whose files begin like those of another type. */
+/** Types whose files begin like the files of another type. */
 const SAME_SIGNATURE: Record<string, string> = {
   'image/apng': 'image/png',
   'audio/webm': 'video/webm',

@@ -57,7 +57,7 @@ export async function finish(
 }
 
 /** Finds the topic or the direct conversation that the message of a call is in now. A bot needs no permission to answer in
- *  a channel. Throws BadRequestError if the bot cannot post there. */
+ *  a channel. Throws BadRequestError if the bot can post nothing in the conversation. */
 export async function findDestination(
   ctx: Context,
   visibility: Visibility,

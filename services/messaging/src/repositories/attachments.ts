@@ -66,8 +66,8 @@ export class AttachmentsRepository {
       .select(COLUMNS);
   }
 
-  /** Locks attachments until `tx` ends, in the order of their ids, and returns the ids of those that exist. Each change of
-   *  an attachment announces the whole attachment. */
+  /** Locks attachments until `tx` ends, in the order of their ids, and returns the ids of the attachments that exist. Each
+   *  change of an attachment announces the whole attachment. */
   async lock(tx: Transaction, realm_id: number, ids: number[]): Promise<number[]> {
     return tx('attachments')
       .where({ realm_id, archived_at: null })

@@ -69,7 +69,7 @@ export function followed({ realm_id, user_id }: Actor): Term {
   };
 }
 
-// The conditions repeat those of the partial indexes word for word, see migrations.
+// The conditions repeat the conditions of the partial indexes word for word, see migrations.
 const HAS: Record<string, string> = {
   attachment:
     'EXISTS (SELECT FROM attachment_messages am WHERE am.realm_id = m.realm_id AND am.message_id = m.id)',
