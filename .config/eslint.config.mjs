@@ -301,11 +301,14 @@ export default tseslint.config(
   ),
   ...layers(
     'messaging',
+    ['main.ts'],
     ['service.ts'],
+    ['start-due-work.ts'],
     ['handlers', 'consumers'],
     [
       'snapshot.ts',
       'thumbnails',
+      'retention',
       'link-previews',
       'scheduled-messages',
       'reminders',
@@ -319,7 +322,8 @@ export default tseslint.config(
     ['files'],
     ['access', 'email-addresses'],
     ['context.ts'],
-    ['lookups', 'concurrency', 'rendering'],
+    ['lookups', 'concurrency', 'rendering', 'due-work.ts'],
+    ['config.ts'],
   ),
   {
     files: ['libs/testkit/src/**/*.ts'],

@@ -1,32 +1,29 @@
-import type { DueWork } from '@team-chat/service';
-import type { Context } from './context';
-import { linkPreviewWork } from './link-previews/due-link-previews';
-import { missedMessageWork } from './missed-messages/due-emails';
-import { notificationWork } from './missed-messages/due-notifications';
-import { webhookWork } from './outgoing-webhooks/due-calls';
-import { reminderWork } from './reminders/due-reminders';
-import { retentionWork } from './retention/expiration';
-import { scheduledMessageWork } from './scheduled-messages/due-messages';
-import { thumbnailWork } from './thumbnails/due-thumbnails';
+import { type Core, DueWork, DueWorkPoller } from '@team-chat/service';
 
-/** Starts all work that tables list. Returns it, to be stopped. */
-export function startDueWork(ctx: Context): DueWork[] {
-  ctx.dueThumbnails.start(thumbnailWork(ctx));
-  ctx.dueLinkPreviews.start(linkPreviewWork(ctx));
-  ctx.dueMessages.start(scheduledMessageWork(ctx));
-  ctx.dueReminders.start(reminderWork(ctx));
-  ctx.dueNotificationWork.start(notificationWork(ctx));
-  ctx.dueEmails.start(missedMessageWork(ctx));
-  ctx.dueRetention.start(retentionWork(ctx));
-  ctx.dueWebhookCalls.start(webhookWork(ctx));
-  return [
-    ctx.dueThumbnails,
-    ctx.dueLinkPreviews,
-    ctx.dueMessages,
-    ctx.dueReminders,
-    ctx.dueNotificationWork,
-    ctx.dueEmails,
-    ctx.dueRetention,
-    ctx.dueWebhookCalls,
-  ];
+/** Calls of outgoing webhook bots that run at the same time. */
+const MAX_WEBHOOK_CALLS = 100;
+
+/** Creates the work that tables list with the time at which it is due. `start-due-work.ts` starts it. */
+export function createDueWork({ db, log }: Pick<Core, 'db' | 'log'>) {
+  const poller = new DueWorkPoller(db, log);
+  const dueWork = (name: string, table: string, options: { column?: string; concurrency?: number } = {}) =>
+    new DueWork({ name, table, poller, log, ...options });
+  return {
+    /** Makes thumbnails of uploaded pictures. */
+    thumbnails: dueWork('thumbnails', 'pictures'),
+    /** Shows the pages to which messages link. */
+    linkPreviews: dueWork('link previews', 'due_link_previews'),
+    /** Sends scheduled messages. */
+    scheduledMessages: dueWork('scheduled messages', 'scheduled_messages'),
+    /** Sends reminders. */
+    reminders: dueWork('reminders', 'reminders'),
+    /** Decides whom messages notify. */
+    notifications: dueWork('notifications', 'due_notifications'),
+    /** Sends mails about messages that users have missed. */
+    missedMessageEmails: dueWork('mails about missed messages', 'due_emails'),
+    /** Archives messages that have expired. */
+    retention: dueWork('retention', 'retention_runs', { column: 'next_at' }),
+    /** Calls outgoing webhook bots. */
+    webhookCalls: dueWork('outgoing webhooks', 'webhook_bots', { concurrency: MAX_WEBHOOK_CALLS }),
+  };
 }

@@ -3,11 +3,11 @@ import { parseConfig, runService } from '@team-chat/runtime';
 import { messagingConfig } from './config';
 import { createService } from './service';
 
-/** Milliseconds after the start when the render workers are started, which takes a second of CPU: not while everything starts.
- *  A text that needs one before starts them. */
+/** Milliseconds after the service's start at which the render workers start. They take a second of CPU, which all services
+ *  need while they start. A text that needs a worker earlier starts the workers. */
 const WORKERS_AFTER_MS = 10_000;
 
-// Loaded at the start, so that the first message with code in it does not wait for the grammars.
+// Loaded at the start, so that the first message with code does not wait for the grammars.
 loadGrammars();
 void runService('messaging', async () => {
   const service = await createService(parseConfig(messagingConfig));

@@ -30,7 +30,7 @@ import {
 } from './consumers/users';
 import { noticeDisabledWebhook } from './consumers/webhook-notices';
 import { type Context, createContext } from './context';
-import { startDueWork } from './due-work';
+import { startDueWork } from './start-due-work';
 import { sweepFiles } from './files/removal';
 import { handlers } from './handlers';
 import { eraseArchivedMessages } from './retention/expiration';
@@ -96,7 +96,7 @@ export async function createService(config: MessagingConfig): Promise<DataServic
 
 async function sweep(ctx: Context): Promise<void> {
   await ctx.retention.scheduleAll();
-  ctx.dueRetention.wake();
+  ctx.dueWork.retention.wake();
   await eraseArchivedMessages(ctx);
   await ctx.deliveredEmails.removeOld();
   await ctx.missedMessages.deleteOld();

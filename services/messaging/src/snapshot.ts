@@ -25,7 +25,7 @@ interface Request {
   actor: Actor;
   options: SnapshotOptions;
   systemGroups: Record<string, number>;
-  /** Ids of the channels whose settings name the user, as far as events have announced it. */
+  /** Ids of the channels whose settings name the user, as far as events have announced the channels. */
   revealed: ReadonlySet<number>;
 }
 
@@ -113,7 +113,7 @@ function topicFor({ empty_topic_name }: SnapshotOptions, topic: string): string 
 }
 
 /** Returns the channels that events have announced to the user, so that later events continue from this state. Sets
- *  `isBehind` where permissions already show the user other channels. */
+ *  `isBehind` if permissions already show the user other channels. */
 async function channelParts({ ctx, tx, actor, options, systemGroups, revealed }: Request) {
   const roles = await ctx.userReplicas.listRoles(tx, actor.realm_id, [actor.user_id]);
   const role = roles.get(actor.user_id) ?? actor.role;

@@ -7,14 +7,14 @@ function invalidChannelId(): BadRequestError {
   return new BadRequestError('Invalid channel ID');
 }
 
-/** Loads a channel. Throws the same error where there is none and where the actor may not know of it. */
+/** Loads a channel. Throws one error for a channel that does not exist and for a channel that the actor may not know of. */
 export async function accessChannel(ctx: Context, actor: Actor, channelId: number): Promise<ChannelForUser> {
   const channel = await ctx.channels.findByIdForUser(actor.realm_id, actor.user_id, channelId);
   if (!channel || !maySeeChannel(actor, channel, channel.is_subscribed)) throw invalidChannelId();
   return channel;
 }
 
-/** Does the same by name. */
+/** Loads a channel by its name. Throws as `accessChannel` does. */
 export async function accessChannelByName(ctx: Context, actor: Actor, name: string): Promise<ChannelForUser> {
   const channel = await ctx.channels.findByNameForUser(actor.realm_id, actor.user_id, name);
   if (!channel || !maySeeChannel(actor, channel, channel.is_subscribed)) {
@@ -23,8 +23,8 @@ export async function accessChannelByName(ctx: Context, actor: Actor, name: stri
   return channel;
 }
 
-/** Loads channels by name. Throws the same error for a name that no channel has, and for a channel that the actor may not
- *  know of. */
+/** Loads channels by name. Throws one error for a name that no channel has and for a channel that the actor may not know
+ *  of. */
 export async function accessChannelsByName(
   ctx: Context,
   actor: Actor,

@@ -5,14 +5,14 @@ import { maySeeContent, maySeeMessage, maySeeWholeHistory } from '../domain/chan
 import type { ChannelForUser } from '../domain/channel';
 import type { MessageRow, Reader } from '../repositories/messages';
 
-/** A message that the actor may see, with the channel it is in. */
+/** A message that the actor may see, with the message's channel. */
 export interface AccessedMessage {
   message: MessageRow;
   channel: ChannelForUser | undefined;
 }
 
-/** Loads a message. Throws the same error where there is none and where the actor may not see it. Messages of archived
- *  channels are refused where the actor means to change something. */
+/** Loads a message. Throws one error for a message that does not exist and for a message that the actor may not see; for
+ *  the purpose `change`, also for messages of archived channels. */
 export async function accessMessage(
   ctx: Context,
   actor: Actor,
@@ -27,8 +27,8 @@ export async function accessMessage(
   return found;
 }
 
-/** Loads a message with a user's state, or undefined if there is none, or it is a direct message that the user did not
- *  receive. Does not check whether the user may see its channel. */
+/** Loads a message with a user's state. Returns undefined if the message does not exist or is a direct message that the
+ *  user did not receive. Does not check whether the user may see the message's channel. */
 export async function findMessage(
   ctx: Context,
   { realm_id, user_id }: Pick<Actor, 'realm_id' | 'user_id'>,
@@ -43,7 +43,7 @@ export async function findMessage(
   return { message, channel };
 }
 
-/** Loads a message that is open to the web. Throws NotLoggedInError for all others, whether they exist or not. */
+/** Loads a message that is open to the web. Throws NotLoggedInError for all other ids, whether or not a message has the id. */
 export async function accessOpenMessage(
   ctx: Context,
   spectator: Actor,
@@ -67,7 +67,7 @@ export async function readerFor(ctx: Context, actor: Actor): Promise<Reader> {
   return reader;
 }
 
-/** Returns whether the actor may see a message, given the channel it is in. */
+/** Returns whether the actor may see a message of the channel. */
 function maySee(
   actor: Actor,
   { channel_id, received }: MessageRow,

@@ -3,9 +3,9 @@ import { isSpectator, canSeeEmail } from '@team-chat/permissions';
 import type { Context } from '../context';
 import type { Visibility } from './visibility';
 
-/** Returns the users with these addresses, in the order of the addresses; undefined where there is none. Every user has
- *  a placeholder address. A real address counts only where the actor sees it: nobody may find out by trying whose it
- *  is. */
+/** Returns the users with these addresses, in the order of the addresses; undefined for an address that finds no user.
+ *  Every user has a placeholder address. A real address finds its user only if the actor sees that address: nobody may find
+ *  out by trying who has an address. */
 export async function findByAddresses(
   ctx: Context,
   visibility: Visibility,

@@ -10,7 +10,7 @@ const OPENING: ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscr
 
 /** Returns the users who may read a private channel without being subscribed; none for public channels. Asks other
  *  services: call it before a transaction. */
-export async function channelReaders(
+export async function loadUnsubscribedReaders(
   ctx: Context,
   realm_id: number,
   channel: Pick<ChannelPermissions, 'invite_only' | 'group_settings'>,
@@ -31,22 +31,23 @@ export async function channelReaders(
     const found = await ctx.bus.call(getGroupCards, { params: { realm_id, group_ids: [...groups] } });
     for (const group of found.groups) group.member_ids.forEach((id) => users.add(id));
   }
-  const cards = await ctx.users.getMany(realm_id, users);
+  const cards = await ctx.userCards.getMany(realm_id, users);
   return [...cards.values()].filter((card) => !isGuest(card.role)).map((card) => card.user_id);
 }
 
-/** Returns those of some users who may read a channel, subscribers included. */
-export type FindReaders = (tx: Transaction, userIds: number[]) => Promise<Set<number>>;
-
-/** Returns the function that finds the readers of a channel. `invited` are its `channelReaders`. */
-export function readersIn(ctx: Context, channel: ChannelForUser, invited: ReadonlySet<number>): FindReaders {
-  const { realm_id, id, invite_only, is_web_public } = channel;
-  return async (tx, userIds) => {
-    const subscribed = await ctx.subscriptions.listActive(tx, realm_id, id, userIds);
-    const roles = await ctx.userReplicas.listRoles(tx, realm_id, userIds);
-    const others = [...roles].filter(([userId, role]) =>
-      invite_only ? invited.has(userId) : is_web_public || !isGuest(role),
-    );
-    return new Set([...subscribed, ...others.map(([userId]) => userId)]);
-  };
+/** Returns the users among `userIds` who may read a channel, subscribers included. `invited` are the channel's
+ *  `loadUnsubscribedReaders`. */
+export async function listReaders(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, id, invite_only, is_web_public }: ChannelForUser,
+  invited: ReadonlySet<number>,
+  userIds: number[],
+): Promise<Set<number>> {
+  const subscribed = await ctx.subscriptions.listActive(tx, realm_id, id, userIds);
+  const roles = await ctx.userReplicas.listRoles(tx, realm_id, userIds);
+  const others = [...roles].filter(([userId, role]) =>
+    invite_only ? invited.has(userId) : is_web_public || !isGuest(role),
+  );
+  return new Set([...subscribed, ...others.map(([userId]) => userId)]);
 }

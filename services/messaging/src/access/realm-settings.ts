@@ -17,7 +17,7 @@ export async function realmAllows(ctx: Context, actor: Actor, setting: RealmGrou
   return grants(await getRealmInfo(ctx, actor.realm_id), actor, setting);
 }
 
-/** Does the same with settings that are already loaded. */
+/** Returns what `realmAllows` returns, from settings that are already loaded. */
 export function grants(realm: RealmInfo, actor: Actor, setting: RealmGroupSetting): boolean {
   return allows(actor, realm.group_settings[setting]!, REALM_GROUP_SETTINGS[setting]);
 }

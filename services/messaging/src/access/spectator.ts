@@ -37,7 +37,7 @@ export function checkSpectatorNarrow(narrow: NarrowTerm[]): void {
   if (!namesOpenChannels || !areKnown) throw new NotLoggedInError();
 }
 
-/** Returns a user as spectators see the sender of a message: with the address of users who hide theirs. */
+/** Returns a user card as spectators get it: with a placeholder address, as of users who hide their real one. */
 export function withoutAddress(card: UserCard, host: string): UserCard {
   return { ...card, email: placeholderEmail(card.user_id, host), is_gravatar: false };
 }

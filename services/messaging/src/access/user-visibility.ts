@@ -4,8 +4,8 @@ import type { Context } from '../context';
 import { getRealmInfo, limitsGuests } from './realm-settings';
 import type { Visibility } from './visibility';
 
-/** Asks accounts to update which users the guests see. Called after subscriptions have changed, and before the reply.
- *  If the call fails, accounts does the same when it reads the change in the log. */
+/** Asks accounts to update which users the guests see. Call it after subscriptions have changed, and before the reply. If
+ *  the call to accounts fails, accounts makes the update when it reads the change in the log. */
 export async function updateGuestVisibility(
   ctx: Context,
   realm_id: number,
@@ -21,9 +21,9 @@ export async function updateGuestVisibility(
   }
 }
 
-/** Asks accounts to let the guests in a direct conversation see the other participants. Called before a message is sent
- *  there. No log entry announces a new conversation, therefore this throws where accounts does not answer. Each replica
- *  asks once for each conversation. */
+/** Asks accounts to let the guests in a direct conversation see the other participants. Call it before a message is sent to
+ *  the conversation. Throws if accounts does not answer, because no log entry announces a new conversation to accounts.
+ *  Each replica asks once for each conversation. */
 export async function introduce(
   ctx: Context,
   visibility: Visibility,
@@ -31,9 +31,9 @@ export async function introduce(
   cards: UserCard[],
 ): Promise<void> {
   if (!visibility.limitsGuests || !cards.some((card) => isGuest(card.role))) return;
-  if (ctx.introduced.has(conversationId)) return;
+  if (ctx.introducedConversations.has(conversationId)) return;
   const { realm_id } = visibility.actor;
   const user_ids = cards.map((card) => card.user_id);
   await ctx.bus.call(updateAccessibleUsers, { params: { realm_id, user_ids } });
-  ctx.introduced.set(conversationId, true);
+  ctx.introducedConversations.set(conversationId, true);
 }

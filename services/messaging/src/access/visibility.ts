@@ -30,7 +30,7 @@ export class Visibility {
     return grants(this.realm, this.actor, setting);
   }
 
-  /** Returns the ids of those of the users that the actor may not see. Spectators, who have no account, see all. */
+  /** Returns the ids of the users whom the actor may not see. Spectators, who have no account, see all. */
   async listInaccessible(cards: Pick<UserCard, 'user_id' | 'is_bot'>[]): Promise<Set<number>> {
     const { realm_id, user_id, role } = this.actor;
     const people = cards.filter((card) => !card.is_bot && card.user_id !== user_id);
@@ -43,7 +43,7 @@ export class Visibility {
     return new Set(user_ids.filter((id) => !known.has(id)));
   }
 
-  /** Returns those of the users who may see all the others. */
+  /** Returns the users who may see all other users in `cards`. */
   async listSeeingAll<U extends Pick<UserCard, 'user_id' | 'is_bot' | 'role'>>(cards: U[]): Promise<U[]> {
     const guests = cards.filter((card) => isGuest(card.role));
     if (guests.length === 0 || !this.limitsGuests) return cards;
@@ -58,9 +58,9 @@ export class Visibility {
     return cards.filter((card) => !isGuest(card.role) || seesAll(card));
   }
 
-  /** Returns how limited guests see a user who acts in a channel: the ids of the users who know the user, and the
-   *  address for the others. Returns undefined where guests are not limited, for bots, and for subscribers unless one of
-   *  the `outsiders`, who hear of it without being subscribed, is a guest. */
+  /** Returns how limited guests see a user who acts in a channel: the ids of the users who know the user, and the address
+   *  for the others. Returns undefined where guests are not limited, for bots, and for subscribers unless one of the
+   *  `outsiders`, who get the event without being subscribed, is a guest. */
   async hiddenUserFor(
     channel: Pick<ChannelForUser, 'realm_id' | 'id' | 'is_subscribed'>,
     user: UserCard,

@@ -18,11 +18,11 @@ type Message = Omit<NewMessage, 'audience' | 'body' | 'trace'> & {
   topic_links: TopicLink[];
   /** The sender, where some recipients cannot access the sender. */
   hidden?: HiddenUser | undefined;
-  /** The only users for whom the message is unread; absent where it is unread for all recipients. */
+  /** Users for whom the message is unread; absent if it is unread for all recipients. */
   unread_by?: number[] | undefined;
 };
 
-/** Returns a message with the log entry that publishes it. `local` has the sender's queue and the client's id for the
+/** Returns a message with the log entry that publishes it. `local` contains the sender's queue and the client's id for the
  *  message. */
 export function announced(
   message: Message,
@@ -34,7 +34,7 @@ export function announced(
     ...message,
     trace: currentTrace(),
     audience: JSON.stringify(audienceOf(destination, message.unsubscribed_bots)),
-    body: bodyOf(message, destination, sender, local),
+    body: buildBody(message, destination, sender, local),
   };
 }
 
@@ -47,9 +47,10 @@ function audienceOf(destination: Destination, bots: number[] = []): Audience {
   };
 }
 
-/** Builds the log entry's JSON with a mark for the message id, which the database assigns in the statement that inserts both.
- *  This is the only entry that its event's `entry` does not make: `satisfies` checks it against the declaration. */
-function bodyOf(
+/** Builds the log entry's JSON with a mark for the message id, which the database assigns in the statement that inserts the
+ *  message and the entry. This is the only entry that its event's `entry` does not make: `satisfies` checks it against the
+ *  declaration. */
+function buildBody(
   message: Message,
   destination: Destination,
   sender: UserCard,

@@ -33,9 +33,9 @@ export interface SeenChannel {
   audience: People;
 }
 
-/** Builds the entries of a changed channel. Users who see it before and after the change get the changes. For users who
- *  no longer see it, it disappears. For users who begin to see it, it appears with its subscribers. `settings` are the
- *  group settings that changed, even if their visible value is the same. */
+/** Builds the entries of a changed channel. Users who see the channel before and after the change get the changes. For
+ *  users who no longer see the channel, it disappears. For users who begin to see the channel, it appears with its
+ *  subscribers. `settings` are the group settings that changed, even if their visible value is the same. */
 export function channelChanged(
   realm_id: number,
   before: SeenChannel,
@@ -116,8 +116,8 @@ function updated(
   return streamUpdated.entry(realm_id, audience, { stream_id, name, property, value, ...more });
 }
 
-/** Builds entries for a channel that was archived or unarchived. For clients that do not list archived channels, it
- *  disappears or appears. */
+/** Builds entries for a channel that was archived or unarchived. For clients that do not list archived channels, the
+ *  channel disappears or appears. */
 export function channelArchived(realm_id: number, { record, audience }: SeenChannel): EventEntry[] {
   const { stream_id, name, is_archived } = record;
   const older = { ...audience, clients: { archived_channels: false } };

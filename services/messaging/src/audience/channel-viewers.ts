@@ -9,8 +9,8 @@ import type { ChannelForUser, ChannelRow } from '../domain/channel';
 
 type SystemGroups = Record<string, number>;
 
-/** Inserts users whom a channel's settings have begun to name, and publishes the channel to those of them who did not
- *  see it. The channel must be locked; `row` is the channel as clients have it. */
+/** Inserts users whom a channel's settings have begun to name, and publishes the channel to the new viewers who did not see
+ *  it before. The channel must be locked; `row` is the channel as clients have it. */
 export async function addViewers(
   ctx: Context,
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function addViewers(
   await ctx.outbox.add(tx, ...entries);
 }
 
-/** Deletes users whom a channel's settings no longer name, and publishes that the channel is gone to those of them who
+/** Deletes users whom a channel's settings no longer name, and publishes that the channel is gone to the former viewers who
  *  do not see it in another way. The channel must be locked. */
 export async function removeViewers(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function removeViewers(
   await ctx.outbox.add(tx, ...entries);
 }
 
-/** Returns those of the users who can see the channel only as its viewers. */
+/** Returns the users among `userIds` who can see the channel only as its viewers. */
 async function listOnlyAsViewers(
   ctx: Context,
   tx: Transaction,
@@ -78,7 +78,7 @@ async function listOnlyAsViewers(
   });
 }
 
-/** Returns those of the users who see a locked channel only as its subscribers. */
+/** Returns the ids of the users among `users` who see a locked channel only as its subscribers. */
 export async function onlyAsSubscribers(
   ctx: Context,
   tx: Transaction,
@@ -99,7 +99,7 @@ export async function onlyAsSubscribers(
     .map((user) => user.user_id);
 }
 
-/** Returns the audience's `clients`: only those that list archived channels, where the channel is archived. */
+/** Returns the audience's `clients`: for an archived channel, only clients that list archived channels. */
 export function clientsOf({ is_archived }: { is_archived: boolean }): Pick<Audience, 'clients'> {
   return is_archived ? { clients: { archived_channels: true } } : {};
 }

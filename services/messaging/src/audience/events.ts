@@ -21,7 +21,7 @@ import {
 import { channelAudience, type VisibleChannel } from '../domain/channel-visibility';
 import type { SubscriptionRow } from '../repositories/subscriptions';
 
-/** Returns the entries, limited to clients that list archived channels where the channel is archived. */
+/** Returns the entries; for an archived channel, limited to clients that list archived channels. */
 export function aboutChannel({ is_archived }: { is_archived: boolean }, entries: EventEntry[]): EventEntry[] {
   if (!is_archived) return entries;
   const clients = { archived_channels: true };
@@ -108,7 +108,7 @@ export function chunks<T>(items: T[], size: number): T[][] {
   );
 }
 
-/** Builds entries for new subscribers of a channel, each entry for up to USERS_PER_ENTRY of them. */
+/** Builds entries for new subscribers of a channel, each entry for up to USERS_PER_ENTRY users. */
 export function subscribed(
   realm_id: number,
   channel: ChannelRecord & { subscribers: number[] },
@@ -152,8 +152,8 @@ export function peersChanged(
   users: number[],
   systemGroups: Record<string, number>,
 ): EventEntry[] {
-  // New subscribers already have the whole list. Users who unsubscribe from a channel that they still see get the
-  // event, because it names the others too.
+  // New subscribers already have the whole list. Users who unsubscribe from a channel that they still see get the event,
+  // because it also names other users.
   const audience = {
     ...channelAudience(channel, systemGroups),
     ...(op === 'peer_add' && { except: { users } }),
@@ -193,7 +193,7 @@ export function flagsChanged(
 ): EventEntry[] {
   const { op: operation, flag } = change;
   const audience = { users: [user_id] };
-  // Clients expect an event also where nothing changed.
+  // Clients expect an event even if nothing changed.
   const parts = change.messages.length === 0 ? [[]] : chunks(change.messages, MESSAGES_PER_ENTRY);
   return parts.map((messages) => {
     const fields = { operation, flag, messages, all: false };

@@ -12,18 +12,18 @@ import type { Context } from '../context';
 import { FLAG_BITS } from '../domain/flags';
 import type { CheckedDestination } from './recipients';
 
-/** A text for a destination, rendered, with all that it mentions. */
+/** A rendered text for a destination, with the users and groups that the text mentions. */
 export interface AddressedText {
   content: string;
   rendered: RenderedText;
   groups: ResultOf<typeof getGroupCards>['groups'];
-  /** Users who have written in the topic, where a topic wildcard mentions them. */
+  /** Users who have written in the topic, if a topic wildcard mentions them. */
   participants: number[];
   /** Whether the text mentions all subscribers of a channel. */
   stream_wildcard: boolean;
 }
 
-/** Renders a text and loads the groups and the participants that it mentions. */
+/** Renders a text and loads the groups and the participants that the text mentions. */
 export async function addressText(
   ctx: Context,
   visibility: Visibility,
@@ -80,8 +80,8 @@ export function checkMentions(
       );
 }
 
-/** Returns the users for whom a text sets flags, with the bits: users whom it mentions in person, through a group, or
- *  as participants of the topic, and users with an alert word in it. The message may not reach all of them. */
+/** Returns flag bits by user id: for users whom a text mentions in person, through a group, or as participants of the
+ *  topic, and for users with an alert word in the text. The message may not reach all of these users. */
 export async function flagsByUser(
   ctx: Context,
   realm_id: number,

@@ -9,33 +9,36 @@ import type { MessageRow } from '../repositories/messages';
 import type { AccessedMessage } from '../access/access-message';
 import { isGuest } from '@team-chat/permissions';
 
-interface Placed {
+interface NumberedMessage {
   id: number;
   seq: number;
 }
 
-/** The recipients of an event about messages. */
-export interface Listeners<M extends Placed = Placed> {
+/** Recipients of one event about changed messages, who may all see `messages`. */
+export interface RecipientGroup<M extends NumberedMessage = NumberedMessage> {
   audience: Audience;
-  /** The same recipients, for database queries. */
+  /** The recipients, for database queries. */
   people: ChannelPeople;
-  /** The messages among those concerned that these recipients may see. */
+  /** The changed messages that each of the recipients may see. */
   messages: M[];
 }
 
 /** Finds the recipients of a change to messages, within the transaction that makes the change. Recipients who may see
- *  different messages are divided; users who may see none of them are left out. */
-export type FindRecipients = <M extends Placed>(tx: Transaction, messages: M[]) => Promise<Listeners<M>[]>;
+ *  different messages are divided; users who may see none of the messages are left out. */
+export type FindRecipients = <M extends NumberedMessage>(
+  tx: Transaction,
+  messages: M[],
+) => Promise<RecipientGroup<M>[]>;
 
-/** Prepares finding the recipients of a change to messages. For a direct message these are its participants. For a
- *  channel they are the subscribers; for a public one also users, but not guests, who left it and have any of the
- *  messages. Under protected history, `tx` must have locked the conversation. Asks other services: call it before a
- *  transaction. The returned function throws ConflictError where users were not asked about. */
+/** Prepares finding the recipients of a change to messages. The recipients of a direct message are its participants. The
+ *  recipients in a channel are its subscribers; in a public channel also users, but not guests, who left the channel and
+ *  have any of the messages. Under protected history, `tx` must have locked the conversation. Asks other services: call it
+ *  before a transaction. The returned function throws ConflictError for users whose roles were not loaded. */
 export async function prepareRecipients(
   ctx: Context,
   realm_id: number,
   { message, channel }: AccessedMessage,
-  messages: Placed[] = [message],
+  messages: NumberedMessage[] = [message],
 ): Promise<FindRecipients> {
   if (!channel) {
     const users = message.participants!;
@@ -47,13 +50,13 @@ export async function prepareRecipients(
     return (tx, changed) =>
       divideByReceived(ctx, tx, channel, { channelIds: [channel.id], userIds: [] }, changed);
   }
-  if (channel.invite_only) return async (_tx, changed) => [listenersIn(channel, [], changed)];
-  const unsubscribed = await ctx.holders.listUnsubscribed(realm_id, channel, messages);
+  if (channel.invite_only) return async (_tx, changed) => [channelRecipients(channel, [], changed)];
+  const unsubscribed = await ctx.messageRecipients.listUnsubscribed(realm_id, channel, messages);
   const isAmongGuests = await loadGuests(ctx, realm_id, unsubscribed);
   return async (tx, changed) => {
-    const holders = await ctx.holders.listUnsubscribed(realm_id, channel, changed, tx);
+    const holders = await ctx.messageRecipients.listUnsubscribed(realm_id, channel, changed, tx);
     return [
-      listenersIn(
+      channelRecipients(
         channel,
         holders.filter((id) => !isAmongGuests(id)),
         changed,
@@ -62,16 +65,16 @@ export async function prepareRecipients(
   };
 }
 
-/** Returns a test of whether users may see a public channel they are not subscribed to. */
+/** Returns a function that tells whether a user may see a public channel without being subscribed. */
 export function mayStillSee(channel: ChannelForUser, isAmongGuests: IsGuest) {
   return (userId: number) => !isAmongGuests(userId) || channel.is_web_public;
 }
 
-function listenersIn<M extends Placed>(
+function channelRecipients<M extends NumberedMessage>(
   channel: ChannelForUser,
   userIds: number[],
   messages: M[],
-): Listeners<M> {
+): RecipientGroup<M> {
   const channelIds = [channel.id];
   return {
     audience: {
@@ -86,15 +89,15 @@ function listenersIn<M extends Placed>(
 
 /** Divides users by the messages of a channel that they received, without users who received none. The audience of
  *  each part names its users or all others, whichever list is shorter. */
-export async function divideByReceived<M extends Placed>(
+export async function divideByReceived<M extends NumberedMessage>(
   ctx: Context,
   tx: Transaction,
   { realm_id, conversation_id }: Pick<ChannelForUser, 'realm_id' | 'conversation_id'>,
   people: ChannelPeople,
   messages: M[],
-): Promise<Listeners<M>[]> {
+): Promise<RecipientGroup<M>[]> {
   const seqs = messages.map((message) => message.seq);
-  const parts = await ctx.holders.groupByReceived(tx, realm_id, conversation_id, people, seqs);
+  const parts = await ctx.messageRecipients.groupByReceived(tx, realm_id, conversation_id, people, seqs);
   const everyone = parts.flatMap((part) => part.user_ids);
   return parts
     .filter((part) => part.seqs.length > 0)
@@ -113,23 +116,23 @@ export async function divideByReceived<M extends Placed>(
     });
 }
 
-/** Returns the audience with one more user. */
+/** Returns the audience with one user added. */
 export function withUser(audience: Audience, userId: number): Audience & { users: number[] } {
   return { ...audience, users: [...new Set([...(audience.users ?? []), userId])] };
 }
 
 /** Returns all recipients' flags of a message, as the events carry them. */
-export async function editedFlagsOf(
+export async function loadEditedFlags(
   ctx: Context,
   tx: Transaction,
   realmId: number,
   message: Pick<MessageRow, 'id' | 'conversation_id' | 'stream_wildcard'> & { seq: number },
-  people: Listeners['people'],
+  people: RecipientGroup['people'],
 ): Promise<UpdateMessageShaping> {
-  const bits = await ctx.holders.listBits(tx, realmId, message.id);
+  const bits = await ctx.messageRecipients.listBits(tx, realmId, message.id);
   const { conversation_id, seq, stream_wildcard } = message;
   return {
-    ...(await ctx.holders.readingOf(tx, realmId, { conversation_id, seq }, people)),
+    ...(await ctx.messageRecipients.summarizeReading(tx, realmId, { conversation_id, seq }, people)),
     flags: Object.fromEntries([...bits].map(([userId, own]) => [userId, newMessageFlags(own, false)])),
     stream_wildcard,
   };
@@ -143,7 +146,7 @@ export async function loadGuests(ctx: Context, realmId: number, userIds: number[
   // A user whom accounts does not know counts as a guest, who sees least.
   const guests = new Map(userIds.map((id) => [id, true]));
   for (const some of batchesOf(userIds)) {
-    const cards = await ctx.users.getMany(realmId, some);
+    const cards = await ctx.userCards.getMany(realmId, some);
     for (const card of cards.values()) guests.set(card.user_id, isGuest(card.role));
   }
   return (userId) => {

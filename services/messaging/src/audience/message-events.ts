@@ -16,7 +16,8 @@ import { chunks, USERS_PER_ENTRY } from './events';
 export interface EditEvent {
   user_id: number;
   message_id: number;
-  /** The edited message and those that moved with it, ascending; only those that the recipients may see. */
+  /** Ids of the edited message and of the messages that moved with it, ascending; only messages that the recipients may
+   *  see. */
   message_ids: number[];
   timestamp: number;
   /** The channel before the edit; null for direct messages. */
@@ -87,8 +88,8 @@ export function messageRendered(
 export type MessageLocation =
   { message_type: 'private' } | { message_type: 'stream'; stream_id: number; topic: string };
 
-/** Builds entries for messages that were deleted, or that the audience may no longer see: one with all of them for
- *  clients with `bulk_message_deletion`, and one for each message for the other clients. */
+/** Builds entries for messages that were deleted, or that the audience may no longer see: one entry with all messages for
+ *  clients with `bulk_message_deletion`, and one entry for each message for the other clients. */
 export function messagesDeleted(
   realm_id: number,
   message_ids: number[],
@@ -107,7 +108,7 @@ export function messagesDeleted(
   ];
 }
 
-/** Does the same for users who are named one by one. */
+/** Builds the entries of `messagesDeleted` for an audience that names each user. */
 export function messagesDeletedFor(
   realm_id: number,
   message_ids: number[],

@@ -25,7 +25,7 @@ export type Destination =
 /** A destination that is checked. A direct conversation may not exist yet. */
 export type CheckedDestination = ChannelDestination | { kind: 'direct'; participants: number[] };
 
-/** The recipients of a new message who differ from the others. */
+/** Users for whom a new message has flags, who muted its sender, or who receive it without a subscription. */
 interface SpecialRecipients {
   /** Flag bits by user, of the users who have any. */
   flagged: Map<number, number>;
@@ -35,8 +35,8 @@ interface SpecialRecipients {
   bots: UserCard[];
 }
 
-/** Returns the recipients of a new message who differ from the others. `flags` may hold bits of users whom the message
- *  does not reach. `mentioned` are the users whom it mentions in person. */
+/** Returns the special recipients of a new message. `flags` may hold bits of users whom the message does not reach.
+ *  `mentioned` are the users whom the message mentions in person. */
 export async function specialRecipients(
   ctx: Context,
   { realm_id, user_id }: Pick<Actor, 'realm_id' | 'user_id'>,
@@ -59,7 +59,7 @@ export async function specialRecipients(
 /** Source: spec/wire-contract-files-and-time.md, section 6.2. */
 async function genericBotsAmong(ctx: Context, realmId: number, userIds: number[]): Promise<UserCard[]> {
   if (userIds.length === 0) return [];
-  const cards = await ctx.users.getMany(realmId, userIds);
+  const cards = await ctx.userCards.getMany(realmId, userIds);
   return [...cards.values()].filter((card) => card.bot_type === BOT_TYPE.generic);
 }
 

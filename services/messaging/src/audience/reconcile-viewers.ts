@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { revealedUsers, REVEALING_SETTINGS } from '../domain/channel-visibility';
 import type { ChannelRow } from '../domain/channel';
 
-/** The users, or the channels, whose viewers may differ from the groups. */
+/** The users, or the channels, to reconcile. */
 export type Scope = { userIds: number[] } | { channelIds: number[] };
 
 /** A channel, and the users whom its settings name. */
@@ -29,7 +29,7 @@ export async function reconcileViewers(ctx: Context, realmId: number, scope: Sco
       const differing = await listDiffering(ctx, realmId, wanted, userIds);
       if (differing.length === 0) return;
       const concerned = [...new Set(differing.flatMap(({ added, removed }) => [...added, ...removed]))];
-      const cards = [...(await ctx.users.getMany(realmId, concerned)).values()];
+      const cards = [...(await ctx.userCards.getMany(realmId, concerned)).values()];
       await ctx.db.transaction(async (tx) => {
         await verify(tx);
         await ctx.userReplicas.lockShared(tx, realmId, cards);
@@ -44,8 +44,8 @@ export async function reconcileViewers(ctx: Context, realmId: number, scope: Sco
   }
 }
 
-/** Reconciles the channels that are revealed to a group, or to a group that contains it. For changes that may have
- *  brought any user into the group, or out of it. */
+/** Reconciles the channels that are revealed to a group, or to a group that contains the group. Call it after changes that
+ *  may have brought any user into the group or out of it. */
 export async function reconcileSupergroups(ctx: Context, realm_id: number, group_id: number): Promise<void> {
   const channels = await ctx.channels.listRevealing(realm_id);
   const { group_ids } = await ctx.bus.call(findSupergroups, { params: { realm_id, group_id } });
@@ -55,7 +55,8 @@ export async function reconcileSupergroups(ctx: Context, realm_id: number, group
   await reconcileViewers(ctx, realm_id, { channelIds });
 }
 
-/** Returns batches of channel ids: all at once for some users; one after the other for all users, who may be many. */
+/** Returns batches of channel ids: all channels in one batch for a scope of users, one channel in a batch for a scope of
+ *  channels, which may have many users. */
 function passes(channels: { id: number }[], scope: Scope): number[][] {
   const ids = channels.map((channel) => channel.id);
   if ('userIds' in scope) return [ids];
@@ -100,8 +101,8 @@ async function listDiffering(
     .filter(({ added, removed }) => added.length + removed.length > 0);
 }
 
-/** Locks the channel and returns it; undefined where the settings that reveal it have changed. The request that changed
- *  them sees to its viewers. */
+/** Locks the channel and returns it; undefined if the settings that reveal the channel have changed. The request that
+ *  changed the settings also leads to a change of the viewers. */
 async function lockUnchanged(
   ctx: Context,
   tx: Transaction,

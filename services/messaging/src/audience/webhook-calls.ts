@@ -4,8 +4,9 @@ import type { Context } from '../context';
 import type { WebhookCall } from '../repositories/webhook-calls';
 import type { Destination } from './recipients';
 
-/** Returns the calls of outgoing webhook bots that a new message causes: of bots that take part in a direct conversation, or
- *  that a message to a channel mentions in person. Messages of bots cause none, so that bots do not call each other for ever.
+/** Returns the calls of outgoing webhook bots that a new message causes: of bots that take part in a direct conversation,
+ *  or that a message to a channel mentions in person. Messages of bots cause no calls, so that bots do not call each other
+ *  for ever.
  *  Source: spec/wire-contract-files-and-time.md, section 6.3, "Trigger". */
 export async function webhookCalls(
   ctx: Context,
@@ -16,7 +17,7 @@ export async function webhookCalls(
   const isDirect = destination.kind === 'direct';
   const candidates = isDirect ? destination.participants : mentioned;
   if (is_bot || candidates.length === 0) return [];
-  const cards = await ctx.users.getMany(realm_id, candidates);
+  const cards = await ctx.userCards.getMany(realm_id, candidates);
   return [...cards.values()]
     .filter((card) => card.bot_type === BOT_TYPE.outgoingWebhook && card.is_active)
     .map((card) => ({ bot_id: card.user_id, trigger: isDirect ? 'direct_message' : 'mention' }));
@@ -30,5 +31,5 @@ export async function requestCalls(
   calls: WebhookCall[],
 ): Promise<void> {
   await ctx.webhookCalls.insert(tx, realm_id, id, calls);
-  ctx.dueWebhookCalls.wakeAfter(tx);
+  ctx.dueWork.webhookCalls.wakeAfter(tx);
 }

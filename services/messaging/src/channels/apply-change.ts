@@ -14,8 +14,8 @@ import { channelAudience, revealedUsers } from '../domain/channel-visibility';
 import { enterFolder } from './folder-access';
 import type { PreparedChange } from './prepare-change';
 
-/** Makes a prepared change within `tx` and publishes it. Returns the changed channel; undefined where nothing was to be
- *  changed. Throws ConflictError where the channel is not the one that was checked. Locks the channel. */
+/** Makes a prepared change within `tx` and publishes it. Returns the changed channel; undefined if there was nothing to
+ *  change. Throws ConflictError if the channel has changed since it was checked. Locks the channel. */
 export async function applyChange(
   ctx: Context,
   tx: Transaction,
@@ -58,8 +58,8 @@ export async function applyChange(
   return after;
 }
 
-/** Returns the viewers to add and to remove, where the settings name only users. Where they name groups, the members
- *  are not known here: consumers/channel-settings.ts changes the viewers. */
+/** Returns the viewers to add and to remove, if the settings name only users. If the settings name groups, whose members
+ *  this function does not know, consumers/channel-settings.ts changes the viewers. */
 async function changedViewers(
   ctx: Context,
   tx: Transaction,

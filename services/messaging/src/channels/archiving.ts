@@ -10,7 +10,7 @@ import type { ChannelForUser, ChannelRow } from '../domain/channel';
 import { leaveGroups } from './default-channel-groups';
 import { announceDefaults } from './default-channels';
 
-/** Posts the notice that a channel is archived, or not any more, within the transaction that changes it. */
+/** Posts the notice that a channel was archived or unarchived, within the transaction that changes the channel. */
 type PostNotice = (tx: Transaction, channel: ChannelRow) => Promise<void>;
 
 /** Archives a channel: nobody can post in it, no new users are subscribed to it, and the organisation's settings no
@@ -44,7 +44,7 @@ export async function unarchiveChannel(
     // To clients that do not know archived channels, the channel is new.
     const clients = { archived_channels: false };
     const entries = subscribed(realm_id, { ...record!, subscribers }, rows).map(
-      // They are subscribed already: nothing changes about who gets later entries.
+      // The users are subscribed already: no user gets other entries than before.
       (entry) => entry.with({ audience: { ...entry.audience, clients }, effects: [] }),
     );
     const others = { ...channelAudience(row, systemGroups), except: { users: subscribers }, clients };
@@ -52,8 +52,8 @@ export async function unarchiveChannel(
   });
 }
 
-/** Sets `is_archived` and publishes it, with what `announceMore` adds, unless another request has just done so. Locks
- *  the channel. */
+/** Sets `is_archived` and publishes the change with the entries of `announceMore`, unless another request has just made the
+ *  change. Locks the channel. */
 async function setArchived(
   ctx: Context,
   channel: ChannelForUser,

@@ -20,7 +20,7 @@ import type { Context } from '../context';
 export type ChannelGroupSettings = Record<ChannelGroupSetting, GroupSettingValue>;
 type Given<T> = { [K in ChannelGroupSetting]?: T | undefined };
 
-/** Returns the settings of a new channel: the given ones, checked, and defaults for the others. */
+/** Returns the settings of a new channel: the checked settings of the request, and defaults for all others. */
 export async function newGroupSettings(
   ctx: Context,
   actor: Actor,
@@ -35,8 +35,7 @@ export async function newGroupSettings(
   return Object.fromEntries(values) as ChannelGroupSettings;
 }
 
-/** Returns changes of a channel's settings, checked. Checks that depend on the present values are left to
- *  `changedSettings`. */
+/** Returns changes of a channel's settings, checked. `changedSettings` makes the checks that depend on the present values. */
 export async function prepareUpdates(
   ctx: Context,
   realmId: number,
@@ -53,8 +52,8 @@ export async function prepareUpdates(
   return Object.fromEntries(updates) as Given<GroupSettingUpdate>;
 }
 
-/** Returns the updates that change something. Throws where the present value is not the expected one. Clients may also
- *  expect the value as it is shown to them. */
+/** Returns the updates that differ from the present values. Throws if a present value is not the value that the client
+ *  expects. A client may also expect the value that it is shown. */
 export function changedSettings(
   current: ChannelGroupSettings,
   shown: ChannelGroupSettings,
@@ -103,7 +102,7 @@ async function loadNamed(ctx: Context, realm_id: number, values: GroupSettingVal
     groupIds.length > 0
       ? await ctx.bus.call(getNamableGroups, { params: { realm_id, group_ids: groupIds } })
       : { groups: [] };
-  const users = await ctx.users.getMany(realm_id, userIds);
+  const users = await ctx.userCards.getMany(realm_id, userIds);
   return {
     groupById: (id: number) => groups.find((group) => group.id === id),
     isActiveUser: (id: number) => users.get(id)?.is_active ?? false,

@@ -10,7 +10,7 @@ import { defaultGroupsChanged } from '../audience/events';
 import type { Context } from '../context';
 import type { GroupedChannel } from '../domain/default-channel-group';
 
-/** Loads a group of default channels. Throws where there is none with the id. */
+/** Loads a group of default channels. Throws if no group has the id. */
 export async function accessGroup(
   ctx: Context,
   realmId: number,
@@ -33,8 +33,8 @@ export async function accessGroupedChannels(ctx: Context, actor: Actor, names: s
   return [...ids];
 }
 
-/** Changes the groups of default channels and publishes them, one change after the other. The channels, and who is a
- *  guest, stay as they are meanwhile. */
+/** Changes the groups of default channels and publishes them, one change after the other. Until the change is committed,
+ *  the channels and the users' roles cannot change. */
 export async function changeGroups(
   ctx: Context,
   realmId: number,
@@ -50,8 +50,8 @@ export async function changeGroups(
   });
 }
 
-/** Removes a channel from all groups of default channels, and publishes them if it was in one. The channel must be
- *  locked. */
+/** Removes a channel from all groups of default channels, and publishes the groups if the channel was in one. The channel
+ *  must be locked. */
 export async function leaveGroups(
   ctx: Context,
   tx: Transaction,

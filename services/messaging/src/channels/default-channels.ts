@@ -4,7 +4,7 @@ import type { ChannelForUser } from '../domain/channel';
 import { defaultsChanged } from '../audience/events';
 import type { Transaction } from '@team-chat/db';
 
-/** Adds a channel to the default channels or removes it, unless that is so already. Locks the channel. */
+/** Adds a channel to the default channels or removes it, unless it has the requested state already. Locks the channel. */
 export async function setDefault(ctx: Context, channel: ChannelForUser, is_default: boolean): Promise<void> {
   const { realm_id, id } = channel;
   await ctx.db.transaction(async (tx) => {
@@ -20,7 +20,7 @@ export async function setDefault(ctx: Context, channel: ChannelForUser, is_defau
   });
 }
 
-/** Publishes the default channels after a change of them in `tx`. */
+/** Publishes the default channels after `tx` has changed them. */
 export async function announceDefaults(ctx: Context, tx: Transaction, realmId: number): Promise<void> {
   await ctx.channels.lockDefaults(tx, realmId);
   await ctx.outbox.add(tx, defaultsChanged(realmId, await ctx.channels.listDefaultIds(realmId, tx)));

@@ -10,8 +10,8 @@ export interface AccessedFolder extends FolderArchiveVersion {
   name: string;
 }
 
-/** Returns a folder that a channel may be put into, with its archive_version. Throws where there is none, or where it
- *  is archived. Called before the transaction, and followed by `enterFolder` within it. */
+/** Returns a folder that a channel may be put into, with its archive_version. Throws if the folder does not exist or is
+ *  archived. Call it before the transaction, and `enterFolder` within the transaction. */
 export async function accessFolder(
   ctx: Context,
   realm_id: number,
@@ -24,8 +24,8 @@ export async function accessFolder(
   return { realm_id, folder_id, archive_version, name: channel_folder.name };
 }
 
-/** Throws if a request has begun to archive the folder. From here to the end of `tx` none can begin:
- *  services/snippets-and-folders/decisions/folders.md explains why that is enough. */
+/** Throws if a request has begun to archive the folder. Until `tx` ends, no request can begin to archive it:
+ *  services/snippets-and-folders/decisions/folders.md explains why this check is enough. */
 export async function enterFolder(
   ctx: Context,
   tx: Transaction,

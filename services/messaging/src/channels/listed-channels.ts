@@ -12,7 +12,7 @@ import type { SubscriptionRow } from '../repositories/subscriptions';
 export interface ListedChannel {
   row: ChannelRow;
   record: ChannelRecord;
-  /** The user's subscription, also a former one. */
+  /** The user's present or former subscription. */
   subscription: SubscriptionRow | undefined;
 }
 
@@ -43,8 +43,8 @@ export async function listChannels(
   return known.map((row, index) => ({ row, record: records[index]!, subscription: own.get(row.id) }));
 }
 
-/** Returns the ids of the subscribers by channel; undefined where a client does not want them. Under `partial` the server may leave
- *  out some subscribers of large channels; it need not, and does not. */
+/** Returns the ids of the subscribers by channel; undefined if the client does not want subscribers. `partial` allows
+ *  leaving out subscribers of large channels; all subscribers are returned nevertheless. */
 export async function listSubscribers(
   ctx: Context,
   realmId: number,

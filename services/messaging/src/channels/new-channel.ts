@@ -24,12 +24,12 @@ type Params = Pick<ParamsOf<typeof subscribe>, keyof typeof channelTemplateParam
 interface Template {
   channel: Omit<NewChannel, 'name' | 'description' | 'rendered_description'>;
   folder: FolderArchiveVersion | undefined;
-  /** Users whom its settings name. */
+  /** Users whom the channel's settings name. */
   named: UserCard[];
 }
 
-/** Checks that the actor may create channels like this, and returns all but their names and descriptions. Asks other
- *  services: call it before the transaction. */
+/** Checks that the actor may create channels with these parameters, and returns all their fields but names and
+ *  descriptions. Asks other services: call it before the transaction. */
 export async function prepareNewChannel(
   ctx: Context,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function prepareNewChannel(
   const { invite_only, is_web_public } = params;
   const group_settings = await newGroupSettings(ctx, actor, params);
   const systemGroups = await ctx.systemGroups.get(realm_id);
-  const named = await ctx.users.getMany(realm_id, Object.values(group_settings).flatMap(directMembersOf));
+  const named = await ctx.userCards.getMany(realm_id, Object.values(group_settings).flatMap(directMembersOf));
   return {
     folder,
     named: [...named.values()],
@@ -74,8 +74,8 @@ export interface NamedChannel {
   rendered_description: string;
 }
 
-/** Thrown where another request has just created a channel of that name. The request must be checked again, against
- *  that channel. */
+/** Thrown if another request has just created a channel with the name. The request must be checked again, against the new
+ *  channel. */
 export class ChannelNameTakenError extends ConflictError {
   override readonly name = 'ChannelNameTakenError';
 }
@@ -112,8 +112,8 @@ async function checkMayCreate(ctx: Context, actor: Actor, params: Params): Promi
   if (params.invite_only) throw new BadRequestError('A default channel cannot be private.');
 }
 
-/** Returns whether subscribers see the history from before they joined: in public channels always, in private ones only
- *  when asked for. */
+/** Returns whether subscribers see messages from before they joined: in public channels always, in private channels only if
+ *  the request says so. */
 function historyIsShared({ invite_only, is_web_public, history_public_to_subscribers }: Params): boolean {
   if (!invite_only || is_web_public) return true;
   return history_public_to_subscribers ?? false;

@@ -31,14 +31,13 @@ type Params = ParamsOf<typeof updateStream>;
 /** A change that has passed the checks that are possible without a lock of the channel. */
 export interface PreparedChange {
   changes: ChannelChanges;
-  /** The folder that the channel is to be put into. */
+  /** The folder into which the channel is to be put. */
   folder: AccessedFolder | undefined;
   /** Users whom the changed settings name. */
   named: UserCard[];
 }
 
-/** Checks the changes that the actor asks for, in the order that clients expect. Asks other services: call it before
- *  the transaction. */
+/** Checks the requested changes in the order that clients expect. Asks other services: call it before the transaction. */
 export async function prepareChange(
   ctx: Context,
   actor: Actor,
@@ -96,7 +95,7 @@ export async function prepareChange(
     changes.group_settings = { ...group_settings, ...updates };
     changes.revealing_groups = revealingGroups(changes.group_settings, systemGroups);
   }
-  const named = await ctx.users.getMany(realm_id, namedIn(updates));
+  const named = await ctx.userCards.getMany(realm_id, namedIn(updates));
   return { changes, folder, named: [...named.values()] };
 }
 

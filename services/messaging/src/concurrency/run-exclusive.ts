@@ -1,8 +1,8 @@
-/** The end of the last work under each id. */
+/** Promises that resolve when the last work under each id has ended. */
 const lines = new Map<number, Promise<unknown>>();
 
-/** Runs `work` after all earlier work under the same id has succeeded or failed. Only within this replica: it saves
- *  concurrent changes of one message from retries; correctness does not depend on it. */
+/** Runs `work` after all earlier work under the same id has succeeded or failed. Orders only the work of this replica: this
+ *  saves concurrent changes of one message from retries; correctness does not depend on the order. */
 export async function runExclusive<T>(id: number, work: () => Promise<T>): Promise<T> {
   const turn = (lines.get(id) ?? Promise.resolve()).then(work);
   const end = turn.catch(() => undefined);

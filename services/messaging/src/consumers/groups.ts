@@ -22,7 +22,7 @@ export async function reconcileMembers(
   }
 }
 
-/** Does the same for all members of a group whose subgroups changed. */
+/** Reveals and conceals channels for all members of a group whose subgroups changed. */
 export async function reconcileSubgroups(
   ctx: Context,
   { realm_id, fields }: ConsumedEntry<typeof groupSubgroupsAdded | typeof groupSubgroupsRemoved>,
@@ -30,7 +30,7 @@ export async function reconcileSubgroups(
   if (await bumpMemberships(ctx, realm_id)) await reconcileSupergroups(ctx, realm_id, fields.group_id);
 }
 
-/** Does the same for all members of a group that is deactivated or reactivated. */
+/** Reveals and conceals channels for all members of a group that is deactivated or reactivated. */
 export async function reconcileDeactivation(
   ctx: Context,
   { realm_id, fields }: ConsumedEntry<typeof userGroupUpdated>,
@@ -39,7 +39,7 @@ export async function reconcileDeactivation(
   if (await bumpMemberships(ctx, realm_id)) await reconcileSupergroups(ctx, realm_id, fields.group_id);
 }
 
-/** Makes transactions that rest on the former memberships start again. Returns false where no channel's settings name a
+/** Makes transactions start again that have checked the former memberships. Returns false if no channel's settings name a
  *  group. */
 async function bumpMemberships(ctx: Context, realmId: number): Promise<boolean> {
   if ((await ctx.channels.listRevealing(realmId)).length === 0) return false;
@@ -48,7 +48,7 @@ async function bumpMemberships(ctx: Context, realmId: number): Promise<boolean> 
 }
 
 /** Sends users, except bots, the notification bot's notice that another user has added them to a group or removed them.
- *  Each user gets it once, however often the entry is delivered. Source: spec/wire-contract.md, section 2.5. */
+ *  Each user gets the notice once, however often the entry is delivered. Source: spec/wire-contract.md, section 2.5. */
 export async function noticeMembers(
   ctx: Context,
   op: 'add_members' | 'remove_members',
@@ -58,7 +58,7 @@ export async function noticeMembers(
   if (!shaping) return;
   const { changed_by, group_name } = shaping;
   const others = fields.user_ids.filter((id) => id !== changed_by);
-  const cards = await ctx.users.getMany(realm_id, [changed_by, ...others]);
+  const cards = await ctx.userCards.getMany(realm_id, [changed_by, ...others]);
   const by = silentMention(cards.get(changed_by)!);
   const recipients = others
     .flatMap((id) => cards.get(id) ?? [])

@@ -11,7 +11,7 @@ import type { Context } from '../context';
 import { readMutedUser } from '../reading/mark-as-read';
 import { applyAccountChange } from '../subscriptions/apply-account-change';
 
-/** Subscribes a new user to the default channels and those of the invitation. */
+/** Subscribes a new user to the default channels and the channels of the invitation. */
 export async function applyNewAccount(
   ctx: Context,
   { realm_id, audience, fields, shaping }: ConsumedEntry<typeof realmUserAdded>,
@@ -28,8 +28,8 @@ export async function applyAccountUpdate(
   if ('role' in person || 'is_active' in person) await applyAccount(ctx, realm_id, person.user_id);
 }
 
-/** Reads the account and applies it: the entry may be older than the data that this service has stored. Accounts also
- *  requests this by a call, which may fail. */
+/** Reads the account from accounts and applies it: the entry may be older than the data that this service has stored.
+ *  Accounts also requests this by a call, which may fail. */
 async function applyAccount(
   ctx: Context,
   realm_id: number,

@@ -3,13 +3,13 @@ import type { webhookDisabled } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { noticeEach } from '../notices/notification-bot';
 
-/** Tells the people who administer an event webhook that it was disabled, once each. */
+/** Sends each user who administers an event webhook one notice that the webhook was disabled. */
 export async function noticeDisabledWebhook(
   ctx: Context,
   entry: ConsumedEntry<typeof webhookDisabled>,
 ): Promise<void> {
   const { url, reason, user_ids } = entry.fields;
-  const cards = await ctx.users.getMany(entry.realm_id, user_ids);
+  const cards = await ctx.userCards.getMany(entry.realm_id, user_ids);
   const people = [...cards.values()].filter((user) => user.is_active);
   await noticeEach(ctx, entry, people, (texts) => texts.webhookDisabled(url, reason));
 }

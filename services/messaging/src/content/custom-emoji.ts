@@ -4,8 +4,8 @@ import type { Transaction } from '@team-chat/db';
 import type { KnownEmoji } from '@team-chat/emoji';
 import type { Context } from '../context';
 
-/** Changes the emoji of an organisation and publishes all of them, one change after the other. Texts and reactions after the
- *  reply use the new ones. */
+/** Changes the emoji of an organisation and publishes all of them, one change after the other. Texts and reactions after
+ *  the reply use the new emoji. */
 export async function changeCustomEmoji(
   ctx: Context,
   realm_id: number,
@@ -20,12 +20,12 @@ export async function changeCustomEmoji(
   invalidate(ctx.bus, realmCustomEmoji, realm_id, 'all');
 }
 
-/** Returns the emoji besides the Unicode ones that requests may name. */
+/** Returns the emoji, besides Unicode emoji, that requests may name. */
 export async function knownEmoji(ctx: Context, realmId: number): Promise<KnownEmoji> {
   return { vendor: ctx.config.IDENTIFIER_VENDOR, custom: await ctx.knownCustomEmoji.get(realmId) };
 }
 
-/** As long as a user's name may be. */
+/** In characters; users' names have the same limit. */
 const MAX_NAME_LENGTH = 100;
 
 /** Returns a name as it is stored. Source: spec/wire-contract-files-and-time.md, section 3. */
@@ -33,7 +33,7 @@ export function storedEmojiName(given: string): string {
   return given.trim().replaceAll(' ', '_');
 }
 
-/** Does the same. Throws BadRequestError for a name that no emoji may have. */
+/** Returns a name as it is stored. Throws BadRequestError for a name that no emoji may have. */
 export function checkEmojiName(given: string): string {
   const name = storedEmojiName(given);
   if (name === '') throw new BadRequestError('Emoji name is missing');

@@ -8,12 +8,12 @@ export function wantsLinkPreviews({ settings }: RealmInfo, html: string): boolea
   return settings.inline_url_embed_preview && linksToPages(html).length > 0;
 }
 
-/** Has the pages fetched that a message links to, and shown below it, after `tx` commits. */
+/** Queues a message: after `tx` commits, the pages to which the message links are fetched and shown below the message. */
 export async function requestLinkPreviews(
   ctx: Context,
   tx: Transaction,
   { realm_id, id, sender_id }: { realm_id: number; id: number; sender_id: number },
 ): Promise<void> {
   await ctx.linkPreviews.addDue(tx, { realm_id, message_id: id, sender_id });
-  ctx.dueLinkPreviews.wakeAfter(tx);
+  ctx.dueWork.linkPreviews.wakeAfter(tx);
 }

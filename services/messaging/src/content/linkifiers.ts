@@ -9,7 +9,7 @@ import type { Transaction } from '@team-chat/db';
 import type { TopicLink } from '@team-chat/markdown';
 import type { Context } from '../context';
 
-/** Throws unless the pattern is a regular expression that takes little time, and the template fits it. */
+/** Throws unless the pattern is a regular expression that takes little time, and the template fits the pattern. */
 export async function checkLinkifier(
   ctx: Context,
   realmId: number,
@@ -24,17 +24,17 @@ export function linkifierNotFound(): BadRequestError {
 }
 
 /** Returns the linkifiers of an organisation, in the order in which they apply. */
-export async function linkifiersOf(ctx: Context, realmId: number): Promise<LinkifierRecord[]> {
+export async function loadLinkifiers(ctx: Context, realmId: number): Promise<LinkifierRecord[]> {
   return ctx.knownLinkifiers.get(realmId);
 }
 
 /** Returns the links that clients show beside topics, by topic. */
-export async function topicLinksOf(
+export async function renderTopicLinks(
   ctx: Context,
   realmId: number,
   topics: string[],
 ): Promise<Map<string, TopicLink[]>> {
-  return ctx.renderer.topicLinks(realmId, topics, await linkifiersOf(ctx, realmId));
+  return ctx.renderer.topicLinks(realmId, topics, await loadLinkifiers(ctx, realmId));
 }
 
 /** Changes the linkifiers of an organisation and publishes them, one change after the other. Texts rendered after the

@@ -12,7 +12,7 @@ import type { TopicLink } from '@team-chat/markdown';
 import { isSpectator } from '@team-chat/permissions';
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
-import { topicLinksOf } from './linkifiers';
+import { renderTopicLinks } from './linkifiers';
 import { type HistoryPolicy, visibleHistory } from '../domain/edit-history';
 import { flagNames } from '../domain/flags';
 import { isMeMessage } from '../domain/message-text';
@@ -25,7 +25,8 @@ export interface MessageShape {
   allow_empty_topic_name: boolean;
 }
 
-/** Returns the participants of a direct message as clients get them: two sorted by address, more by id. */
+/** Returns the participants of a direct message as clients get them: two participants sorted by address, more participants
+ *  by id. */
 export function displayParticipants(cards: UserCard[]) {
   const sorted = cards.length === 2 ? [...cards].sort((a, b) => (a.email < b.email ? -1 : 1)) : cards;
   return sorted.map((card) => ({
@@ -48,8 +49,8 @@ export async function messageRecords(
   const ids = rows.map((row) => row.id);
   const [visibility, known, topicLinks, reactions, submessages] = await Promise.all([
     visibilityFor(ctx, reader),
-    ctx.users.getMany(realmId, people),
-    topicLinksOf(
+    ctx.userCards.getMany(realmId, people),
+    renderTopicLinks(
       ctx,
       realmId,
       rows.map((row) => row.topic),

@@ -23,11 +23,11 @@ import type { Visibility } from '../access/visibility';
 import { renderText, type TextOptions } from '../rendering/render-text';
 import { TaskStoppedError } from '../rendering/worker-pool';
 import { findLinkedFiles, type LinkedFile } from '../files/linked-files';
-import { linkifiersOf } from './linkifiers';
+import { loadLinkifiers } from './linkifiers';
 
 const DISPLAY_NAMES = new Map(SYSTEM_GROUPS.map(({ name, display_name }) => [name as string, display_name]));
 
-/** A rendered text, and the uploaded files that it links to, without those that its author may not read. */
+/** A rendered text, and the uploaded files to which it links, without files that its author may not read. */
 export interface RenderedText extends Rendered {
   files: LinkedFile[];
 }
@@ -60,11 +60,12 @@ async function renderWith(
   }
 }
 
-/** Renders a text. It may link to `made`, channels that the surrounding transaction has created. */
+/** Renders a text, which may link to the channels `made`, created by the surrounding transaction. */
 export type RenderPrepared = (text: string, made?: NamedChannel[]) => Rendered;
 
 /** Resolves the names in a sample and returns a function that renders at once, for short texts that are known in full only
- *  within a transaction. It applies no linkifiers: these texts consist of mentions and links, where no pattern matches. */
+ *  within a transaction. The returned function applies no linkifiers: the short texts consist of mentions and links, in
+ *  which no pattern matches. */
 export async function prepareRender(
   ctx: Context,
   visibility: Visibility,
@@ -88,7 +89,7 @@ async function renderOptions(
   const { actor, realm } = visibility;
   const references = collectReferences(text);
   const [linkifiers, names, files, external_picture_key, translate_emoticons] = await Promise.all([
-    linkifiersOf(ctx, actor.realm_id),
+    loadLinkifiers(ctx, actor.realm_id),
     resolveNames(ctx, visibility, references),
     findLinkedFiles(ctx, actor, isDescription ? [] : references.upload_path_ids),
     ctx.externalPictureKeys.get(),
@@ -110,7 +111,7 @@ async function renderOptions(
 
 /** Returns whether the actor wants emoticons to become emoji. */
 async function wantsEmoji(ctx: Context, { realm_id, user_id }: Actor): Promise<boolean> {
-  return (await ctx.users.get(realm_id, user_id))!.translate_emoticons;
+  return (await ctx.userCards.get(realm_id, user_id))!.translate_emoticons;
 }
 
 async function resolveNames(ctx: Context, visibility: Visibility, references: References): Promise<Names> {
@@ -157,8 +158,8 @@ function withDisplayName(group: NamedGroup): NamedGroup {
   return display_name === undefined ? group : { ...group, display_name };
 }
 
-/** Returns the channels that the actor's text names. Channels that the actor may not know of are left out and stay
- *  text: nobody may find out names by writing them. */
+/** Returns the channels that the actor's text names. Channels that the actor may not know of are left out and stay text:
+ *  nobody may find out names by mentioning them. */
 async function resolveChannels(
   ctx: Context,
   actor: Actor,

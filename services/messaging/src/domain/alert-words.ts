@@ -14,7 +14,7 @@ export class AlertWordIndex {
     this.lengths = [...new Set(words.map(({ word }) => word.length))];
   }
 
-  /** Returns the users with an alert word in the text: in upper or lower case, and not within a longer word. */
+  /** Returns the users with an alert word in the text: in upper or lower case, but not as a part of a longer word. */
   usersAlertedBy(text: string): Set<number> {
     const alerted = new Set<number>();
     if (this.lengths.length === 0) return alerted;
@@ -30,7 +30,7 @@ export class AlertWordIndex {
   }
 }
 
-/** Returns the offsets where a word may begin or end: all but those between two word characters. */
+/** Returns the offsets where a word may begin or end: all offsets but those between two word characters. */
 function wordBoundaries(text: string): Set<number> {
   const boundaries = new Set<number>();
   let offset = 0;

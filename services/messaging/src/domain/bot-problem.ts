@@ -2,7 +2,8 @@ import type { WebhookProblem } from '@team-chat/contracts';
 import { botTexts } from './bot-texts';
 import { codeSpan } from './markdown-syntax';
 
-/** A problem of a bot of which its owner is told. A channel is given by the name or the id that the bot used. */
+/** A problem of a bot about which the bot's owner gets a notice. A channel is given by the name or the id that the bot
+ *  used. */
 export type BotProblem = WebhookProblem | { kind: 'no-channel' | 'no-subscribers'; channel: string };
 
 /** Longest name of a channel in a notice, in UTF-16 code units: the bot may have used any text. */

@@ -64,7 +64,7 @@ export const ENGLISH = {
 
   resolved: (by: string) => `${by} marked this topic as resolved.`,
   unresolved: (by: string) => `${by} marked this topic as unresolved.`,
-  /** Names a place that readers may not know of. */
+  /** Link text for a channel that readers may not know of. */
   privateChannel: 'a private channel',
   /** `count` is undefined where the whole topic was moved. */
   movedHere: (by: string, count: number | undefined, from: string) =>
@@ -98,7 +98,7 @@ export const ENGLISH = {
     ].join('\n'),
   sentTooLate: 'Message could not be sent at the scheduled time.',
 
-  /** Tells those who administer an event webhook that it gets no more events. */
+  /** Tells the users who administer an event webhook that the webhook gets no more events. */
   webhookDisabled: (url: string, reason: 'failing' | 'gone') =>
     [
       reason === 'gone'

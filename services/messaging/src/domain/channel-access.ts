@@ -25,7 +25,7 @@ export function maySeeChannel(actor: Actor, channel: ChannelPermissions, isSubsc
   return mayAdminister(actor, channel) || maySeeContentUnsubscribed(actor, channel);
 }
 
-/** Whether a public channel is open to the actor without a subscription. Archived ones are hidden from spectators. */
+/** Whether a public channel is open to the actor without a subscription. Archived channels are hidden from spectators. */
 function isOpenTo(actor: Actor, channel: ChannelPermissions): boolean {
   if (isSpectator(actor)) return channel.is_web_public && !channel.is_archived;
   return channel.is_web_public || !isGuest(actor.role);
@@ -45,7 +45,7 @@ export function hasProtectedHistory(
   return channel.invite_only && !channel.history_public_to_subscribers;
 }
 
-/** Whether the actor may read all messages of the channel, not only those received. */
+/** Whether the actor may read all messages of the channel, not only received messages. */
 export function maySeeWholeHistory(
   actor: Actor,
   channel: ChannelPermissions,
@@ -54,7 +54,7 @@ export function maySeeWholeHistory(
   return !hasProtectedHistory(channel) && maySeeContent(actor, channel, isSubscribed);
 }
 
-/** Whether the actor may read one message of the channel. Under protected history it must have been received. */
+/** Whether the actor may read one message of the channel. Under protected history the actor must have received the message. */
 export function maySeeMessage(
   actor: Actor,
   channel: ChannelPermissions,

@@ -11,11 +11,11 @@ export interface NoticedChannel extends ChannelPrivacy {
   /** Mentions of the users and groups that may post. */
   posting: string;
   folder_id: number | null;
-  /** Set where the channel is put into the folder. */
+  /** Set if the channel is put into the folder. */
   folder_name?: string | undefined;
 }
 
-/** Returns the topic for a notice: `topic`, or the empty topic in a channel that has no other. */
+/** Returns the topic for a notice: `topic`, or the empty topic in a channel that allows no other topic. */
 export const noticeTopic = ({ topics_policy }: { topics_policy: TopicsPolicy }, topic: string): string =>
   topics_policy === 'empty_topic_only' ? '' : topic;
 

@@ -22,8 +22,8 @@ export interface PrivacyRequest {
   history_public_to_subscribers?: boolean | undefined;
 }
 
-/** Returns a channel's privacy after a request. Throws BadRequestError where a public channel would protect its
- *  history, or a private one would be open to the web. */
+/** Returns a channel's privacy after a request. Throws BadRequestError if a public channel would protect its history, or a
+ *  private channel would be open to the web. */
 export function changedPrivacy(current: ChannelPrivacy, request: PrivacyRequest): ChannelPrivacy {
   // Making a channel private closes it to the web and the other way round, unless the request sets both.
   const invite_only = request.is_private ?? (request.is_web_public ? false : current.invite_only);

@@ -56,8 +56,8 @@ export function revealedRoles(
   return names(SYSTEM_GROUP.moderators) ? { moderators: true } : {};
 }
 
-/** Returns the users who may know of a channel without being subscribed: of a public one everyone but guests; of one
- *  open to the web guests too; of a private one administrators and the users to whom its settings reveal it. */
+/** Returns the users who may know of a channel without being subscribed: of a public channel everyone but guests; of a
+ *  channel open to the web also guests; of a private channel administrators and the users to whom its settings reveal it. */
 export function audienceUnsubscribed(channel: VisibleChannel, systemGroups: SystemGroups): People {
   if (channel.is_web_public) return { realm: true };
   if (!channel.invite_only) return { members: true };

@@ -53,11 +53,11 @@ export type ChannelForUser = Omit<ChannelRow, Derived> & {
   is_subscribed: boolean;
   /** Whether the user has muted the channel. */
   is_muted: boolean;
-  /** Counts the changes of the fields above: a send that was checked by an older version is refused. */
+  /** Counts the changes of the fields above: a message that was checked by an older version is not sent. */
   policy_version: number;
 };
 
-/** Returns a channel name as it is stored. Throws BadRequestError where it is empty, too long or not printable. */
+/** Returns a channel name as it is stored. Throws BadRequestError if the name is empty, too long or not printable. */
 export function checkChannelName(text: string): string {
   const name = text.trim();
   if (name === '') throw new BadRequestError("Channel name can't be empty.");

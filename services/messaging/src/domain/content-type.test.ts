@@ -1,4 +1,4 @@
-import { contentTypeOf } from './content-type';
+import { detectContentType } from './content-type';
 
 test.each<[string | null, string, string]>([
   ['application/x-notes', 'a.bin', 'application/x-notes'],
@@ -12,5 +12,5 @@ test.each<[string | null, string, string]>([
   ['notes', 'a.json', 'application/json'],
   ['notes', 'a', 'application/octet-stream'],
 ])('a file sent as %j with the name %s has the type %s', (sent, name, type) =>
-  expect(contentTypeOf(sent, name, Buffer.from('bytes'))).toBe(type),
+  expect(detectContentType(sent, name, Buffer.from('bytes'))).toBe(type),
 );

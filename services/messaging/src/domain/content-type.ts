@@ -12,7 +12,7 @@ const SIGNATURES: Record<string, readonly string[]> = {
   'image/webp': ['RIFF????WEBP'],
   'video/webm': ['\x1a\x45\xdf\xa3'],
 };
-/** Types whose files begin like those of another type. */
+/** Types whose files begin like the files of another type. */
 const SAME_SIGNATURE: Record<string, string> = {
   'image/apng': 'image/png',
   'audio/webm': 'video/webm',
@@ -22,10 +22,10 @@ const SAME_SIGNATURE: Record<string, string> = {
 const WELL_FORMED = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+ *(;[\x20-\x7e]*)?$/;
 const UNKNOWN = 'application/octet-stream';
 
-/** Returns the type under which a file is served: the one that the client sent or, without it, that of the name's ending.
- *  Bytes that contradict it make it unknown, and bytes that tell more replace an unknown one. `beginning` has the first bytes
- *  of the file. Source: spec/wire-contract-files-and-time.md, section 1.1. */
-export function contentTypeOf(sent: string | null, name: string, beginning: Buffer): string {
+/** Returns the type under which a file is served: the type that the client sent or, if it sent none, the type of the name's
+ *  ending. If the bytes contradict this type, or it is unknown, the type follows from the bytes. `beginning` holds the
+ *  first bytes of the file. Source: spec/wire-contract-files-and-time.md, section 1.1. */
+export function detectContentType(sent: string | null, name: string, beginning: Buffer): string {
   const isKnown = sent !== null && sent !== UNKNOWN && WELL_FORMED.test(sent);
   const type = isKnown ? sent : lookup(/\.[^.]*$/.exec(name)?.[0] ?? '') || UNKNOWN;
   const [essence = ''] = type.toLowerCase().split(/[;\s]/, 1);
@@ -33,7 +33,7 @@ export function contentTypeOf(sent: string | null, name: string, beginning: Buff
   const seen = Object.keys(SIGNATURES).find((each) => hasSignature(each, beginning));
   if (shape in SIGNATURES) return seen === shape ? type : (seen ?? UNKNOWN);
   if (essence === 'text/plain' && !/charset=/i.test(type))
-    return `text/plain; charset=${charsetOf(beginning)}`;
+    return `text/plain; charset=${detectCharset(beginning)}`;
   return type === UNKNOWN ? (seen ?? UNKNOWN) : type;
 }
 
@@ -43,8 +43,9 @@ function hasSignature(type: string, beginning: Buffer): boolean {
   );
 }
 
-/** Returns the character set of a text: UTF-8, unless its bytes are none. The last character may be cut off. */
-function charsetOf(beginning: Buffer): string {
+/** Returns the character set of a text: UTF-8, or ISO 8859-1 if the bytes are not valid UTF-8. The last character may be
+ *  cut off. */
+function detectCharset(beginning: Buffer): string {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(beginning, { stream: true });
     return 'utf-8';

@@ -18,7 +18,7 @@ export interface GroupedChannel {
 
 type Group = Pick<DefaultChannelGroup, 'name' | 'streams'>;
 
-/** Returns a group's name as it is stored. Throws BadRequestError where it is empty, too long or not printable. */
+/** Returns a group's name as it is stored. Throws BadRequestError if the name is empty, too long or not printable. */
 export function checkGroupName(text: string): string {
   const name = text.trim();
   if (name === '' || unprintablePosition(name) !== undefined) {
@@ -31,7 +31,8 @@ export function checkGroupName(text: string): string {
   return name;
 }
 
-/** Returns the ids of a group's channels with more channels. Throws BadRequestError where one may not be added. */
+/** Returns the ids of a group's channels with the added channels. Throws BadRequestError for a channel that may not be
+ *  added. */
 export function withChannels(group: Group, channels: GroupedChannel[]): number[] {
   for (const channel of channels) {
     const { id, name } = channel;
@@ -53,7 +54,8 @@ export function withChannels(group: Group, channels: GroupedChannel[]): number[]
   return all;
 }
 
-/** Returns the ids of a group's channels without some. Throws BadRequestError where one is not in the group. */
+/** Returns the ids of a group's channels without the removed channels. Throws BadRequestError for a channel that is not in
+ *  the group. */
 export function withoutChannels(group: Group, channels: GroupedChannel[]): number[] {
   for (const { id, name } of channels) {
     if (!group.streams.includes(id)) {

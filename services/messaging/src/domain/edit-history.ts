@@ -25,7 +25,8 @@ export function visibleHistory(entries: EditHistoryEntry[], policy: HistoryPolic
   }
 }
 
-/** Returns the message after each of its edits, from the original to the present, without the differences of the texts. */
+/** Returns the message after each of its edits, from the original to the present, without the HTML that shows the
+ *  differences. */
 export function historySnapshots(present: Present, entries: EditHistoryEntry[]): HistorySnapshot[] {
   let { topic, content, rendered_content } = present;
   const snapshots: HistorySnapshot[] = [];

@@ -50,7 +50,7 @@ export function readEdit(
   };
 }
 
-/** Throws EXPECTATION_MISMATCH where the client edited another text than the present one: this keeps a client from
+/** Throws EXPECTATION_MISMATCH if the client edited another text than the present text: this keeps a client from
  *  overwriting another user's edit. */
 function checkExpectation(present: string, { prev_content_sha256 }: Params): void {
   if (prev_content_sha256 === undefined) return;
@@ -65,7 +65,7 @@ function checkExpectation(present: string, { prev_content_sha256 }: Params): voi
 /** Seconds of grace to finish an edit that was begun in time. Source: spec/wire-contract.md, section 11. */
 export const EDIT_GRACE_S = 20;
 
-/** Returns the oldest time of sending, in Unix seconds, that a limit on edits allows; null where there is no limit. */
+/** Returns the oldest time of sending, in Unix seconds, that a limit on edits allows; null if there is no limit. */
 export function oldestEditable(nowS: number, limitS: number | null): number | null {
   return limitS === null ? null : nowS - limitS - EDIT_GRACE_S;
 }

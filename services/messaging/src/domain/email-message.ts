@@ -24,9 +24,9 @@ export function topicOfSubject(subject: string): string {
 
 interface EmailParts {
   text: string;
-  /** The author, where the message shows it. */
+  /** The author, if the message shows the author. */
   from: string | null;
-  /** The subject, where it is not the topic. */
+  /** The subject, if it is not the topic. */
   subject: string | null;
   /** A line for each attachment. */
   attachments: string[];
@@ -59,7 +59,8 @@ const OPTIONS = '.show-sender';
 /** Returns the part before the `@` of an address for answers. */
 export const replyLocalPart = (token: string): string => `mm${token}`;
 
-/** Returns the part before the `@` of a channel's address. It begins with the name where that has plain characters only.
+/** Returns the part before the `@` of a channel's address. The part begins with the channel's name if the name has plain
+ *  characters only.
  *  Source: spec/wire-contract-files-and-time.md, section 7.3. */
 export function channelLocalPart(name: string, token: string): string {
   const isPlain = /^[\x20-\x7e]+$/.test(name);

@@ -1,7 +1,7 @@
 /** Folder of the store that holds uploaded files. */
 export const UPLOADS = 'uploads/';
 
-/** Folder of the store that holds thumbnails of them. */
+/** Folder of the store that holds thumbnails of uploaded pictures. */
 export const THUMBNAILS = 'thumbnails/';
 
 /** Returns the path id of an uploaded file: its key in the store without the folder, and a name that is safe in URLs.
@@ -10,7 +10,7 @@ export function pathIdOf(key: string, name: string): string {
   return `${key.slice(UPLOADS.length)}/${sanitized(name)}`;
 }
 
-/** Returns the path id of a file that was uploaded in pieces, whose name there has only ASCII characters.
+/** Returns the path id of a file that was uploaded in pieces, whose name in the path has only ASCII characters.
  *  Source: spec/wire-contract-files-and-time.md, section 1.1. */
 export function asciiPathIdOf(key: string, name: string): string {
   return pathIdOf(key, name.normalize('NFKD').replace(/[^\p{ASCII}]/gu, ''));
@@ -34,7 +34,7 @@ function sanitized(name: string): string {
   return ['', '.', '..'].includes(short) ? 'uploaded-file' : short;
 }
 
-/** Returns a name without characters that would deceive whoever reads it: control characters and changes of direction. */
+/** Returns a name without characters that would deceive readers: control characters and changes of direction. */
 export function displayName(name: string): string {
   const last = name.slice(name.search(/[^/\\]*$/));
   const shown = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');

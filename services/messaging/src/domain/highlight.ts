@@ -21,7 +21,7 @@ interface Piece {
  *  a phrase that runs across a tag is highlighted on either side. */
 export function highlightHtml(html: string, marked: string, phrases: string[]): string {
   if (phrases.length === 0) return highlightMarks(html, marked);
-  const pieces = piecesOf(html, marked);
+  const pieces = splitIntoPieces(html, marked);
   const text = pieces.filter(({ character }) => character !== undefined);
   for (const phrase of phrases) findPhrase(text, phrase);
   let result = '';
@@ -55,7 +55,7 @@ function highlightMarks(html: string, marked: string): string {
   return isOpen ? result + END : result;
 }
 
-function piecesOf(html: string, marked: string): Piece[] {
+function splitIntoPieces(html: string, marked: string): Piece[] {
   const isMarked = markedOffsets(html, marked);
   return [...html.matchAll(PIECE)].map(({ 0: spelling, index }) => {
     const isTag = spelling.length > 1 && spelling.startsWith('<');
@@ -67,7 +67,7 @@ function piecesOf(html: string, marked: string): Piece[] {
   });
 }
 
-/** Escapes plain text as HTML and highlights it like `highlightHtml`. */
+/** Escapes plain text as HTML and highlights words and phrases as `highlightHtml` does. */
 export function highlightText(text: string, marked: string, phrases: string[]): string {
   return highlightHtml(escape(text), escape(marked), phrases);
 }
@@ -117,7 +117,7 @@ function findPhrase(text: Piece[], phrase: string): void {
     starts.push(joined.length);
     joined += character!.toLowerCase();
   }
-  // By characters, as above: the lower case of a Sigma depends on what follows it.
+  // By characters, as in `text`: the lower case of a Sigma depends on what follows it.
   const wanted = [...phrase].map((character) => character.toLowerCase()).join('');
   let piece = 0;
   for (let at = joined.indexOf(wanted); at >= 0; at = joined.indexOf(wanted, at + wanted.length)) {

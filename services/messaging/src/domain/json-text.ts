@@ -1,7 +1,7 @@
 import { BadRequestError, describeIssue, placeOf } from '@team-chat/contracts';
 import type { z } from 'zod';
 
-/** Parses JSON text. Throws BadRequestError with that message. */
+/** Parses JSON text. Throws BadRequestError with `message`. */
 export function parseJson(text: string, message: string): unknown {
   try {
     return JSON.parse(text);
@@ -13,8 +13,8 @@ export function parseJson(text: string, message: string): unknown {
 export const isDict = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns a value as the schema reads it. Throws a refusal with a text about the first problem, for which the value has
- *  a name. Source: spec/wire-contract-files-and-time.md, section 5.3. */
+/** Returns a value as the schema reads it. Throws a refusal about the first problem, which calls the value `name`. Source:
+ *  spec/wire-contract-files-and-time.md, section 5.3. */
 export function checkShape<T>(
   schema: z.ZodType<T>,
   name: string,

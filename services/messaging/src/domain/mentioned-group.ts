@@ -1,8 +1,8 @@
 /** A mention of a group in rendered HTML that notifies its members. Group: the group's id. */
 const GROUP_MENTION = /<span class="user-group-mention" data-user-group-id="(\d+)">/;
 
-/** Returns the id of the first group that messages mention; undefined where there is none, or one of the messages mentions
- *  the user in person. */
+/** Returns the id of the first group that messages mention; undefined if the messages mention no group, or one of them
+ *  mentions the user in person. */
 export function mentionedGroupId(
   userId: number,
   messages: { rendered_content: string }[],

@@ -9,12 +9,12 @@ import {
 
 const TRUNCATED = '\n[message truncated]';
 const ELLIPSIS = '...';
-/** Text of a message from which an edit took all of it. */
+/** Text of a message whose whole text an edit removed. */
 export const DELETED = '(deleted)';
 /** Spellings of the empty topic. */
 const EMPTY_TOPICS = new Set(['(no topic)', SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name]);
 
-/** Returns a message's text as it is stored: cut where it is too long. Throws BadRequestError where it is empty.
+/** Returns a message's text as it is stored: cut if it is too long. Throws BadRequestError for an empty text.
  *  Source: spec/wire-contract-annex.md, section 3, "POST /messages". */
 export function normalizeContent(text: string): string {
   const content = trimContent(text);
@@ -22,7 +22,7 @@ export function normalizeContent(text: string): string {
   return truncateContent(content, MAX_MESSAGE_LENGTH);
 }
 
-/** Returns a text of at most so many characters, which says so if it was cut. */
+/** Cuts a text to at most `maxLength` characters; a text that was cut ends with a note. */
 export const truncateContent = (text: string, maxLength: number): string =>
   truncate(text, maxLength, TRUNCATED);
 
@@ -42,7 +42,7 @@ export function plainTopic(text: string): string {
   return EMPTY_TOPICS.has(topic) ? '' : topic;
 }
 
-/** Returns a topic as it is stored, cut where it is too long. Throws BadRequestError for control characters. */
+/** Returns a topic as it is stored, cut if it is too long. Throws BadRequestError for control characters. */
 export function normalizeTopic(text: string): string {
   const topic = plainTopic(text);
   const position = unprintablePosition(topic);

@@ -1,6 +1,6 @@
 import type { EmailPreferences } from '@team-chat/contracts';
 import { FLAG_BITS } from './flags';
-import { type NotificationCandidate, triggerOf } from './notification-trigger';
+import { type NotificationCandidate, chooseTrigger } from './notification-trigger';
 import { FOLLOWED } from './topic-policy';
 
 const PREFERENCES: EmailPreferences = {
@@ -29,7 +29,7 @@ const TOPIC_WILDCARD = { flags: FLAG_BITS.topic_wildcard_mentioned };
 const IN_FOLLOWED: Partial<NotificationCandidate> = { visibility_policy: FOLLOWED };
 
 const trigger = (candidate: Partial<NotificationCandidate>, preferences: Partial<EmailPreferences> = {}) =>
-  triggerOf({ ...CANDIDATE, ...candidate }, { ...PREFERENCES, ...preferences });
+  chooseTrigger({ ...CANDIDATE, ...candidate }, { ...PREFERENCES, ...preferences });
 
 test.each<[Partial<NotificationCandidate>, keyof EmailPreferences, string]>([
   [{ channel_id: null }, 'enable_offline_email_notifications', 'direct_message'],

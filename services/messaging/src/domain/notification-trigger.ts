@@ -2,7 +2,7 @@ import type { EmailPreferences, NotificationTrigger, VisibilityPolicy } from '@t
 import { FLAG_BITS } from './flags';
 import { FOLLOWED, MUTED, UNMUTED } from './topic-policy';
 
-/** A user whom a message may notify, and what decides whether it does. */
+/** A user whom a message may notify, with the facts that decide whether it does. */
 export interface NotificationCandidate {
   message_id: number;
   user_id: number;
@@ -20,12 +20,12 @@ export interface NotificationCandidate {
 
 /** Returns the most important reason to mail a user about a message, or undefined if the user wants none.
  *  Source: spec/wire-contract-files-and-time.md, section 7.1. */
-export function triggerOf(
+export function chooseTrigger(
   candidate: NotificationCandidate,
   preferences: EmailPreferences,
 ): NotificationTrigger | undefined {
   const wanted: [NotificationTrigger, boolean][] = [
-    ...mentionsOf(candidate, preferences),
+    ...mentionTriggers(candidate, preferences),
     [
       'followed_topic_email_notify',
       isFollowed(candidate) && preferences.enable_followed_topic_email_notifications,
@@ -40,8 +40,8 @@ export function triggerOf(
   return wanted.find(([, isWanted]) => isWanted)?.[0];
 }
 
-/** Returns the reasons that the switch for mails as such decides about. */
-function mentionsOf(
+/** Returns the triggers that `enable_offline_email_notifications` governs, each with whether it applies. */
+function mentionTriggers(
   candidate: NotificationCandidate,
   preferences: EmailPreferences,
 ): [NotificationTrigger, boolean][] {

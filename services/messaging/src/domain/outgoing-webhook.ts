@@ -1,17 +1,17 @@
 import type { BotService, MessageRecord } from '@team-chat/contracts';
 import { isDict } from './json-text';
 
-/** Reason for which a bot is called. */
+/** The reason why a bot is called. */
 export type WebhookTrigger = 'mention' | 'direct_message';
 
 /** Values of `BotService.interface`. */
 export const GENERIC = 1;
 export const SLACK = 2;
 
-/** A call of a bot: its message, and all that the formats of the request tell about it. */
+/** A call of a bot: the message, and the data about it that the formats of the request contain. */
 interface Call {
   trigger: WebhookTrigger;
-  /** With the text as it was written. */
+  /** The message with the text as it was written. */
   message: MessageRecord;
   rendered_content: string;
   bot: { user_id: number; email: string; full_name: string };
@@ -59,19 +59,19 @@ function slackRequest(token: string, { trigger, message, bot, realm }: Call): Ca
   return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form.toString() };
 }
 
-/** Thrown where what a service answers cannot be posted. The message says why. */
+/** Thrown if the answer of a service cannot be posted. The error message says why. */
 export class AnswerError extends Error {
   override readonly name = 'AnswerError';
 }
 
-/** A message that a service's answer has the bot post. */
+/** A message that the bot posts because a service's answer says so. */
 export interface Answer {
   content: string;
   widget_content?: string;
 }
 
-/** Returns the message that a service's answer has the bot post; undefined for none. Throws AnswerError where the answer has
- *  not the right form. */
+/** Returns the message that the bot posts after a service's answer; undefined for an answer without a message. Throws
+ *  AnswerError if the answer has not the right form. */
 export function parseAnswer(format: number, body: string): Answer | undefined {
   const answer = parse(body);
   if (answer === '') return undefined;

@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2';
 
-/** How a page describes itself. */
+/** The title, description and picture by which a page describes itself. */
 export interface LinkPreview {
   title: string | null;
   description: string | null;
-  /** URL of its picture. */
+  /** URL of the picture. */
   image: string;
 }
 
-/** Code points that are shown. */
+/** Code points of a title that are shown. */
 const MAX_TITLE_LENGTH = 200;
 const MAX_DESCRIPTION_LENGTH = 500;
 const MAX_IMAGE_URL_LENGTH = 2000;
@@ -35,14 +35,14 @@ export class PageReader {
       if (name === 'head') this.isComplete = true;
     },
   });
-  /** Whether the rest of the page tells no more. */
+  /** Whether the rest of the page cannot add to the preview. */
   isComplete = false;
 
   write(html: string): void {
     this.parser.write(html);
   }
 
-  /** Returns what the page at this URL says; null unless it has a picture, and a title or a description. */
+  /** Returns the preview of the page at this URL; null unless the page has a picture, and a title or a description. */
   preview(url: URL): LinkPreview | null {
     const title = shortened(this.found.get('og:title') ?? this.found.get(TITLE), MAX_TITLE_LENGTH);
     const description = shortened(

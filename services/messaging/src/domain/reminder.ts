@@ -28,11 +28,11 @@ export const reminderRecord = (reminder: Reminder): ReminderRecord => ({
   reminder_target_message_id: reminder.message_id,
 });
 
-/** A message of which somebody is reminded. */
+/** The message of a reminder. */
 interface Target {
   id: number;
   content: string;
-  /** The widget that it shows, if it is not only text. */
+  /** The widget that the message shows, if it does not show only text. */
   widget: 'poll' | 'todo' | undefined;
   topic: string;
   channel: { id: number; name: string } | undefined;

@@ -1,7 +1,8 @@
 import type { ScheduledMessageRecord } from '@team-chat/contracts';
 import type { BotTexts } from './bot-texts-en';
 
-/** The recipients of a scheduled message: a topic of a channel, or users, without the sender unless there is no other. */
+/** The recipients of a scheduled message: a topic of a channel, or users, without the sender unless the sender is the only
+ *  recipient. */
 export type ScheduledRecipients =
   | { channel_id: number; topic: string; user_ids: null }
   | { channel_id: null; topic: null; user_ids: number[] };
@@ -20,7 +21,7 @@ export type ScheduledMessage = ScheduledRecipients & {
   revision: number;
 };
 
-/** Returns the recipients as requests give them. */
+/** Returns the recipients as parameters of a request. */
 export const addressOf = (message: ScheduledRecipients) =>
   message.channel_id === null
     ? { type: 'private' as const, to: message.user_ids }

@@ -1,4 +1,4 @@
-/** A search, taken apart. */
+/** A search, divided into words and phrases. */
 export interface SearchText {
   /** The whole search, for matching by words. */
   text: string;

@@ -9,7 +9,7 @@ const Index = z.int().min(0).max(MAX_INDEX);
 
 interface Form {
   schema: z.ZodType;
-  /** The refusal for users who are not the author of the message; absent where everybody may. */
+  /** Error message for users who are not the author of the message; absent if all users may make the change. */
   authorOnly?: string;
 }
 
@@ -18,7 +18,7 @@ const form = (shape: z.ZodRawShape, authorOnly?: string): Form => ({
   ...(authorOnly && { authorOnly }),
 });
 
-/** The changes that each widget knows, by the widget's and their own type. */
+/** Forms of the changes that each widget accepts, by the type of the widget and the type of the change. */
 const FORMS = new Map<unknown, Map<string, Form>>([
   [
     'poll',
@@ -48,7 +48,7 @@ const FORMS = new Map<unknown, Map<string, Form>>([
  *  content of the submessage that made the widget. Source: spec/wire-contract-files-and-time.md, section 5.3. */
 export function checkSubmessage(content: string, widget: string | null, isAuthor: boolean): void {
   const data = parseJson(content, 'Invalid json for submessage');
-  const widgetType = typeOf(widget);
+  const widgetType = parseWidgetType(widget);
   const forms = FORMS.get(widgetType);
   if (forms) checkChange(data, `${String(widgetType)} data`, forms, isAuthor);
 }
@@ -62,7 +62,7 @@ function checkChange(data: unknown, name: string, forms: Map<string, Form>, isAu
 }
 
 /** Returns the type of a widget. The author of a message may have made a widget of any content. */
-function typeOf(widget: string | null): unknown {
+function parseWidgetType(widget: string | null): unknown {
   if (widget === null) return undefined;
   try {
     const parsed: unknown = JSON.parse(widget);

@@ -48,7 +48,7 @@ const COLORS = [
 
 export const colorOf = (channelId: number): string => COLORS[channelId % COLORS.length]!;
 
-/** Whether the users subscribed by one request get a notice: not where they are too many.
+/** Whether the users subscribed by one request get a notice: they do not if they are too many.
  *  Source: spec/wire-contract.md, section 11. */
 export const sendsSubscriptionNotices = (subscribed: unknown[]): boolean =>
   subscribed.length <= SERVER_REGISTRATION_FIELDS.max_bulk_new_subscription_messages;

@@ -1,6 +1,6 @@
 import { THUMBNAIL_FORMATS, type ThumbnailFormat } from '@team-chat/contracts';
 
-/** An uploaded picture, as its bytes say. */
+/** Properties of an uploaded picture, read from its bytes. */
 export interface Picture {
   content_type: string;
   /** Pixels, after rotation. */
@@ -13,7 +13,8 @@ export interface Picture {
 export const PICTURE_TYPES: ReadonlySet<string> = new Set(
   ['avif', 'gif', 'heic', 'jpeg', 'png', 'tiff', 'webp'].map((name) => `image/${name}`),
 );
-/** Types of pictures that browsers cannot show. They are also transcoded, in their own size if it is not too large. */
+/** Types of pictures that browsers cannot show. Pictures of these types are also transcoded, in their own size if it is not
+ *  too large. */
 const TRANSCODED_TYPES = new Set(['image/heic', 'image/tiff']);
 /** Longest and shortest edge of a transcoded picture, in pixels. */
 const MAX_TRANSCODED = [4032, 3024] as const;
@@ -23,7 +24,7 @@ export function shownFormat({ frames }: Picture): ThumbnailFormat {
   return THUMBNAIL_FORMATS.find(({ animated }) => animated === frames > 1)!;
 }
 
-/** Returns the format in which browsers can show a whole picture; undefined where they can show the picture itself. */
+/** Returns the format in which browsers can show a whole picture; undefined if browsers can show the picture itself. */
 export function transcodedFormat({ content_type, width, height }: Picture): ThumbnailFormat | undefined {
   if (!TRANSCODED_TYPES.has(content_type)) return undefined;
   const [long, short] = MAX_TRANSCODED;
@@ -34,7 +35,7 @@ export function transcodedFormat({ content_type, width, height }: Picture): Thum
   return { name: `${max_width}x${max_height}.webp`, max_width, max_height, format: 'webp', animated: false };
 }
 
-/** Returns the formats of which every client may ask for one. */
+/** Returns the formats that every client may request. */
 export function usualFormats({ frames }: Picture): ThumbnailFormat[] {
   return THUMBNAIL_FORMATS.filter(({ animated }) => !animated || frames > 1);
 }
@@ -48,8 +49,8 @@ export function formatsOf(picture: Picture): ThumbnailFormat[] {
 /** Width, height, animation. */
 const NAME = /^(\d{1,5})x(\d{1,5})(-anim)?\.[a-z]+$/;
 
-/** Returns the picture's format that is closest to the one with this name, or undefined if the name is none of a format:
- *  one that moves or not as asked for, then the closest in width. All have one type. */
+/** Returns the picture's format that is closest to the requested name: by animation first, then by width. Returns undefined
+ *  if the name is not that of a format. The file type of the name does not matter. */
 export function closestFormat(picture: Picture, name: string): ThumbnailFormat | undefined {
   const match = NAME.exec(name);
   if (!match) return undefined;

@@ -3,7 +3,7 @@ import { normalizeTopic, plainTopic } from './message-text';
 /** The beginning of a resolved topic's name. */
 const RESOLVED_PREFIX = '✔ ';
 
-/** Returns 'resolved' or 'unresolved' where a new name only marks the topic as such; else undefined. */
+/** Returns 'resolved' or 'unresolved' if a new name only marks the topic as such; else undefined. */
 export function resolution(from: string, to: string): 'resolved' | 'unresolved' | undefined {
   const wasResolved = from.startsWith(RESOLVED_PREFIX);
   const isResolved = to.startsWith(RESOLVED_PREFIX);

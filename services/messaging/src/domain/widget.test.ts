@@ -1,4 +1,4 @@
-import { widgetOf } from './widget';
+import { readWidget } from './widget';
 
 const poll = (question: string, options: string[] = []) => ({
   widget_type: 'poll',
@@ -23,7 +23,7 @@ test.each<[string, object]>([
     todo('Today', ['shop', 'milk: fresh'], ['sleep', ''], ['cook:', '']),
   ],
 ])('the text %j makes a widget', (text, widget) => {
-  expect(read(widgetOf(text))).toEqual(widget);
+  expect(read(readWidget(text))).toEqual(widget);
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   '/todos',
   '> /poll',
 ])('the text %j makes no widget', (text) => {
-  expect(widgetOf(text)).toBeUndefined();
+  expect(readWidget(text)).toBeUndefined();
 });
 
 const CHOICES = {
@@ -48,7 +48,7 @@ const CHOICES = {
 const zform = (extra_data: unknown) => JSON.stringify({ widget_type: 'zform', extra_data });
 
 test('buttons that a request gives replace the widget of the text', () => {
-  expect(read(widgetOf('/poll x', zform(CHOICES)))).toEqual({ widget_type: 'zform', extra_data: CHOICES });
+  expect(read(readWidget('/poll x', zform(CHOICES)))).toEqual({ widget_type: 'zform', extra_data: CHOICES });
 });
 
 test.each<[string, string]>([
@@ -70,5 +70,5 @@ test.each<[string, string]>([
   [zform({ ...CHOICES, choices: [1] }), 'extra_data["choices"][0] is not a dict'],
   [zform({ ...CHOICES, choices: [{}] }), 'short_name key is missing from extra_data["choices"][0]'],
 ])('the widget %s is refused', (text, detail) => {
-  expect(() => widgetOf('hi', text)).toThrow(`Widgets: ${detail}`);
+  expect(() => readWidget('hi', text)).toThrow(`Widgets: ${detail}`);
 });

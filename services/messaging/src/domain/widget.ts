@@ -12,14 +12,16 @@ export const WIDGET = 'widget';
 
 const LINE_END = /\r\n?|[\n\v\f\u2028\u2029]/;
 
-/** Returns the JSON text of the widget that a new message shows: of `widgetContent` where it is given, or of the text;
- *  undefined for a message without a widget. Throws BadRequestError. Source: spec/wire-contract-files-and-time.md, section 5. */
-export function widgetOf(content: string, widgetContent?: string): string | undefined {
+/** Returns the JSON text of the widget that a new message shows: of `widgetContent` if the request has it, else of the
+ *  text; undefined for a message without a widget. Throws BadRequestError. Source: spec/wire-contract-files-and-time.md,
+ *  section 5. */
+export function readWidget(content: string, widgetContent?: string): string | undefined {
   const widget = widgetContent === undefined ? writtenWidget(content) : givenWidget(widgetContent);
   return widget && JSON.stringify(widget);
 }
 
-/** Returns the widget in place of its text that a message with these submessages shows; undefined for other messages. */
+/** Returns the widget that a message with these submessages shows in place of its text; undefined for a message that shows
+ *  its text. */
 export function shownWidget(
   submessages: Pick<Submessage, 'msg_type' | 'content'>[],
 ): 'poll' | 'todo' | undefined {
@@ -36,10 +38,10 @@ function writtenWidget(content: string) {
   const items = lines.map((line) => line.trim().replace(/^[-*]?\s*/, '')).filter((line) => line !== '');
   return command === '/poll'
     ? { widget_type: 'poll', extra_data: { question: title, options: items } }
-    : { widget_type: 'todo', extra_data: { task_list_title: title, tasks: items.map(taskOf) } };
+    : { widget_type: 'todo', extra_data: { task_list_title: title, tasks: items.map(parseTask) } };
 }
 
-function taskOf(item: string) {
+function parseTask(item: string) {
   const [task, ...description] = item.split(': ');
   return { task: task!.trim(), desc: description.join(': ').trim() };
 }
@@ -50,9 +52,9 @@ const Choices = z.object({
   choices: z.array(z.object({ short_name: z.string(), long_name: z.string(), reply: z.string() })),
 });
 
-/** Parses the widget that a request gives: buttons are the only one. */
+/** Parses the widget of a request, which can only be buttons. */
 function givenWidget(text: string) {
-  const { widget_type, extra_data } = partsOf(text);
+  const { widget_type, extra_data } = parseParts(text);
   if (!isDict(extra_data)) throw refusal('extra_data is not a dict');
   checkIs(widget_type, 'zform', 'widget_type', 'widget type');
   if (!('type' in extra_data)) throw refusal('zform is missing type field');
@@ -60,7 +62,7 @@ function givenWidget(text: string) {
   return { widget_type, extra_data: checkShape(Choices, 'extra_data', extra_data, refusal) };
 }
 
-function partsOf(text: string) {
+function parseParts(text: string) {
   if (codePointLength(text) > MAX_SUBMESSAGE_LENGTH) {
     throw refusal(`widget_content is too long (limit: ${MAX_SUBMESSAGE_LENGTH} characters)`);
   }

@@ -1,30 +1,48 @@
-import { type Actor, type Audience, BadRequestError, type EventEntry } from '@team-chat/contracts';
+import {
+  type Actor,
+  type Audience,
+  BadRequestError,
+  type EventEntry,
+  type Reaction,
+  reactionAdded,
+  reactionRemoved,
+} from '@team-chat/contracts';
 import { ConflictError, retryOnConflict, type Transaction } from '@team-chat/db';
 
 import { type AccessedMessage, accessMessage } from '../access/access-message';
+import { visibilityFor } from '../access/visibility';
 import { prepareRecipients, withUser } from '../audience/message-audience';
 import type { Context } from '../context';
 import { hasProtectedHistory } from '../domain/channel-access';
+import type { MessageRow } from '../repositories/messages';
 
-/** Changes what users have added to a message that nobody else changes meanwhile; returns the entry about it, for that
- *  audience. */
-type Change = (tx: Transaction, audience: Audience) => Promise<EventEntry>;
+/** A change of what users have added to a message: reactions, submessages. */
+interface AdditionChange<Prepared> {
+  /** Asks other services for what `apply` needs. */
+  prepare?(accessed: AccessedMessage): Promise<Prepared>;
+  /** Makes the change while the message is locked. Returns the entry that tells the audience of it. */
+  apply(
+    tx: Transaction,
+    accessed: AccessedMessage,
+    audience: Audience,
+    prepared: Prepared | undefined,
+  ): Promise<EventEntry>;
+}
 
-/** Changes what users have added to a message, and publishes that to the users who see the message, and to the actor in any
- *  case. Locks the message, so that the events have the order of the changes. `prepare` may ask other services. Returns the
- *  message. */
-export async function changeAdditions(
+/** Changes what users have added to a message, and publishes the change to the users who see the message, and to the actor in
+ *  any case. Locks the message, so that the events have the order of the changes. Returns the message. */
+export async function changeAdditions<Prepared>(
   ctx: Context,
   actor: Actor,
   messageId: number,
-  prepare: (accessed: AccessedMessage) => Promise<Change>,
+  change: AdditionChange<Prepared>,
 ): Promise<AccessedMessage> {
   const { realm_id, user_id } = actor;
   return retryOnConflict(async () => {
     const accessed = await accessMessage(ctx, actor, messageId, 'change');
     const { message, channel } = accessed;
-    const change = await prepare(accessed);
-    const findListeners = await prepareRecipients(ctx, realm_id, accessed);
+    const prepared = await change.prepare?.(accessed);
+    const findRecipients = await prepareRecipients(ctx, realm_id, accessed);
     await ctx.db.transaction(async (tx) => {
       if (channel && hasProtectedHistory(channel)) {
         await ctx.conversations.lockShared(tx, realm_id, message.conversation_id);
@@ -32,10 +50,37 @@ export async function changeAdditions(
       const now = await ctx.messages.lock(tx, realm_id, messageId);
       if (!now) throw new BadRequestError('Invalid message(s)');
       if (now.conversation_id !== message.conversation_id) throw new ConflictError();
-      const [listeners] = await findListeners(tx, [now]);
-      // The actor gets the event too, who may not receive the channel's.
-      await ctx.outbox.add(tx, await change(tx, withUser(listeners?.audience ?? {}, user_id)));
+      const [recipients] = await findRecipients(tx, [now]);
+      // The actor gets the event even without receiving the channel's events.
+      const audience = withUser(recipients?.audience ?? {}, user_id);
+      await ctx.outbox.add(tx, await change.apply(tx, accessed, audience, prepared));
     });
     return accessed;
+  });
+}
+
+/** Source: spec/wire-contract.md, section 6, "reaction". */
+const REACTION_EVENTS = { add: reactionAdded, remove: reactionRemoved };
+
+/** Changes a reaction of the actor and publishes the change. `change` returns the reaction that was added or removed. Returns
+ *  the message. */
+export async function changeReaction(
+  ctx: Context,
+  actor: Actor,
+  messageId: number,
+  op: 'add' | 'remove',
+  change: (tx: Transaction, message: MessageRow) => Promise<Reaction>,
+): Promise<AccessedMessage> {
+  const { realm_id, user_id } = actor;
+  const user = (await ctx.userCards.get(realm_id, user_id))!;
+  return changeAdditions(ctx, actor, messageId, {
+    prepare: async ({ channel }) =>
+      channel && (await (await visibilityFor(ctx, actor)).hiddenUserFor(channel, user)),
+    async apply(tx, { message }, audience, hidden) {
+      const reaction = await change(tx, message);
+      const { email, full_name } = user;
+      const fields = { ...reaction, user: { user_id, email, full_name }, message_id: messageId };
+      return REACTION_EVENTS[op].entry(realm_id, audience, fields, { shaping: hidden });
+    },
   });
 }

@@ -18,28 +18,28 @@ import { replaceClaims } from '../files/claims';
 import type { LinkedFile } from '../files/linked-files';
 import type { EditableRow } from '../repositories/edits';
 
-/** Flag bits that follow from a message's text, and change with it. */
+/** Flag bits that follow from a message's text, and change with the text. */
 const TEXT_BITS = FLAG_BITS.mentioned | FLAG_BITS.topic_wildcard_mentioned | FLAG_BITS.has_alert_word;
 
-/** A new text, rendered, and the flags that follow from it. */
-export interface ContentPlan {
+/** A new text, rendered, and the flags that follow from the text. */
+export interface PreparedContent {
   content: string;
   rendered_content: string;
   stream_wildcard: boolean;
   addressed: Map<number, number>;
-  /** Users whom it mentions in person. */
+  /** Users whom the text mentions in person. */
   mentioned: number[];
-  /** Users whom it mentions in person or through a group; empty for a direct message, whose edits notify nobody. */
+  /** Users whom the text mentions in person or through a group; empty for a direct message, whose edits notify nobody. */
   notified: number[];
   files: LinkedFile[];
-  /** Whether previews of pages are to be shown below it. */
+  /** Whether previews of linked pages are to be shown below the text. */
   hasPreviews: boolean;
 }
 
 /** The result of a change of text. */
 export interface ChangedContent {
   texts: NonNullable<EditEvent['content']>;
-  /** Users whom the text mentions in person, and did not mention before. */
+  /** Users whom the new text mentions in person and the old text did not. */
   newlyMentioned: number[];
   /** The sender's files to which no message links any more. */
   detached: AttachmentRecord[];
@@ -53,7 +53,7 @@ export async function prepareContent(
   actor: Actor,
   { message, channel }: AccessedMessage,
   content: string,
-): Promise<ContentPlan> {
+): Promise<PreparedContent> {
   const { conversation_id, topic } = message;
   const destination: Destination = channel
     ? { kind: 'channel', conversation_id, topic, channel }
@@ -81,13 +81,13 @@ export async function prepareContent(
   };
 }
 
-/** Replaces the text, and the flags that follow from it, within `tx`. */
+/** Replaces the text and the flags that follow from the text. */
 export async function changeContent(
   ctx: Context,
   tx: Transaction,
   actor: Actor,
   row: EditableRow,
-  { addressed, mentioned, notified, files, hasPreviews, ...text }: ContentPlan,
+  { addressed, mentioned, notified, files, hasPreviews, ...text }: PreparedContent,
   edit: { timestamp: number; joinsMove: boolean },
 ): Promise<ChangedContent> {
   const { realm_id, user_id } = actor;
@@ -99,9 +99,15 @@ export async function changeContent(
   if (!(await ctx.edits.addHistory(tx, realm_id, row.id, entry, history))) {
     throw new BadRequestError('This message has been edited too often.');
   }
-  const concerned = [...new Set([...mentioned, ...notified])];
-  const before = await ctx.edits.listWithBit(tx, realm_id, row.id, concerned, FLAG_BITS.mentioned);
-  const only_users = notified.filter((id) => !before.includes(id));
+  const mentionedNow = [...new Set([...mentioned, ...notified])];
+  const mentionedBefore = await ctx.edits.listWithBit(
+    tx,
+    realm_id,
+    row.id,
+    mentionedNow,
+    FLAG_BITS.mentioned,
+  );
+  const only_users = notified.filter((id) => !mentionedBefore.includes(id));
   if (only_users.length > 0) {
     await ctx.dueNotifications.insertEdit(tx, { realm_id, message_id: row.id, since: timestamp, only_users });
   }
@@ -114,7 +120,7 @@ export async function changeContent(
       before: { content, rendered_content },
       after: { content: text.content, rendered_content: text.rendered_content },
     },
-    newlyMentioned: mentioned.filter((id) => !before.includes(id)),
+    newlyMentioned: mentioned.filter((id) => !mentionedBefore.includes(id)),
     detached,
     claims: entries,
   };

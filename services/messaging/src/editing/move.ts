@@ -1,74 +1,97 @@
 import type { Transaction } from '@team-chat/db';
-import { channelReaders, readersIn } from '../access/channel-readers';
+import { loadUnsubscribedReaders } from '../access/channel-readers';
 import type { Context } from '../context';
+import type { LockedConversation } from '../repositories/conversations';
 import type { MovingMessage } from '../repositories/moves';
 import type { EditEvent } from '../audience/message-events';
-import { prepareRecipients } from '../audience/message-audience';
-import { prepareChannelMove } from './channel-move';
-import { type Arrival, type Arrive, listMoving, type MovePlan } from './move-plan';
+import { type FindRecipients, prepareRecipients } from '../audience/message-audience';
+import { ChannelMove, type MoveResult } from './channel-move';
+import { listMoving, type MovePlan } from './plan';
 import { movePolicies } from './topic-policies';
 
+/** A planned move with all that other services know about it. */
+export interface PreparedMove {
+  plan: MovePlan;
+  /** Users who may read the new channel, if it is private, without being subscribed. */
+  invited: ReadonlySet<number>;
+  step: ChannelMove | TopicMove;
+}
+
 /** The result of a move. */
-export interface Moved extends Arrival {
+export interface Moved extends MoveResult {
   messages: MovingMessage[];
-  /** Whether nothing was left of the old topic. */
+  /** Whether the move left no message in the old topic. */
   isWhole: boolean;
   move: NonNullable<EditEvent['move']>;
 }
 
-/** Moves messages within a transaction that holds the locks of the conversations. */
-export type MakeMove = (tx: Transaction, conversations: Map<number, { last_seq: number }>) => Promise<Moved>;
-
-/** Asks other services for all that a move needs, and returns the move itself. Call it before a transaction. */
-export async function prepareMove(ctx: Context, plan: MovePlan): Promise<MakeMove> {
+/** Asks other services for all that a move needs. Call it before the transaction. */
+export async function prepareMove(ctx: Context, plan: MovePlan): Promise<PreparedMove> {
   const likely = await listMoving(ctx, plan);
-  const place = plan.target ?? plan.channel;
-  const invited = new Set(await channelReaders(ctx, plan.realm_id, place));
-  const arrive = await (plan.target
-    ? prepareChannelMove(ctx, plan, likely, invited)
-    : prepareTopicMove(ctx, plan, likely));
-  const findReaders = readersIn(ctx, place, invited);
-  return async (tx, conversations) => {
-    const { realm_id, message, channel, topic, target } = plan;
-    const messages = await listMoving(ctx, plan, tx);
-    const ids = messages.map((moving) => moving.id);
-    const isWhole = await ctx.moves.holdsOnly(tx, realm_id, message, ids);
-    const newPlace = {
-      conversation_id: (target ?? channel).conversation_id,
-      topic: topic ?? message.topic,
-    };
-    const isNewTopic = await ctx.moves.holdsOnly(tx, realm_id, newPlace, ids);
-    const arrival = await arrive(tx, messages, conversations);
-    const { losing } = arrival;
-    const policies = isWhole ? await movePolicies(ctx, tx, plan, { isNewTopic, losing, findReaders }) : [];
-    return {
-      messages,
-      isWhole,
-      move: {
-        mode: plan.mode,
-        from: message.topic,
-        topic,
-        ...(target && { channel_id: target.id }),
-      },
-      ...arrival,
-      after: [...arrival.after, ...policies],
-    };
+  const invited = new Set(await loadUnsubscribedReaders(ctx, plan.realm_id, plan.target ?? plan.channel));
+  const step = plan.target
+    ? await ChannelMove.prepare(ctx, plan, plan.target, likely, invited)
+    : await TopicMove.prepare(ctx, plan, likely);
+  return { plan, invited, step };
+}
+
+/** Moves messages, and users' policies with a whole topic, within a transaction that holds the locks of the conversations. */
+export async function applyMove(
+  ctx: Context,
+  tx: Transaction,
+  { plan, invited, step }: PreparedMove,
+  conversations: Map<number, LockedConversation>,
+): Promise<Moved> {
+  const { realm_id, message, channel, topic, target } = plan;
+  const messages = await listMoving(ctx, plan, tx);
+  const ids = messages.map((moving) => moving.id);
+  const isWhole = await ctx.moves.holdsOnly(tx, realm_id, message, ids);
+  const newPlace = {
+    conversation_id: (target ?? channel).conversation_id,
+    topic: topic ?? message.topic,
+  };
+  const isNewTopic = await ctx.moves.holdsOnly(tx, realm_id, newPlace, ids);
+  const result = await step.apply(tx, messages, conversations);
+  const { losing } = result;
+  const policies = isWhole ? await movePolicies(ctx, tx, plan, { isNewTopic, losing, invited }) : [];
+  return {
+    messages,
+    isWhole,
+    move: {
+      mode: plan.mode,
+      from: message.topic,
+      topic,
+      ...(target && { channel_id: target.id }),
+    },
+    ...result,
+    eventsAfter: [...result.eventsAfter, ...policies],
   };
 }
 
-async function prepareTopicMove(ctx: Context, plan: MovePlan, likely: MovingMessage[]): Promise<Arrive> {
-  const { realm_id, message, channel } = plan;
-  const findListeners = await prepareRecipients(ctx, realm_id, { message, channel }, likely);
-  return async (tx, messages) => {
+/** Moves messages to another topic of their channel. */
+class TopicMove {
+  private constructor(
+    private readonly ctx: Context,
+    private readonly plan: MovePlan,
+    private readonly findRecipients: FindRecipients,
+  ) {}
+
+  /** Asks other services: call it before the transaction. */
+  static async prepare(ctx: Context, plan: MovePlan, likely: MovingMessage[]): Promise<TopicMove> {
+    const { realm_id, message, channel } = plan;
+    return new TopicMove(ctx, plan, await prepareRecipients(ctx, realm_id, { message, channel }, likely));
+  }
+
+  async apply(tx: Transaction, messages: MovingMessage[]): Promise<MoveResult> {
+    const { realm_id, topic, user_id, timestamp, resolution } = this.plan;
     const ids = messages.map((moving) => moving.id);
-    const { topic, user_id, timestamp, resolution } = plan;
     const countsAsMove = resolution === undefined;
-    await ctx.moves.move(tx, realm_id, ids, { topic, user_id, timestamp, countsAsMove });
+    await this.ctx.moves.move(tx, realm_id, ids, { topic, user_id, timestamp, countsAsMove });
     return {
-      listeners: await findListeners(tx, messages),
+      recipients: await this.findRecipients(tx, messages),
       losing: [],
-      before: [],
-      after: [],
+      eventsBefore: [],
+      eventsAfter: [],
     };
-  };
+  }
 }

@@ -3,8 +3,8 @@ import type { Context } from '../context';
 import { replyLocalPart } from '../domain/email-message';
 import type { ReplyConversation } from '../repositories/email-addresses';
 
-/** Returns the address at which a user answers a conversation by mail, within `tx`: always the same for one conversation.
- *  Returns undefined where the server takes no mails. Source: spec/wire-contract-files-and-time.md, section 7.2. */
+/** Returns the address at which a user answers a conversation by mail: one address for each user and conversation, created
+ *  within `tx`. Returns undefined if the server takes no mails. Source: spec/wire-contract-files-and-time.md, section 7.2. */
 export async function replyAddress(
   { config, emailAddresses }: Pick<Context, 'config' | 'emailAddresses'>,
   tx: Queryable,

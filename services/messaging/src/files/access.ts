@@ -8,8 +8,8 @@ import type { AttachmentRow } from '../repositories/attachments';
 /** Messages whose visibility one query checks. */
 const BATCH = 500;
 
-/** Returns those of the files that the actor may read: the actor's own, and those to which a message links that the actor
- *  may read. Source: spec/wire-contract-files-and-time.md, section 1.3. */
+/** Returns the files that the actor may read: the actor's own files, and files to which a message links that the actor may
+ *  read. Source: spec/wire-contract-files-and-time.md, section 1.3. */
 export async function listReadable(ctx: Context, actor: Actor, pathIds: string[]): Promise<AttachmentRow[]> {
   if (pathIds.length === 0) return [];
   const found = await ctx.attachments.findByPaths(actor.realm_id, pathIds);
@@ -18,7 +18,7 @@ export async function listReadable(ctx: Context, actor: Actor, pathIds: string[]
   return readable;
 }
 
-/** Returns a file if the actor may read it, and whether there is one. */
+/** Returns a file if the actor may read it, and whether the file exists. */
 export async function findReadable(
   ctx: Context,
   actor: Actor,

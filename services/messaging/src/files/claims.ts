@@ -3,8 +3,9 @@ import { ConflictError, type Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import type { LinkedFile } from './linked-files';
 
-/** Notes that a message links to files, within `tx`, and returns the entries that tell its sender. Files that are gone
- *  meanwhile are left out. Throws ConflictError where the message shows a file in another way than it would now. */
+/** Records within `tx` that a message links to files, without files that were deleted meanwhile. Returns the entries that
+ *  tell the message's sender of the links. Throws ConflictError if the message, rendered now, would show a file in another
+ *  way. */
 export async function claimFiles(
   ctx: Context,
   tx: Transaction,
@@ -37,8 +38,8 @@ async function addClaims(
   );
 }
 
-/** Throws ConflictError if a placeholder stands for a picture that is no longer pending: its thumbnail has been put into the
- *  messages that were there, or it was deleted. The others stay pending until `tx` ends. */
+/** Throws ConflictError if a placeholder stands for a picture that is no longer pending: the picture's thumbnail has been
+ *  put into earlier messages, or the picture was deleted. All other pictures stay pending until `tx` ends. */
 async function checkPlaceholders(
   ctx: Context,
   tx: Transaction,
@@ -49,8 +50,8 @@ async function checkPlaceholders(
   if (!(await ctx.pictures.arePending(tx, realmId, placeholders))) throw new ConflictError();
 }
 
-/** Replaces the files that a message links to, within `tx`. Returns the entries that tell its sender of new ones, and the
- *  sender's files to which no message links any more. Throws ConflictError as `claimFiles` does. */
+/** Replaces the files that a message links to, within `tx`. Returns the entries that tell the message's sender of new
+ *  links, and the sender's files to which no message links any more. Throws ConflictError as `claimFiles` does. */
 export async function replaceClaims(
   ctx: Context,
   tx: Transaction,
@@ -86,7 +87,7 @@ export async function releaseFiles(
   if (freed > 0) await ctx.attachments.useSpace(tx, realm_id, -freed);
 }
 
-/** Brings back the files to which a restored message links, as far as they are there, within `tx`. */
+/** Restores, within `tx`, the files to which a restored message links, without files that no longer exist. */
 export async function restoreFiles(
   ctx: Context,
   tx: Transaction,

@@ -9,11 +9,11 @@ import { listReadable } from './access';
 export interface LinkedFile {
   id: number;
   path_id: string;
-  /** How the text shows it; undefined if it is no picture. */
+  /** How the text shows the file; undefined if the file is not a picture. */
   preview: NamedUpload | undefined;
 }
 
-/** Returns those of the files that the actor may read, with their previews as they are now. */
+/** Returns the files that the actor may read, with their present previews. */
 export async function findLinkedFiles(ctx: Context, actor: Actor, pathIds: string[]): Promise<LinkedFile[]> {
   const readable = await listReadable(ctx, actor, pathIds);
   const ids = readable.map(({ id }) => id);
@@ -23,7 +23,7 @@ export async function findLinkedFiles(ctx: Context, actor: Actor, pathIds: strin
   return readable.map(({ id, path_id }) => ({ id, path_id, preview: previewOf(path_id, pictures.get(id)) }));
 }
 
-/** Returns how texts show an upload; undefined for one that has no thumbnail and will have none. */
+/** Returns how texts show an upload; undefined for an upload that has no thumbnail and will get none. */
 export function previewOf(path_id: string, picture: PictureRow | undefined): NamedUpload | undefined {
   if (!picture || picture.state === 'impossible') return undefined;
   const { content_type, width, height, frames, state } = picture;

@@ -3,7 +3,7 @@ import { UNDER_WAY_MS } from '@team-chat/files';
 import type { Context } from '../context';
 import { keyOf, thumbnailFolder, THUMBNAILS, UPLOADS } from '../domain/file-names';
 
-/** Removes files of the store to which nothing refers. Those that cannot be removed now stay. */
+/** Removes files of the store to which no row refers. Logs errors and leaves the files that cannot be removed. */
 export async function removeKeys(ctx: Context, keys: string[]): Promise<void> {
   for (const key of keys) {
     await ctx.files.remove(key).catch((error: unknown) => {
@@ -12,8 +12,8 @@ export async function removeKeys(ctx: Context, keys: string[]): Promise<void> {
   }
 }
 
-/** Removes the bytes and the thumbnails of files whose rows are gone. Those that cannot be removed now are removed by a later
- *  sweep. */
+/** Removes the bytes and the thumbnails of files whose rows are gone. A later sweep removes files that cannot be removed
+ *  now. */
 export async function removeBytes(ctx: Context, pathIds: string[]): Promise<void> {
   for (const pathId of pathIds) {
     try {
@@ -29,10 +29,10 @@ const DAY_MS = 86_400_000;
 /** Age from which files that no message links to are deleted. Source: spec/wire-contract-files-and-time.md, section 1.4. */
 const UNUSED_MS = 35 * DAY_MS;
 
-/** Rows that are deleted, or looked for, at a time. */
+/** Rows that one statement deletes or looks for. */
 const BATCH = 500;
 
-/** Deletes files that nothing uses any more, expired links, and what interrupted uploads have left in the store. */
+/** Deletes files that no message uses any more, expired links, and the stored pieces of interrupted uploads. */
 export async function sweepFiles(ctx: Context, nowMs = Date.now()): Promise<void> {
   await ctx.attachments.removeExpiredLinks(nowMs);
   await ctx.resumableUploads.removeBegunBefore(nowMs - RESUMABLE_UPLOAD_MS);

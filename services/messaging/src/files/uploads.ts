@@ -13,20 +13,20 @@ import type { Transaction } from '@team-chat/db';
 import { inspectPicture, PictureError, readPicture } from '@team-chat/pictures';
 import { getRealmInfo } from '../access/realm-settings';
 import type { Context } from '../context';
-import { contentTypeOf } from '../domain/content-type';
+import { detectContentType } from '../domain/content-type';
 import { displayName } from '../domain/file-names';
 import { type Picture, PICTURE_TYPES } from '../domain/thumbnails';
 import type { UploadKey } from '../repositories/resumable-uploads';
 
-/** Bytes from which the type of a file is told. */
+/** Bytes at the beginning of a file from which its type is detected. */
 const BEGINNING_BYTES = 4096;
 const MIB = 1024 * 1024;
 
 type StoredFile = Pick<UploadedFile, 'key' | 'name' | 'content_type' | 'size'> &
   Partial<Pick<UploadedFile, 'is_too_large'>>;
 
-/** Makes an attachment of a user of a file that is in the store, under a path. `besides` writes further rows in the same
- *  transaction. Throws REALM_UPLOAD_QUOTA, and BadRequestError for a file above the limit. */
+/** Records a stored file as a user's attachment, under a path. `besides` writes further rows in the transaction. Throws
+ *  REALM_UPLOAD_QUOTA, and BadRequestError for a file above the limit. */
 export async function recordUpload(
   ctx: Context,
   { realm_id, user_id }: Actor,
@@ -45,7 +45,7 @@ export async function recordUpload(
     name,
     path_id,
     size: file.size,
-    content_type: contentTypeOf(file.content_type, name, await readBeginning(ctx, file)),
+    content_type: detectContentType(file.content_type, name, await readBeginning(ctx, file)),
     created_at: Date.now(),
   };
   const picture = await inspectUpload(ctx, file, attachment.content_type);
@@ -60,17 +60,17 @@ export async function recordUpload(
     const added = { attachment: { id, name, path_id, size, create_time, messages: [] }, upload_space_used };
     await ctx.outbox.add(tx, attachmentAdded.entry(realm_id, { users: [user_id] }, added));
   });
-  if (picture) ctx.dueThumbnails.wake();
+  if (picture) ctx.dueWork.thumbnails.wake();
   return uploadResult(path_id, file);
 }
 
-/** Returns what clients get for an upload. */
+/** Returns the answer that clients get to an upload. */
 export function uploadResult(path_id: string, file: Pick<StoredFile, 'name'>): ResultOf<typeof uploadFile> {
   const url = `/user_uploads/${path_id}`;
   return { url, uri: url, filename: displayName(file.name) };
 }
 
-/** Throws REALM_UPLOAD_QUOTA if an organisation has no room for so many bytes more. */
+/** Throws REALM_UPLOAD_QUOTA if an organisation has no room for more bytes. */
 export async function checkQuota(ctx: Context, realmId: number, bytes: number): Promise<void> {
   const { upload_quota_mib } = (await getRealmInfo(ctx, realmId)).settings;
   if (exceedsQuota((await ctx.attachments.spaceUsed(realmId)) + bytes, upload_quota_mib)) throw aboveQuota();
@@ -87,8 +87,8 @@ async function readBeginning(ctx: Context, { key, size }: StoredFile): Promise<B
   return Buffer.concat(await stored.content.toArray());
 }
 
-/** Returns what the bytes of an uploaded picture say; undefined for a file that has no preview. `content_type` says whether
- *  it may be a picture. */
+/** Returns the properties of an uploaded picture, read from its bytes; undefined for a file that has no preview.
+ *  `content_type` says whether the file may be a picture. */
 export async function inspectUpload(
   ctx: Context,
   { key, size }: Pick<UploadedFile, 'key' | 'size'>,
@@ -110,7 +110,8 @@ const MAX_CONCURRENT = 4;
 
 const places = new Semaphore(MAX_CONCURRENT);
 
-/** Reads an uploaded picture into memory and runs `work` with it, when few others are there. */
+/** Reads an uploaded picture into memory and runs `work` with the bytes, once fewer than MAX_CONCURRENT pictures are in
+ *  memory. */
 export function withPicture<T>(ctx: Context, key: string, work: (bytes: Buffer) => Promise<T>): Promise<T> {
   return places.runExclusive(async () => {
     const stored = await ctx.files.get(key);

@@ -13,7 +13,7 @@ import { type EmojiPicture, makeEmoji, PictureError, readPicture } from '@team-c
 import { realmAllows } from '../access/realm-settings';
 import { changeCustomEmoji, checkEmojiName } from '../content/custom-emoji';
 import type { Context, Handler } from '../context';
-import { contentTypeOf } from '../domain/content-type';
+import { detectContentType } from '../domain/content-type';
 import { removeKeys } from '../files/removal';
 import { nameTaken } from '../repositories/custom-emoji';
 
@@ -32,7 +32,7 @@ export const addCustomEmoji: Handler<typeof op> = async (ctx, { actor, params })
     throw new BadRequestError('Only administrators can override default emoji.');
   }
   checkSize(file);
-  const paths = await storePicture(ctx, realm_id, await pictureOf(ctx, file));
+  const paths = await storePicture(ctx, realm_id, await loadPicture(ctx, file));
   try {
     await changeCustomEmoji(ctx, realm_id, (tx) =>
       ctx.customEmoji.insert(tx, { realm_id, name, author_id: user_id, ...paths }),
@@ -63,8 +63,8 @@ async function storePicture(
     still: still ? `emoji/images/still/${word}.png` : null,
   };
   const [pictureKey, stillKey] = keysOf(realmId, paths);
-  await ctx.files.put(pictureKey!, bytesOf(picture));
-  if (still) await ctx.files.put(stillKey!, bytesOf(still));
+  await ctx.files.put(pictureKey!, streamBytes(picture));
+  if (still) await ctx.files.put(stillKey!, streamBytes(still));
   return paths;
 }
 
@@ -93,12 +93,12 @@ function checkSize(file: UploadedFile): void {
   }
 }
 
-async function pictureOf(ctx: Context, file: UploadedFile): Promise<EmojiPicture> {
+async function loadPicture(ctx: Context, file: UploadedFile): Promise<EmojiPicture> {
   const stored = await ctx.files.get(file.key);
   if (!stored) throw new Error(`the file ${file.key} is not in the store`);
   try {
     const bytes = await readPicture(stored.content, MAX_PICTURE_SIZE_MIB * MIB);
-    if (!TYPES.includes(contentTypeOf(file.content_type, file.name, bytes))) {
+    if (!TYPES.includes(detectContentType(file.content_type, file.name, bytes))) {
       throw new PictureError('Invalid image format');
     }
     const made = await makeEmoji(bytes);
@@ -109,6 +109,6 @@ async function pictureOf(ctx: Context, file: UploadedFile): Promise<EmojiPicture
   }
 }
 
-async function* bytesOf(picture: Buffer): AsyncIterable<Uint8Array> {
+async function* streamBytes(picture: Buffer): AsyncIterable<Uint8Array> {
   yield picture;
 }

@@ -25,7 +25,7 @@ export const deleteAttachment: Handler<typeof op.deleteAttachment> = async (ctx,
   const [file] = await ctx.attachments.listRecords(realm_id, { owner_id: user_id, ids: [attachment_id] });
   if (!file) throw new BadRequestError('Invalid attachment');
   const { path_id } = file;
-  // Before the file goes: its row leads to the messages.
+  // Before the attachment's row is deleted: the row leads to the messages.
   await endPlaceholders(ctx, { realm_id, attachment_id, path_id });
   await ctx.db.transaction(async (tx) => {
     const removed = await ctx.attachments.remove(tx, realm_id, user_id, attachment_id);

@@ -45,7 +45,7 @@ export const archiveStream: Handler<typeof op.archiveStream> = async (ctx, { act
   return {};
 };
 
-/** Creates a channel; unlike `subscribe`, throws CHANNEL_ALREADY_EXISTS where the name is taken.
+/** Creates a channel; unlike `subscribe`, throws CHANNEL_ALREADY_EXISTS if the name is taken.
  *  Source: spec/wire-contract-annex.md, section 3, "POST /channels/create". */
 export const createChannel: Handler<typeof op.createChannel> = async (ctx, request) => {
   const { realm_id } = request.actor;
@@ -123,9 +123,9 @@ export const getStreamEmailAddress: Handler<typeof op.getStreamEmailAddress> = a
   return { email: `${channelLocalPart(name, token)}@${domain}` };
 };
 
-/** Throws unless it is the id of a bot that the actor administers, or of the one that sends mails by default. */
+/** Throws unless the user is a bot that the actor administers, or the default sender of mails. */
 async function checkBot(ctx: Context, actor: Actor, userId: number): Promise<void> {
-  const card = await ctx.users.get(actor.realm_id, userId);
+  const card = await ctx.userCards.get(actor.realm_id, userId);
   if (!card?.is_bot) throw new BadRequestError('No such bot');
   if (isAdministrator(actor.role) || card.bot_owner_id === actor.user_id) return;
   const isDefault = card.bot_owner_id === null && userId === (await gatewayBotId(ctx, actor.realm_id));
@@ -177,7 +177,7 @@ export const updateStream: Handler<typeof op.updateStream> = async (ctx, { actor
   return {};
 };
 
-/** Archives or unarchives the channel as it is after the other changes. Does not check the permission again: the
+/** Archives or unarchives the channel after all other changes of the request. Does not check the permission again: the
  *  actor's own changes may have removed it. */
 async function setArchived(
   ctx: Context,

@@ -63,9 +63,9 @@ export const getStreams: Handler<typeof op.getStreams> = async (ctx, { actor, pa
   };
 };
 
-/** Returns the ids of the channels that a bot's owner is subscribed to; empty for users who are no bots. */
+/** Returns the ids of the channels that a bot's owner is subscribed to; empty for users who are not bots. */
 async function channelsOfOwner(ctx: Context, { realm_id, user_id }: Actor): Promise<Set<number>> {
-  const owner = (await ctx.users.get(realm_id, user_id))?.bot_owner_id;
+  const owner = (await ctx.userCards.get(realm_id, user_id))?.bot_owner_id;
   if (owner == null) return new Set();
   const rows = await ctx.subscriptions.listOfUser(realm_id, owner);
   return new Set(rows.filter((row) => row.is_active).map((row) => row.channel_id));

@@ -18,7 +18,8 @@ function checkFolder(ctx: Context, folder: string, repair: boolean) {
   return compareWithStore(ctx.files, [UPLOADS + folder, THUMBNAILS + folder], readRows, { repair });
 }
 
-/** Returns the key of the file to which bytes in the store belong: their own, or that of the picture of a thumbnail. */
+/** Returns the key of the file to which bytes in the store belong: the key of the bytes, or for a thumbnail the key of its
+ *  picture. */
 function uploadOf(key: string): string {
   return key.startsWith(UPLOADS) ? key : UPLOADS + key.slice(THUMBNAILS.length, key.lastIndexOf('/'));
 }

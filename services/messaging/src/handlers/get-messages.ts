@@ -39,7 +39,7 @@ async function getAround(ctx: Context, actor: Actor, params: Params) {
   const reader = await readerFor(ctx, actor);
   const { ids, ...found } = await fetchRange(ctx, reader, narrow, range);
   const rows = await ctx.messages.listByIds(reader, ids, everyCondition(narrow));
-  return { messages: await recordsOf(ctx, actor, rows, params, narrow), ...found, history_limited: false };
+  return { messages: await loadRecords(ctx, actor, rows, params, narrow), ...found, history_limited: false };
 }
 
 async function getByIds(ctx: Context, actor: Actor, params: Params, ids: number[]) {
@@ -54,7 +54,7 @@ async function getByIds(ctx: Context, actor: Actor, params: Params, ids: number[
   const narrow = await resolveNarrow(ctx, actor, params.narrow ?? []);
   const rows = await findByIds(ctx, await readerFor(ctx, actor), narrow, ids);
   return {
-    messages: await recordsOf(ctx, actor, rows, params, narrow),
+    messages: await loadRecords(ctx, actor, rows, params, narrow),
     found_anchor: false,
     found_oldest: false,
     found_newest: false,
@@ -64,7 +64,7 @@ async function getByIds(ctx: Context, actor: Actor, params: Params, ids: number[
 
 const tooMany = () => new BadRequestError(`Too many messages requested (maximum ${MAX_MESSAGES_PER_FETCH}).`);
 
-async function recordsOf(
+async function loadRecords(
   ctx: Context,
   actor: Actor,
   rows: MessageRow[],

@@ -3,8 +3,8 @@ import type { Handler } from '../context';
 import { mayAddOthers, maySeeContent } from '../domain/channel-access';
 import { realmAllows } from '../access/realm-settings';
 
-/** Checks that the actor may add users to the channels of an invitation. Default channels need no permission for it.
- *
+/** Checks that the actor may add users to the channels of an invitation. Adding users to default channels needs no
+ *  permission.
  *  Source: spec/wire-contract-annex.md, section 3, "POST /invites/multiuse" and section 12, "Channels of an invitation". */
 export const checkInvitedChannels: Handler<typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;

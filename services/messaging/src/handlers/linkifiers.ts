@@ -26,7 +26,7 @@ export const removeLinkifier: Handler<typeof op.removeLinkifier> = async (ctx, {
   return {};
 };
 
-/** Sets the order of the linkifiers. Throws BadRequestError unless the request names each exactly once. */
+/** Sets the order of the linkifiers. Throws BadRequestError unless the request names each linkifier exactly once. */
 export const reorderLinkifiers: Handler<typeof op.reorderLinkifiers> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   const order = params.ordered_linkifier_ids;

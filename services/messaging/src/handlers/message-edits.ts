@@ -20,9 +20,9 @@ import { mayDeleteAny, mayDeleteOwn } from '../domain/channel-access';
 import { historySnapshots, visibleHistory } from '../domain/edit-history';
 import { normalizeTopic } from '../domain/message-text';
 import { isTooOld } from '../domain/edit-request';
-import { prepareEdit } from '../editing/edit';
+import { applyEdit, prepareEdit } from '../editing/edit';
 import { type EditPlan, planEdit } from '../editing/plan';
-import { removeMessage } from '../editing/remove-message';
+import { removeMessage } from '../editing/remove-messages';
 import { prepareMoveNotices } from '../notices/move-notices';
 import { followOwnTopic, followWhereMentioned } from '../topics/visibility-policies';
 
@@ -40,7 +40,7 @@ export const deleteMessage: Handler<typeof op.deleteMessage> = async (ctx, { act
   return {};
 };
 
-/** Reads the message again after a conflict. Where it is gone, another request has deleted it first. */
+/** Reads the message again after a conflict. If the message is gone, another request has deleted it first. */
 async function accessAgain(ctx: Context, actor: Actor, messageId: number): Promise<AccessedMessage> {
   return accessMessage(ctx, actor, messageId, 'change').catch((error: unknown) => {
     throw error instanceof BadRequestError ? new BadRequestError('Message already deleted') : error;
@@ -68,7 +68,7 @@ async function checkMayDelete(
 /** Whether the actor, or a bot of the actor, sent the message. */
 async function isOwnMessage(ctx: Context, { realm_id, user_id }: Actor, senderId: number): Promise<boolean> {
   if (senderId === user_id) return true;
-  return (await ctx.users.get(realm_id, senderId))?.bot_owner_id === user_id;
+  return (await ctx.userCards.get(realm_id, senderId))?.bot_owner_id === user_id;
 }
 
 /** Milliseconds for one request, well within the time-outs of clients and the gateway. */
@@ -88,7 +88,7 @@ export const deleteTopic: Handler<typeof op.deleteTopic> = async (ctx, { actor, 
   return { complete };
 };
 
-/** Removes the topic's messages, except those that the actor may not see. Returns false where `endMs` was reached. */
+/** Removes the topic's messages, except those that the actor may not see. Returns false if `endMs` was reached. */
 async function removeAll(
   ctx: Context,
   actor: Actor,
@@ -121,8 +121,9 @@ async function remove(
       throw error;
     });
     const message = accessed?.message;
-    const isThere = message?.channel_id === channel.id && message.topic.toLowerCase() === topic.toLowerCase();
-    if (accessed && isThere) await removeMessage(ctx, actor, accessed);
+    const isInTopic =
+      message?.channel_id === channel.id && message.topic.toLowerCase() === topic.toLowerCase();
+    if (accessed && isInTopic) await removeMessage(ctx, actor, accessed);
   });
 }
 
@@ -165,13 +166,18 @@ export const updateMessage: Handler<typeof op.updateMessage> = async (ctx, { act
     const accessed = await accessMessage(ctx, actor, params.message_id, 'change');
     const plan = await planEdit(ctx, actor, accessed, params);
     if (plan.content === undefined && !plan.move) return undefined;
-    const edit = await prepareEdit(ctx, actor, accessed, plan, (move) =>
-      prepareMoveNotices(ctx, actor, move, {
+    const edit = await prepareEdit(ctx, actor, accessed, plan);
+    const postNotices =
+      plan.move &&
+      (await prepareMoveNotices(ctx, actor, plan.move, {
         old_thread: params.send_notification_to_old_thread,
         new_thread: params.send_notification_to_new_thread,
-      }),
-    );
-    const { newlyMentioned, detached } = await ctx.db.transaction(edit);
+      }));
+    const { newlyMentioned, detached } = await ctx.db.transaction(async (tx) => {
+      const edited = await applyEdit(ctx, tx, edit);
+      if (edited.moved) await postNotices!(tx, edited.moved);
+      return edited;
+    });
     return { detached, follow: () => followAfterEdit(ctx, actor, accessed, plan, newlyMentioned) };
   };
   const edited = await runExclusive(params.message_id, () => retryOnConflict(attempt));
@@ -180,8 +186,8 @@ export const updateMessage: Handler<typeof op.updateMessage> = async (ctx, { act
   return { detached_uploads: edited?.detached ?? [] };
 };
 
-/** Lets the actor follow the topic into which they moved messages, and subscribers whom the new text mentions and the old did not
- *  the topic that the message is in now. */
+/** Applies follow policies after an edit: the actor follows the topic of a move; newly mentioned subscribers follow the message's
+ *  present topic. */
 async function followAfterEdit(
   ctx: Context,
   actor: Actor,
@@ -190,10 +196,10 @@ async function followAfterEdit(
   mentioned: number[],
 ): Promise<void> {
   if (!channel) return;
-  const there = move?.target ?? channel;
-  const place = { channel: there, topic: move?.topic ?? message.topic };
+  const present = move?.target ?? channel;
+  const place = { channel: present, topic: move?.topic ?? message.topic };
   if (move && !move.resolution) await followOwnTopic(ctx, actor, place, 'participates');
   if (mentioned.length === 0) return;
-  const ids = await ctx.subscriptions.listActive(ctx.db.knex, there.realm_id, there.id, mentioned);
+  const ids = await ctx.subscriptions.listActive(ctx.db.knex, present.realm_id, present.id, mentioned);
   await followWhereMentioned(ctx, place, ids);
 }

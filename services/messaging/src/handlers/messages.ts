@@ -55,7 +55,7 @@ async function reportMissingChannel(ctx: Context, actor: Actor, error: unknown):
 async function reportNoSubscribers(ctx: Context, actor: Actor, destination: Destination): Promise<void> {
   if (destination.kind !== 'channel' || destination.channel.subscriber_count > 0) return;
   const { realm_id, user_id } = actor;
-  // The channel may be as it was when the bot last sent there.
+  // The cached channel may be outdated.
   const current = await ctx.channels.findByIdForUser(realm_id, user_id, destination.channel.id);
   if (current?.subscriber_count !== 0) return;
   await tellBotOwner(ctx, actor, { kind: 'no-subscribers', channel: current.name });

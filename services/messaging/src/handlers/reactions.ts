@@ -3,7 +3,7 @@ import { ApiError, BadRequestError, type ParamsOf } from '@team-chat/contracts';
 import { canonicalType, checkEmoji, fillInEmoji, type KnownEmoji } from '@team-chat/emoji';
 import { knownEmoji } from '../content/custom-emoji';
 import type { Handler } from '../context';
-import { changeReaction } from '../editing/reactions';
+import { changeReaction } from '../editing/additions';
 import { followOwnTopic } from '../topics/visibility-policies';
 
 /** Source: spec/wire-contract-annex.md, section 3, "POST/DELETE /messages/{id}/reactions". */
@@ -31,7 +31,7 @@ export const addReaction: Handler<typeof op.addReaction> = async (ctx, { actor, 
 export const removeReaction: Handler<typeof op.removeReaction> = async (ctx, { actor, params }) => {
   const known = await knownEmoji(ctx, actor.realm_id);
   await changeReaction(ctx, actor, params.message_id, 'remove', async (tx) => {
-    const emoji = emojiOf(known, params);
+    const emoji = identifyEmoji(known, params);
     const { realm_id, user_id } = actor;
     const removed = await ctx.reactions.remove(tx, realm_id, params.message_id, user_id, emoji);
     if (!removed) throw new ApiError('REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.");
@@ -40,8 +40,8 @@ export const removeReaction: Handler<typeof op.removeReaction> = async (ctx, { a
   return {};
 };
 
-/** Identifies the emoji by its code, or by its name where the request has no code. */
-function emojiOf(
+/** Identifies the emoji by its code, or by its name if the request has no code. */
+function identifyEmoji(
   known: KnownEmoji,
   { emoji_name, emoji_code, reaction_type }: ParamsOf<typeof op.removeReaction>,
 ) {

@@ -76,7 +76,7 @@ export const updateMessageFlagsForNarrow: Handler<typeof op.updateMessageFlagsFo
   };
 };
 
-/** Limits the messages of one transaction. Where both sides want more than half of the limit, each gets half. */
+/** Limits the messages of one transaction. If both sides want more than half of the limit, each side gets half. */
 function clamped({ num_before, num_after }: { num_before: number; num_after: number }) {
   const limit = MAX_MESSAGES_PER_FLAG_UPDATE;
   const after = Math.min(num_after, Math.max(limit - num_before, limit / 2));
@@ -88,7 +88,7 @@ export const updateMessageFlags: Handler<typeof op.updateMessageFlags> = async (
   const change = checkFlagChange(params.flag, params.op);
   const messageIds = [...new Set(params.messages)];
   if (change.flag === 'read' && change.op === 'add') return markRead(ctx, actor, messageIds);
-  // Flagging a message that was never received adds it to the user's history, so it must be visible.
+  // Flagging a message that was never received adds it to the user's history, so the message must be visible.
   const visible = await ctx.messages.listPlaces(await readerFor(ctx, actor), messageIds);
   if (visible.length < messageIds.length) throw new BadRequestError('Invalid message(s)');
   return changeFlag(ctx, actor, change, visible);
@@ -103,9 +103,9 @@ export const getReadReceipts: Handler<typeof op.getReadReceipts> = async (ctx, {
     throw new BadRequestError('Read receipts are disabled in this organization.');
   }
   const { message } = await accessMessage(ctx, actor, params.message_id, 'read');
-  const readers = await ctx.holders.listReaders(realm_id, message);
+  const readers = await ctx.messageRecipients.listReaders(realm_id, message);
   const [cards, mutersOf] = await Promise.all([
-    ctx.users.getMany(realm_id, readers),
+    ctx.userCards.getMany(realm_id, readers),
     ctx.muters.getMany(realm_id, [...readers, user_id]),
   ]);
   const hasMuted = (muter: number, muted: number) => mutersOf.get(muted)?.includes(muter) ?? false;

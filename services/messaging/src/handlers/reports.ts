@@ -8,7 +8,7 @@ import { botTexts } from '../domain/bot-texts';
 import { prepareNotices } from '../notices/notification-bot';
 import { getRealmInfo } from '../access/realm-settings';
 
-/** Posts a report into the moderation request channel. The reporter need not be subscribed to it.
+/** Posts a report into the moderation request channel. The reporter need not be subscribed to the channel.
  *  Source of the order of checks: spec/wire-contract.md, section 2.9. */
 export const reportMessage: Handler<typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
@@ -25,7 +25,7 @@ export const reportMessage: Handler<typeof op> = async (ctx, { actor, params }) 
   );
   if (!target || target.is_archived) throw notEnabled();
   const { message, channel } = await accessMessage(ctx, actor, message_id, 'read');
-  const people = await ctx.users.getMany(realm_id, [user_id, message.sender_id]);
+  const people = await ctx.userCards.getMany(realm_id, [user_id, message.sender_id]);
   const { topic, content } = reportTexts(botTexts(settings.default_language), {
     reporter: people.get(user_id)!,
     sender: people.get(message.sender_id)!,

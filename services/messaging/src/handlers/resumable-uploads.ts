@@ -4,8 +4,8 @@ import type { Handler } from '../context';
 import { asciiPathIdOf, keyOf } from '../domain/file-names';
 import { checkQuota, recordUpload, unknownUpload, uploadKeyOf, uploadResult } from '../files/uploads';
 
-/** Notes a piece. Of two connections that send the same bytes, the first to note them wins; the other has to ask where the
- *  upload stands. */
+/** Records a piece. Of two connections that send the same bytes, the first to record them wins; the other connection must
+ *  ask for the present offset of the upload. */
 export const addUploadPiece: Handler<typeof op.addUploadPiece> = async (ctx, { actor, params }) => {
   const { upload_id, offset, key, size } = params;
   const uploadKey = uploadKeyOf(actor, upload_id);
@@ -45,7 +45,7 @@ export const findResumableUpload: Handler<typeof op.findResumableUpload> = async
   return { upload };
 };
 
-/** Ends the transaction of a call that came second. */
+/** Ends the transaction of a call after another call has finished the upload. */
 class AlreadyFinished extends Error {}
 
 /** Source: spec/wire-contract-files-and-time.md, section 1.2. */

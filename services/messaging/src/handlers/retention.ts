@@ -33,7 +33,7 @@ export const placeLegalHold: Handler<typeof op.placeLegalHold> = async (ctx, { p
   return { hold_id };
 };
 
-/** Messages that one call puts back. */
+/** Messages that one call restores. */
 const BATCH = 500;
 
 export const restoreMessages: Handler<typeof op.restoreMessages> = async (ctx, { params }) => {

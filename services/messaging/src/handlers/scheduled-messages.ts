@@ -93,7 +93,7 @@ function checkChanges(ctx: Context, changes: Changes): void {
   if (scheduled_delivery_timestamp !== undefined) checkTime(ctx, scheduled_delivery_timestamp);
 }
 
-/** Throws ConflictError where the message has been edited, sent or deleted meanwhile. */
+/** Throws ConflictError if the message has been edited, sent or deleted meanwhile. */
 async function edit(
   ctx: Context,
   actor: Actor,

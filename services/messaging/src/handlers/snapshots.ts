@@ -8,7 +8,7 @@ import { registrationData } from '../snapshot';
 export const getSnapshot: Handler<typeof op> = async (ctx, { actor: user, params, info }) => {
   const actor = user ?? spectatorOf(info.realm_id);
   const { realm_id, user_id } = actor;
-  // Asked of groups before the transaction: no bus call happens inside one.
+  // Loaded before the transaction, in which no bus call may happen.
   const systemGroups = await ctx.systemGroups.get(realm_id);
   const read = () =>
     ctx.db.snapshot(realm_id, async (tx) => {

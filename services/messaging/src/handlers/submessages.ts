@@ -13,9 +13,9 @@ import { followOwnTopic } from '../topics/visibility-policies';
 export const addSubmessage: Handler<typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const fields = { ...params, sender_id: user_id };
-  const accessed = await changeAdditions(ctx, actor, params.message_id, async ({ message }) => {
-    const isAuthor = message.sender_id === user_id;
-    return async (tx, audience) => {
+  const accessed = await changeAdditions(ctx, actor, params.message_id, {
+    async apply(tx, { message }, audience) {
+      const isAuthor = message.sender_id === user_id;
       const { has_authors, widget, size } = await ctx.submessages.summarize(tx, realm_id, message);
       if (!isAuthor && !has_authors) {
         throw new BadRequestError('You cannot attach a submessage to this message.');
@@ -26,7 +26,7 @@ export const addSubmessage: Handler<typeof op> = async (ctx, { actor, params }) 
       checkSubmessage(params.content, widget, isAuthor);
       const submessage_id = await ctx.submessages.insert(tx, realm_id, fields);
       return submessageAdded.entry(realm_id, audience, { ...fields, submessage_id });
-    };
+    },
   });
   const { message, channel } = accessed;
   if (channel) await followOwnTopic(ctx, actor, { channel, topic: message.topic }, 'participates');

@@ -62,14 +62,8 @@ async function attemptToSubscribe(
   if (unauthorized.length > 0 && params.authorization_errors_fatal) {
     throw new BadRequestError(`Unable to access channel (${unauthorized[0]}).`);
   }
-  const template = missing.length > 0 ? await prepareNewChannel(ctx, actor, params, addsOthers) : undefined;
-  const visibility = await visibilityFor(ctx, actor);
-  const toCreate = await Promise.all(
-    missing.map(async (channel) => ({
-      ...channel,
-      rendered_description: await renderDescription(ctx, visibility, channel.description),
-    })),
-  );
+  const creation =
+    missing.length > 0 ? await prepareCreation(ctx, actor, params, missing, addsOthers) : undefined;
   const notices = await prepareSubscriptionNotices(ctx, actor, {
     ...params,
     users,
@@ -77,34 +71,19 @@ async function attemptToSubscribe(
     createsChannels: missing.length > 0,
   });
   const systemGroups = await ctx.systemGroups.get(realm_id);
-  const outcome = await ctx.db.transaction(async (tx) => {
-    if (template) {
-      await verify(tx);
-      await ctx.channels.lockRolesShared(tx, realm_id);
-    }
-    await lockSubscribers(ctx, tx, realm_id, users, template?.named);
-    const result = new Outcome(users);
-    const created: ChannelRow[] = [];
-    for (const channel of toCreate) {
-      const row = await createChannel(ctx, tx, template!, channel);
-      created.push(row);
-      const options = { isNew: true, systemGroups, color: channel.color };
-      result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
-    }
-    await ctx.conversations.lock(tx, realm_id, [
-      ...(removal?.conversation_ids ?? []),
-      ...allowed.map((channel) => channel.conversation_id),
-      ...notices.conversation_ids,
-    ]);
-    await removal?.apply(tx);
-    for (const row of allowed) {
-      const color = wanted.find((channel) => channel.name === row.requested)?.color;
-      const options = { isNew: false, systemGroups, color };
-      result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
-    }
-    await notices.tell(tx, { created, subscribed: result.subscribed });
-    return result;
-  });
+  const outcome = await ctx.db.transaction((tx) =>
+    applySubscriptions(ctx, tx, {
+      realm_id,
+      users,
+      wanted,
+      allowed,
+      creation,
+      notices,
+      systemGroups,
+      verify,
+      removal,
+    }),
+  );
   invalidate(ctx.bus, maxMessageIds, realm_id, 'all');
   await updateGuestVisibility(ctx, realm_id, Object.keys(outcome.subscribed).map(Number));
   return {
@@ -117,6 +96,90 @@ async function attemptToSubscribe(
   };
 }
 
+/** Channels that a request creates, with the settings that they share. */
+interface Creation {
+  template: Awaited<ReturnType<typeof prepareNewChannel>>;
+  channels: (Wanted & { rendered_description: string })[];
+}
+
+/** Checks that the actor may create the missing channels, and renders their descriptions. */
+async function prepareCreation(
+  ctx: Context,
+  actor: Actor,
+  params: Params,
+  missing: Wanted[],
+  addsOthers: boolean,
+): Promise<Creation> {
+  const template = await prepareNewChannel(ctx, actor, params, addsOthers);
+  const visibility = await visibilityFor(ctx, actor);
+  const channels = await Promise.all(
+    missing.map(async (channel) => ({
+      ...channel,
+      rendered_description: await renderDescription(ctx, visibility, channel.description),
+    })),
+  );
+  return { template, channels };
+}
+
+/** A request that has passed the checks that are possible before its transaction. */
+interface PreparedSubscriptions {
+  realm_id: number;
+  users: UserCard[];
+  wanted: Wanted[];
+  /** Existing channels that the actor may subscribe the users to. */
+  allowed: (ChannelRow & { requested: string })[];
+  creation: Creation | undefined;
+  notices: Awaited<ReturnType<typeof prepareSubscriptionNotices>>;
+  systemGroups: Record<string, number>;
+  verify: (tx: Transaction) => Promise<void>;
+  removal: Removal | undefined;
+}
+
+/** Creates the missing channels, removes subscriptions, subscribes the users and posts the notices, in this order. Locks users
+ *  before channels, and all conversations at once. */
+async function applySubscriptions(
+  ctx: Context,
+  tx: Transaction,
+  {
+    realm_id,
+    users,
+    wanted,
+    allowed,
+    creation,
+    notices,
+    systemGroups,
+    verify,
+    removal,
+  }: PreparedSubscriptions,
+): Promise<Outcome> {
+  if (creation) {
+    await verify(tx);
+    await ctx.channels.lockRolesShared(tx, realm_id);
+  }
+  await lockSubscribers(ctx, tx, realm_id, users, creation?.template.named);
+  const result = new Outcome(users);
+  const created: ChannelRow[] = [];
+  for (const channel of creation?.channels ?? []) {
+    const row = await createChannel(ctx, tx, creation!.template, channel);
+    created.push(row);
+    const options = { isNew: true, systemGroups, color: channel.color };
+    result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
+  }
+  await ctx.conversations.lock(tx, realm_id, [
+    ...(removal?.conversation_ids ?? []),
+    ...allowed.map((channel) => channel.conversation_id),
+    ...notices.conversation_ids,
+  ]);
+  await removal?.apply(tx);
+  for (const row of allowed) {
+    const color = wanted.find((channel) => channel.name === row.requested)?.color;
+    const options = { isNew: false, systemGroups, color };
+    result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
+  }
+  await notices.tell(tx, { created, subscribed: result.subscribed });
+  return result;
+}
+
 function wantedChannels(params: Params): Wanted[] {
   const wanted = new Map<string, Wanted>();
   for (const { name, description = '', color } of params.subscriptions) {
@@ -124,7 +187,7 @@ function wantedChannels(params: Params): Wanted[] {
     if (color !== undefined) checkColor(color);
     wanted.set(checked.toLowerCase(), { name: checked, description: description.trim(), color });
   }
-  // One order for all requests, so that two which create the same channels cannot block each other.
+  // One order for all requests, so that two requests that create the same channels cannot block each other.
   return [...wanted.values()].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
 }
 

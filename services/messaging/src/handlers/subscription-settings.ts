@@ -18,7 +18,7 @@ export const getSubscriptionStatus: Handler<typeof op.getSubscriptionStatus> = a
   { actor, params },
 ) => {
   const { realm_id } = actor;
-  if (!(await ctx.users.get(realm_id, params.user_id))) throw new BadRequestError('No such user');
+  if (!(await ctx.userCards.get(realm_id, params.user_id))) throw new BadRequestError('No such user');
   const { id } = await accessChannel(ctx, actor, params.stream_id);
   const found = await ctx.subscriptions.listActive(ctx.db.knex, realm_id, id, [params.user_id]);
   return { is_subscribed: found.length > 0 };
@@ -60,7 +60,7 @@ function propertyChanged(
 ): EventEntry[] {
   const update = (property: FieldsOf<typeof subscriptionUpdated>['property'], value: boolean | string) =>
     subscriptionUpdated.entry(realm_id, { users: [user_id] }, { stream_id, property, value });
-  // Older clients know muting by its inverse.
+  // Older clients know muting by the inverse setting.
   return [...(column === 'is_muted' ? [update('in_home_view', !value)] : []), update(column, value)];
 }
 

@@ -14,7 +14,7 @@ import { visibilityFor } from '../access/visibility';
 import type { Context, Handler } from '../context';
 import type { ChannelForUser } from '../domain/channel';
 import { hasProtectedHistory } from '../domain/channel-access';
-import { checkContentEdit } from '../editing/permissions';
+import { checkContentEdit } from '../editing/checks';
 import type { MessageRow } from '../repositories/messages';
 import { resolveDestination } from '../sending/destination';
 import { checkRecipientCount, findAccessible } from '../sending/direct-messages';
@@ -32,7 +32,7 @@ export const setTypingStatusForMessageEdit: Handler<typeof op.setTypingStatusFor
   await checkContentEdit(ctx, actor, message);
   await checkSendsTyping(ctx, actor, channel ? 'channel' : 'direct');
   const participants = message.participants ?? [];
-  const cards = await ctx.users.getMany(realm_id, participants);
+  const cards = await ctx.userCards.getMany(realm_id, participants);
   const audience = channel
     ? {
         users: await listSeeing(ctx, channel, message, await typingAudience(ctx, realm_id, channel)),
@@ -50,7 +50,7 @@ export const setTypingStatusForMessageEdit: Handler<typeof op.setTypingStatusFor
   return {};
 };
 
-/** Returns those of a channel's subscribers who may see the message. */
+/** Returns the subscribers of a channel who may see the message. */
 async function listSeeing(
   ctx: Context,
   channel: ChannelForUser,
@@ -59,9 +59,13 @@ async function listSeeing(
 ): Promise<number[]> {
   if (!hasProtectedHistory(channel)) return userIds;
   const people = { channelIds: [], userIds };
-  const parts = await ctx.holders.groupByReceived(ctx.db.knex, channel.realm_id, conversation_id, people, [
-    seq,
-  ]);
+  const parts = await ctx.messageRecipients.groupByReceived(
+    ctx.db.knex,
+    channel.realm_id,
+    conversation_id,
+    people,
+    [seq],
+  );
   return parts.find((part) => part.seqs.length > 0)?.user_ids ?? [];
 }
 
@@ -86,7 +90,7 @@ async function typingDirect(ctx: Context, actor: Actor, { op, to }: Params): Pro
   if (to.length === 0) throw new BadRequestError("Empty 'to' list");
   checkRecipientCount(to.length);
   const sender = await checkSendsTyping(ctx, actor, 'direct');
-  const cards = await ctx.users.getMany(realm_id, [...to, actor.user_id]);
+  const cards = await ctx.userCards.getMany(realm_id, [...to, actor.user_id]);
   for (const id of to) if (!cards.has(id)) throw new BadRequestError(`Invalid user ID ${id}`);
   const people = [...cards.values()].sort((a, b) => a.user_id - b.user_id);
   const visibility = await visibilityFor(ctx, actor);

@@ -23,7 +23,7 @@ export const unsubscribe: Handler<typeof op> = async (ctx, request) => {
   return removal.finish(await ctx.db.transaction((tx) => removal.apply(tx)));
 };
 
-/** Removes subscriptions that it was checked for. */
+/** A removal of subscriptions that has passed its checks. */
 export interface Removal {
   conversation_ids: number[];
   /** Returns the names of the channels that were left. */

@@ -9,7 +9,7 @@ export const testWelcomeBotCustomMessage: Handler<typeof op> = async (ctx, { act
   // A refused text creates no bot.
   const text = normalizeContent(params.welcome_message_custom_text);
   const bot = await ctx.bus.call(getWelcomeBot, { params: { realm_id } });
-  const user = (await ctx.users.get(realm_id, user_id))!;
+  const user = (await ctx.userCards.get(realm_id, user_id))!;
   const content = botTexts(user.default_language).welcome(text);
   return { message_id: await sendDirectNotice(ctx, realm_id, { bot, user, content }) };
 };

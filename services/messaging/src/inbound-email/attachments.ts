@@ -4,7 +4,7 @@ import { displayName, pathIdOf } from '../domain/file-names';
 import { recordUpload } from '../files/uploads';
 import { removeKeys } from '../files/removal';
 
-/** Makes uploads of the sender of the files of a mail. Returns a line of Markdown for each: a link, or why the file was
+/** Records the files of a mail as uploads of the sender. Returns a line of Markdown for each: a link, or why the file was
  *  refused. */
 export async function recordAttachments(
   ctx: Context,

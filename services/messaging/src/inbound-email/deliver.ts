@@ -15,13 +15,13 @@ type RecordDelivery = (tx: Transaction) => Promise<void>;
 
 const CLIENT = 'Internal';
 
-/** Thrown where a mail was delivered meanwhile. */
+/** Thrown if a mail was delivered meanwhile. */
 class RepeatedEmailError extends Error {
   override readonly name = 'RepeatedEmailError';
 }
 
-/** Sends the message that a mail becomes, or has its sender told why not. Does nothing for a mail that was delivered
- *  before. */
+/** Sends a mail as a message, or tells the mail's sender why the message was refused. Does nothing for a mail that was
+ *  delivered before. */
 export async function deliver(ctx: Context, email: Email): Promise<ResultOf<typeof deliverEmail>> {
   const { kind, token } = email.address;
   const posting =

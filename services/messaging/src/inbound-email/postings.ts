@@ -1,7 +1,7 @@
 import { invalidate } from '@team-chat/bus';
 import { type Actor, getEmailGatewayBot, maxMessageIds, type UserCard } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { actorOf } from '../access/actor-of';
+import { loadActor } from '../access/load-actor';
 import { isRealmActive } from '../access/realm-settings';
 import type { Context } from '../context';
 import { botTexts } from '../domain/bot-texts';
@@ -11,19 +11,20 @@ import { prepareNoticeSender } from '../notices/notification-bot';
 /** A message that a mail becomes. */
 export interface Posting {
   sender: Actor;
-  /** The actor who must be allowed to send it, if not the sender. */
+  /** The actor who must be allowed to send the message, if not the sender. */
   permitted_by?: Actor | undefined;
   recipients: { type: 'channel'; to: string; topic: string } | { type: 'direct'; to: string };
-  /** Whether it starts as read for its sender. */
+  /** Whether the message starts as read for its sender. */
   read_by_sender: boolean;
-  /** The mail's subject, where the text has to show it. */
+  /** The mail's subject, if the text must show it. */
   subject: string | null;
-  /** Tells the sender why it was refused, in a transaction that begins with `record`. */
+  /** Tells the sender why the message was refused, in a transaction that begins with `record`. */
   tellRefusal?(error: string, record: (tx: Transaction) => Promise<void>): Promise<void>;
 }
 
-/** Returns the message that a mail to a channel's address becomes; undefined where there is no such address, or the
- *  sender, or the user who must be allowed to send the message, is deactivated. Source: spec/wire-contract-files-and-time.md, section 7.3. */
+/** Returns the message that a mail to a channel's address becomes; undefined if no channel has the address, or the sender,
+ *  or the user who must be allowed to send the message, is deactivated. Source: spec/wire-contract-files-and-time.md,
+ *  section 7.3. */
 export async function findChannelEmail(
   ctx: Context,
   token: string,
@@ -35,7 +36,7 @@ export async function findChannelEmail(
   const bot = await ctx.bus.call(getEmailGatewayBot, { params: { realm_id } });
   const permittedId = sender_id === bot.user_id ? creator_id : sender_id;
   const [cards, channel] = await Promise.all([
-    ctx.users.getMany(realm_id, [sender_id, permittedId]),
+    ctx.userCards.getMany(realm_id, [sender_id, permittedId]),
     ctx.channels.findByIdForUser(realm_id, permittedId, channel_id),
   ]);
   const [sender, permitted] = [cards.get(sender_id), cards.get(permittedId)];
@@ -43,26 +44,26 @@ export async function findChannelEmail(
   const topic = topicOfSubject(subject);
   const hasNoTopics = channel?.topics_policy === 'empty_topic_only';
   return {
-    sender: await actorOf(ctx, realm_id, sender),
-    permitted_by: await actorOf(ctx, realm_id, permitted),
+    sender: await loadActor(ctx, realm_id, sender),
+    permitted_by: await loadActor(ctx, realm_id, permitted),
     recipients: { type: 'channel', to: String(channel_id), topic: hasNoTopics ? '' : topic },
     read_by_sender: false,
     subject: hasNoTopics ? topic : null,
   };
 }
 
-/** Returns the message that a mail to a user's address becomes; undefined where there is no such address, or its user is
+/** Returns the message that a mail to an address for answers becomes; undefined if nobody has the address, or its user is
  *  deactivated. Source: spec/wire-contract-files-and-time.md, section 7.2. */
 export async function findReply(ctx: Context, token: string): Promise<Posting | undefined> {
   const address = await ctx.emailAddresses.findReply(token);
   if (!address || !(await isRealmActive(ctx, address.realm_id))) return undefined;
   const { realm_id, user_id, conversation_id, topic } = address;
   const [user, conversation] = await Promise.all([
-    ctx.users.get(realm_id, user_id),
+    ctx.userCards.get(realm_id, user_id),
     ctx.conversations.findRecipients(realm_id, conversation_id),
   ]);
   if (!user?.is_active || !conversation) return undefined;
-  const sender = await actorOf(ctx, realm_id, user);
+  const sender = await loadActor(ctx, realm_id, user);
   const { channel_id, channel_name, participants } = conversation;
   return {
     sender,

@@ -10,15 +10,15 @@ import { fetchPreview } from './fetch-preview';
 
 /** Messages that are worked on at the same time, so that slow servers delay few others. */
 const BATCH = 10;
-/** Pages that are shown below one message: the first. */
+/** Pages that are shown below one message: the first pages to which it links. */
 const MAX_PREVIEWS = 5;
 const MAX_ATTEMPTS = 5;
 
-/** Seconds for which a page is not fetched again: with a preview, without. */
+/** Seconds for which a page is not fetched again: a page with a preview, a page without. */
 const KEPT_S = 86_400;
 const FAILURE_KEPT_S = 3600;
 
-/** Shows the pages to which messages link. All of it can be done again, by any replica. */
+/** Shows the pages to which messages link. Any replica may repeat the work. */
 export const linkPreviewWork = (ctx: Context): Work<DueMessage> => ({
   claim: () => ctx.linkPreviews.claim(BATCH),
   async perform(due) {
@@ -32,7 +32,9 @@ async function show(ctx: Context, { realm_id, message_id, sender_id }: DueMessag
   const found = await findMessage(ctx, { realm_id, user_id: sender_id }, message_id);
   if (!found) return;
   const links = linksToPages(found.message.rendered_content).slice(0, MAX_PREVIEWS);
-  const embeds = (await Promise.all(links.map((url) => embedOf(ctx, url)))).filter((embed) => embed !== null);
+  const embeds = (await Promise.all(links.map((url) => loadEmbed(ctx, url)))).filter(
+    (embed) => embed !== null,
+  );
   if (embeds.length === 0) return;
   await renderAgain(ctx, { realm_id, id: message_id, sender_id }, (html) => {
     // The message may have been edited meanwhile.
@@ -44,15 +46,15 @@ async function show(ctx: Context, { realm_id, message_id, sender_id }: DueMessag
   });
 }
 
-async function embedOf(ctx: Context, url: string): Promise<LinkEmbed | null> {
-  const preview = await previewOf(ctx, url);
+async function loadEmbed(ctx: Context, url: string): Promise<LinkEmbed | null> {
+  const preview = await findOrFetchPreview(ctx, url);
   if (!preview) return null;
   const { title, description, image } = preview;
   const image_url = externalPictureUrl(await ctx.externalPictureKeys.get(), image);
   return { url, title, description, image_url };
 }
 
-async function previewOf(ctx: Context, url: string): Promise<LinkPreview | null> {
+async function findOrFetchPreview(ctx: Context, url: string): Promise<LinkPreview | null> {
   const known = await ctx.linkPreviews.find(url);
   if (known !== undefined) return known;
   const preview = await fetchPreview(ctx.fetchExternal, url);

@@ -2,13 +2,13 @@ import { TextDecoder } from 'node:util';
 import type { FetchExternal } from '@team-chat/outgoing';
 import { type LinkPreview, PageReader } from '../domain/page-reader';
 
-/** Time for a page, and bytes of it that are read: what it says about itself is at its beginning. */
+/** Milliseconds for a page, and bytes that are read of it: a page describes itself at its beginning. */
 const TIMEOUT_MS = 5000;
 const MAX_READ_BYTES = 1024 * 1024;
 
 const HTML = new Set(['text/html', 'application/xhtml+xml']);
 
-/** Fetches a page and returns what it says about itself; null if it cannot be had, or says nothing. */
+/** Fetches a page and returns its preview; null if the page cannot be fetched, or does not describe itself. */
 export async function fetchPreview(fetchExternal: FetchExternal, url: string): Promise<LinkPreview | null> {
   try {
     const {
@@ -23,7 +23,7 @@ export async function fetchPreview(fetchExternal: FetchExternal, url: string): P
       headers: { accept: 'text/html' },
     });
     const reader = new PageReader();
-    const decoder = decoderOf(headers['content-type']!);
+    const decoder = createDecoder(headers['content-type']!);
     let size = 0;
     // The end of the loop closes the connection.
     for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -37,7 +37,7 @@ export async function fetchPreview(fetchExternal: FetchExternal, url: string): P
   }
 }
 
-function decoderOf(contentType: string): TextDecoder {
+function createDecoder(contentType: string): TextDecoder {
   const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(contentType) ?? [];
   try {
     return new TextDecoder(charset);

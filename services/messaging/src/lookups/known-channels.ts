@@ -12,13 +12,13 @@ export class KnownChannels {
 
   /** Returns a cached channel by its id, or by its name as it was spelled. */
   find(realmId: number, userId: number, key: number | string): ChannelForUser | undefined {
-    return this.channels.get(nameOf(realmId, userId, key));
+    return this.channels.get(cacheKey(realmId, userId, key));
   }
 
   keep(userId: number, key: number | string, channel: ChannelForUser): void {
-    this.channels.set(nameOf(channel.realm_id, userId, key), channel);
+    this.channels.set(cacheKey(channel.realm_id, userId, key), channel);
   }
 }
 
-const nameOf = (realmId: number, userId: number, key: number | string) =>
+const cacheKey = (realmId: number, userId: number, key: number | string) =>
   `${realmId}:${userId}:${typeof key === 'number' ? '#' : ''}:${key}`;

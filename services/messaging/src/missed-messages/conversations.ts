@@ -9,7 +9,7 @@ import {
 } from '@team-chat/contracts';
 import { directMessageUrl, messageUrl } from '@team-chat/markdown';
 import { readerFor } from '../access/access-message';
-import { actorOf } from '../access/actor-of';
+import { loadActor } from '../access/load-actor';
 import type { Context } from '../context';
 import { messageRecords } from '../content/message-records';
 import { replyAddress } from '../email-addresses/reply-address';
@@ -21,7 +21,7 @@ import type { DueEmail, MissedBatch } from '../repositories/missed-messages';
 /** Messages, and characters of their HTML, that a mail shows at most. */
 const MAX_MESSAGES = 50;
 const MAX_CHARACTERS = 200_000;
-/** Messages before a mention that a mail shows, and their greatest age in seconds before it. */
+/** Messages before a mention that a mail shows, and their greatest age in seconds at the time of the mention. */
 const CONTEXT_MESSAGES = 10;
 const CONTEXT_S = 900;
 
@@ -29,16 +29,16 @@ const SHAPE = { apply_markdown: true, client_gravatar: false, allow_empty_topic_
 
 type Missed = MissedBatch['messages'];
 
-/** Returns the conversations of missed messages, the one with the oldest message first: what the user may still read and
- *  has not read. Source: spec/wire-contract-files-and-time.md, section 7.2. */
+/** Returns the conversations of missed messages that the user may still read and has not read, the conversation with the
+ *  oldest message first. Source: spec/wire-contract-files-and-time.md, section 7.2. */
 export async function missedConversations(
   ctx: Context,
   { realm_id, user_id }: DueEmail,
   { batch, messages }: MissedBatch,
 ): Promise<MissedConversation[]> {
-  const card = await ctx.users.get(realm_id, user_id);
+  const card = await ctx.userCards.get(realm_id, user_id);
   if (!card?.is_active) return [];
-  const actor = await actorOf(ctx, realm_id, card);
+  const actor = await loadActor(ctx, realm_id, card);
   const reader = await readerFor(ctx, actor);
   const ids = messages.map(({ message_id }) => message_id);
   const unread = await ctx.messages.listByIds(reader, ids, [(query) => void query.whereRaw(IS_UNREAD)]);
@@ -47,11 +47,13 @@ export async function missedConversations(
     (row) => `${row.conversation_id} ${row.topic.toLowerCase()}`,
   );
   return Promise.all(
-    [...conversations.values()].map((rows) => conversationOf(ctx, actor, { reader, batch, messages, rows })),
+    [...conversations.values()].map((rows) =>
+      loadConversation(ctx, actor, { reader, batch, messages, rows }),
+    ),
   );
 }
 
-async function conversationOf(
+async function loadConversation(
   ctx: Context,
   actor: Actor,
   { reader, batch, messages, rows }: { reader: Reader; batch: string; messages: Missed; rows: MessageRow[] },
@@ -75,7 +77,7 @@ async function conversationOf(
       .digest('hex'),
     trigger,
     mentioned_group: trigger === 'mentioned' ? await mentionedGroup(ctx, actor, rows) : null,
-    ...placeOf(actor, first, newest),
+    ...describePlace(actor, first, newest),
     reply_to: (await replyAddress(ctx, ctx.db.knex, { ...idsOf(actor), conversation: first })) ?? null,
     messages: shown.map(({ sender_full_name, timestamp, content }) => ({
       sender_full_name,
@@ -108,7 +110,7 @@ function whatFits(records: MessageRecord[]): MessageRecord[] {
   return records.slice(0, Math.min(MAX_MESSAGES, end < 0 ? records.length : end));
 }
 
-function placeOf(
+function describePlace(
   { user_id }: Actor,
   { id, channel_id }: MessageRow,
   { display_recipient, subject }: MessageRecord,

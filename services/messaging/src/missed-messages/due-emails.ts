@@ -7,8 +7,8 @@ import { missedConversations } from './conversations';
 /** Attempts at a user's mails, over some days. */
 const MAX_ATTEMPTS = 30;
 
-/** Asks accounts for the mails about missed messages. The keys of the mails are those of the batch, so that none is sent
- *  twice. */
+/** Asks accounts for the mails about missed messages. The key of the batch is part of the mails' keys, so that no mail is
+ *  sent twice. */
 export const missedMessageWork = (ctx: Context): Work<DueEmail> => ({
   claim: () => ctx.missedMessages.claim(),
   perform: (due) => sendMails(ctx, due),

@@ -8,17 +8,17 @@ import {
 import { batchesOf } from '@team-chat/db';
 import type { Work } from '@team-chat/service';
 import type { Context } from '../context';
-import { type NotificationCandidate, triggerOf } from '../domain/notification-trigger';
+import { type NotificationCandidate, chooseTrigger } from '../domain/notification-trigger';
 import type { DueNotification } from '../repositories/due-notifications';
 
 /** Seconds since the last activity after which a user counts as away. */
 const ACTIVE_S = 200;
-/** Seconds after a message at which a client that has not asked for it counts as gone: as long as queues live. */
+/** Seconds after a message at which a client that has not polled for it counts as gone: the lifetime of a queue. */
 const LATE_S = 600;
 /** Attempts at a message, over some eight hours. */
 const MAX_ATTEMPTS = 12;
 
-/** Messages of one organisation, which are decided about together. */
+/** Messages of one organisation that are processed together. */
 interface Decision {
   realm_id: number;
   due: DueNotification[];
@@ -32,8 +32,8 @@ interface Wanted {
   preferences: EmailPreferences;
 }
 
-/** Decides whom messages notify: users who want a mail about them and are away. Users whose clients seem to be there are
- *  looked at again when their queues would have ended.
+/** Decides whom messages notify: users who want a mail about the messages and are away. Decides again about users whose
+ *  clients seem connected when their queues would have expired.
  *  Source: spec/wire-contract-files-and-time.md, section 7.1. */
 export const notificationWork = (ctx: Context): Work<Decision> => ({
   async claim() {
@@ -64,7 +64,7 @@ async function giveUp(ctx: Context, { realm_id, due }: Decision, error: unknown)
 
 async function decide(ctx: Context, { realm_id, due }: Decision): Promise<void> {
   const wanted = await listWanted(ctx, realm_id, due);
-  const polledAt = await lastPolls(ctx, realm_id, wanted.filter(mayBeThere(ctx.now())));
+  const polledAt = await lastPolls(ctx, realm_id, wanted.filter(mayBeConnected(ctx.now())));
   const isAway = ({ due: { is_late, since }, user_id }: Wanted) => {
     const polled = polledAt.get(user_id);
     return polled === undefined || (is_late && polled <= since);
@@ -104,7 +104,7 @@ async function listWanted(ctx: Context, realmId: number, due: DueNotification[])
       .filter(({ user_id }) => each.only_users?.includes(user_id) ?? true)
       .flatMap((candidate) => {
         const own = preferences.get(candidate.user_id);
-        const trigger = own && triggerOf(candidate, own);
+        const trigger = own && chooseTrigger(candidate, own);
         return trigger ? [{ due: each, user_id: candidate.user_id, trigger, preferences: own }] : [];
       }),
   );
@@ -120,11 +120,12 @@ async function loadPreferences(ctx: Context, realm_id: number, userIds: number[]
   return found;
 }
 
-/** Returns a test of whether a user's client may be there: of users who were not active of late, it does not matter. */
-const mayBeThere = (now: number) => (wanted: Wanted) =>
+/** Returns a function that tells whether a user's client may be connected. For users who were not active within ACTIVE_S
+ *  this does not matter, unless the message is late. */
+const mayBeConnected = (now: number) => (wanted: Wanted) =>
   wanted.due.is_late || (wanted.preferences.active_at ?? 0) >= now - ACTIVE_S;
 
-/** Returns when the users' clients last asked for messages, in Unix seconds, without users who have no queue. */
+/** Returns the times of the last polls of the users' clients, in Unix seconds by user id, without users who have no queue. */
 async function lastPolls(ctx: Context, realm_id: number, wanted: Wanted[]): Promise<Map<number, number>> {
   const userIds = [...new Set(wanted.map(({ user_id }) => user_id))];
   const polledAt = new Map<number, number>();

@@ -10,11 +10,11 @@ import type { BotTexts } from '../domain/bot-texts-en';
 import { botTexts } from '../domain/bot-texts';
 import { prepareNotices } from './notification-bot';
 
-/** Posts notices in the channel, which must be locked, as a part of the change they are about. */
+/** Posts notices in the channel, which must be locked, within the transaction of the change that the notices report. */
 export type TellChannel = (tx: Transaction, channel: ChannelRow) => Promise<void>;
 
-/** Prepares the notices of an actor's changes of a channel: none where it is archived. Asks other services: call it
- *  before the transaction. */
+/** Prepares the notices of an actor's changes of a channel; an archived channel gets no notices. Asks other services: call
+ *  it before the transaction. */
 export async function prepareChangeNotices(
   ctx: Context,
   actor: Actor,
@@ -24,14 +24,14 @@ export async function prepareChangeNotices(
 ): Promise<TellChannel> {
   if (before.is_archived) return async () => undefined;
   const after = { ...before, ...changes };
-  const by = silentMention((await ctx.users.get(actor.realm_id, actor.user_id))!);
+  const by = silentMention((await ctx.userCards.get(actor.realm_id, actor.user_id))!);
   const [old, changed] = [await noticed(ctx, before), await noticed(ctx, after)];
   return prepareTelling(ctx, actor, after, (texts) =>
     changeNotices(texts, by, old, { ...changed, folder_name }),
   );
 }
 
-/** Prepares the notice that a channel is archived, which is unread for nobody, or that it is not any more. */
+/** Prepares the notice that a channel was archived, which arrives as read, or the notice that a channel was unarchived. */
 export function prepareArchivingNotice(
   ctx: Context,
   actor: Actor,
@@ -66,15 +66,15 @@ async function noticed(ctx: Context, channel: ChannelForUser): Promise<NoticedCh
   return {
     ...channel,
     retention_days: channel.message_retention_days ?? settings.message_retention_days,
-    posting: await mentionsOf(ctx, channel.realm_id, channel.group_settings.can_send_message_group),
+    posting: await mentionMembers(ctx, channel.realm_id, channel.group_settings.can_send_message_group),
   };
 }
 
 /** Returns mentions of all users and groups that a value names, without deactivated users. */
-async function mentionsOf(ctx: Context, realm_id: number, value: GroupSettingValue): Promise<string> {
+async function mentionMembers(ctx: Context, realm_id: number, value: GroupSettingValue): Promise<string> {
   const { direct_members, direct_subgroups } =
     typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;
-  const users = await ctx.users.getMany(realm_id, direct_members);
+  const users = await ctx.userCards.getMany(realm_id, direct_members);
   return [
     ...(await groupNames(ctx, realm_id, direct_subgroups)).map((name) => `@_*${name}*`),
     ...[...users.values()].filter((user) => user.is_active).map(silentMention),

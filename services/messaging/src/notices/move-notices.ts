@@ -9,7 +9,7 @@ import { silentMention } from '../domain/markdown-syntax';
 import { type Notice, prepareNotices, type SayNotice } from './notification-bot';
 import type { ChannelForUser } from '../domain/channel';
 
-/** The topics in which a notice of the move is posted: the old one, the new one. */
+/** Whether a notice of the move is posted in the old topic, and whether in the new topic. */
 interface WantedNotices {
   old_thread: boolean;
   new_thread: boolean;
@@ -21,9 +21,9 @@ interface Plan {
   user_id: number;
   message: { topic: string };
   channel: ChannelForUser;
-  /** Absent where the topic keeps its name. */
+  /** Absent if the topic keeps its name. */
   topic?: string | undefined;
-  /** Absent where the messages stay in their channel. */
+  /** Absent if the messages stay in their channel. */
   target?: ChannelForUser | undefined;
   resolution: 'resolved' | 'unresolved' | undefined;
 }
@@ -31,13 +31,14 @@ interface Plan {
 /** A move that was made. */
 interface Moved {
   messages: unknown[];
-  /** Whether nothing was left of the old topic. */
+  /** Whether the move left no message in the old topic. */
   isWhole: boolean;
 }
 
 const topicLink = (channel: ChannelForUser, topic: string) => `#**${channel.name}>${topic}**`;
 
-/** Returns a link to one end of a move, for the notice at the other end. Readers there may not know of a private channel. */
+/** Returns a link to the old or the new topic, for the notice in the other topic, whose readers may not know of a private
+ *  channel. */
 function linkFrom(
   texts: BotTexts,
   elsewhere: { target?: ChannelForUser | undefined },
@@ -47,7 +48,7 @@ function linkFrom(
   return elsewhere.target && channel.invite_only ? texts.privateChannel : topicLink(channel, topic);
 }
 
-/** Returns the function that posts, in the topics concerned, notices of a move. Asks other services: call it before a
+/** Prepares the notices of a move, and returns the function that posts them. Asks other services: call it before a
  *  transaction. */
 export async function prepareMoveNotices(
   ctx: Context,
@@ -56,7 +57,7 @@ export async function prepareMoveNotices(
   wanted: WantedNotices,
 ): Promise<(tx: Transaction, moved: Moved) => Promise<void>> {
   if (!plan.resolution && !wanted.old_thread && !wanted.new_thread) return async () => undefined;
-  const mover = (await ctx.users.get(plan.realm_id, plan.user_id))!;
+  const mover = (await ctx.userCards.get(plan.realm_id, plan.user_id))!;
   const by = silentMention(mover);
   const { settings } = await getRealmInfo(ctx, plan.realm_id);
   const texts = botTexts(settings.default_language);
@@ -69,7 +70,7 @@ export async function prepareMoveNotices(
   const unreadBy = plan.resolution && (await prepareUnread(ctx, plan));
   return async (tx, moved) => {
     const unread_by = await unreadBy?.(tx);
-    for (const notice of noticesOf(texts, plan, wanted, moved, { by, oldLink, newLink })) {
+    for (const notice of composeNotices(texts, plan, wanted, moved, { by, oldLink, newLink })) {
       await say(tx, { ...notice, unread_by });
     }
   };
@@ -96,19 +97,19 @@ async function prepareUnread(ctx: Context, plan: Plan): Promise<(tx: Transaction
 const newChannel = (plan: Plan) => plan.target ?? plan.channel;
 const newTopic = (plan: Plan) => plan.topic ?? plan.message.topic;
 
-function noticesOf(
+function composeNotices(
   texts: BotTexts,
   plan: Plan,
   wanted: WantedNotices,
   { isWhole, messages }: Moved,
   { by, oldLink, newLink }: { by: string; oldLink: string; newLink: string },
 ): Notice[] {
-  const there = { channel: newChannel(plan), topic: newTopic(plan) };
-  const here = { channel: plan.channel, topic: plan.message.topic };
-  if (plan.resolution) return [{ ...there, content: texts[plan.resolution](by) }];
+  const newPlace = { channel: newChannel(plan), topic: newTopic(plan) };
+  const oldPlace = { channel: plan.channel, topic: plan.message.topic };
+  if (plan.resolution) return [{ ...newPlace, content: texts[plan.resolution](by) }];
   const count = isWhole ? undefined : messages.length;
   return [
-    ...(wanted.new_thread ? [{ ...there, content: texts.movedHere(by, count, oldLink) }] : []),
-    ...(wanted.old_thread ? [{ ...here, content: texts.movedAway(by, count, newLink) }] : []),
+    ...(wanted.new_thread ? [{ ...newPlace, content: texts.movedHere(by, count, oldLink) }] : []),
+    ...(wanted.old_thread ? [{ ...oldPlace, content: texts.movedAway(by, count, newLink) }] : []),
   ];
 }

@@ -12,7 +12,7 @@ import type { NamedChannel, Rendered } from '@team-chat/markdown';
 import { announced } from '../audience/announcing';
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
-import { topicLinksOf } from '../content/linkifiers';
+import { renderTopicLinks } from '../content/linkifiers';
 import { displayParticipants } from '../content/message-records';
 import { specialRecipients } from '../audience/recipients';
 import { prepareRender, render, type RenderPrepared } from '../content/render';
@@ -26,7 +26,7 @@ export interface Notice {
   channel: ChannelForUser;
   topic: string;
   content: string;
-  /** Users for whom the message is unread, where it arrives as read for all others. */
+  /** Users for whom the message is unread; it arrives as read for all other users. Absent if it is unread for all users. */
   unread_by?: number[] | undefined;
 }
 
@@ -36,11 +36,11 @@ export interface BotNotice {
   content: string;
 }
 
-/** The notification bot, ready to send messages as a part of the change that they report. A message may link to
- *  channels that were `made` by the change. */
+/** The notification bot, ready to send messages within the transaction of the change that they report. A message may link
+ *  to channels that were `made` by the change. */
 export interface NoticeSender {
   /** Creates the conversations for messages to these users, and returns their ids. Call it before the transaction: a
-   *  request that marks everything as read then waits for what is being written there. */
+   *  request that marks everything as read then waits for messages that are being written to these conversations. */
   openConversations(users: UserCard[]): Promise<number[]>;
   say(tx: Transaction, notice: Notice, made?: NamedChannel[]): Promise<void>;
   write(tx: Transaction, notices: BotNotice[], made?: NamedChannel[]): Promise<void>;
@@ -50,7 +50,7 @@ export interface NoticeSender {
 interface ExpectedNotices {
   /** All topics of notices in channels. */
   topics: string[];
-  /** Texts that are known in full, with all that users have written. */
+  /** Texts that are known in full, with words of users in them. */
   texts?: string[];
   /** A text that has every mention of the other texts. */
   sample?: string;
@@ -68,7 +68,7 @@ export async function prepareNoticeSender(
   const { realm_id } = actor;
   const [bot, topicLinks, toHtml] = await Promise.all([
     ctx.bus.call(getNotificationBot, { params: { realm_id } }),
-    topicLinksOf(ctx, realm_id, expected.topics),
+    renderTopicLinks(ctx, realm_id, expected.topics),
     prepareTexts(ctx, actor, expected),
   ]);
   const sender = { ...bot, realm_id };
@@ -77,8 +77,8 @@ export async function prepareNoticeSender(
     async say(tx, { channel, topic, content, unread_by }, made) {
       const { conversation_id } = channel;
       const destination = { kind: 'channel', conversation_id, topic, channel } as const;
-      const message = messageOf(ctx, sender, destination, content, toHtml(content, made));
-      // The empty topic, which a channel may require by now, has no links.
+      const message = buildMessage(ctx, sender, destination, content, toHtml(content, made));
+      // The empty topic, which the channel may require meanwhile, has no links.
       const topic_links = topicLinks.get(topic) ?? [];
       const [sent] = await ctx.sending.sendWithin(
         tx,
@@ -101,7 +101,7 @@ export async function prepareNoticeSender(
       const ids = await ctx.conversations.ensureDirectWithin(tx, realm_id, participants);
       const messages = notices.map(({ user, content }, index) => {
         const destination = directTo(bot, user, ids[index]!);
-        const message = messageOf(ctx, sender, destination, content, toHtml(content, made));
+        const message = buildMessage(ctx, sender, destination, content, toHtml(content, made));
         const read_by = mutedBy.filter((id) => id === user.user_id);
         return announced({ ...message, read_by, notifies: 'anyone', topic_links: [] }, destination, bot);
       });
@@ -125,7 +125,7 @@ async function prepareTexts(
 
 export type SayNotice = NoticeSender['say'];
 
-/** Does the same for notices in channels only. */
+/** Prepares the notification bot for notices in channels only, and returns the function that posts one. */
 export const prepareNotices = async (
   ctx: Context,
   actor: Actor,
@@ -137,7 +137,7 @@ interface DirectNotice {
   bot: UserCard;
   user: UserCard;
   content: string;
-  /** Idempotency key: a message with the key of an earlier one is not sent again. */
+  /** Idempotency key: a message with the key of an earlier message is not sent again. */
   name?: string;
 }
 
@@ -150,7 +150,7 @@ export async function composeDirectNotice(
   const conversation_id = await ctx.conversations.ensureDirect(realm_id, participantsOf(bot, user));
   const destination = directTo(bot, user, conversation_id);
   const actor = { realm_id, user_id: bot.user_id, role: bot.role, is_bot: true, group_ids: [] };
-  const message = messageOf(
+  const message = buildMessage(
     ctx,
     { ...bot, realm_id },
     destination,
@@ -177,7 +177,8 @@ export async function sendDirectNotice(
   return sent!.id;
 }
 
-/** Has the notification bot tell users of an entry of the log: each once, however often the entry is delivered. */
+/** Sends users the notification bot's notice about an entry of the log. Each user gets the notice once, however often the
+ *  entry is delivered. */
 export async function noticeEach(
   ctx: Context,
   { realm_id, message_id }: { realm_id: number; message_id: string },
@@ -204,7 +205,7 @@ const directTo = (bot: UserCard, user: UserCard, conversation_id: number) =>
     display_recipient: displayParticipants([bot, user].sort((a, b) => a.user_id - b.user_id)),
   }) as const;
 
-const messageOf = (
+const buildMessage = (
   ctx: Context,
   bot: { user_id: number; realm_id: number },
   { conversation_id, topic }: { conversation_id: number; topic: string },

@@ -14,7 +14,7 @@ import { prepareNoticeSender } from './notification-bot';
 interface Wanted {
   announce: boolean;
   send_new_subscription_messages: boolean;
-  /** Users to be subscribed. Some may be subscribed already. */
+  /** Users to be subscribed. A user may be subscribed already. */
   users: UserCard[];
   /** Names of the channels that exist already. */
   existing: string[];
@@ -30,8 +30,8 @@ interface Done {
 
 /** Notices that are ready to be posted. */
 interface SubscriptionNotices {
-  /** Conversations that the notices change, and other requests too. They must be locked together with those of the
-   *  request, in one order. */
+  /** Conversations that the notices change. Other requests may change them too: lock them together with the conversations
+   *  of the request, in one order. */
   conversation_ids: number[];
   /** Posts the notices in the transaction that makes the change. */
   tell(tx: Transaction, done: Done): Promise<void>;
@@ -55,7 +55,7 @@ export async function prepareSubscriptionNotices(
   const board = announces ? await announcementsChannel(ctx, actor, settings) : undefined;
   if (others.length === 0 && !board) return NO_NOTICES;
   const texts = botTexts(settings.default_language);
-  const by = silentMention((await ctx.users.get(actor.realm_id, actor.user_id))!);
+  const by = silentMention((await ctx.userCards.get(actor.realm_id, actor.user_id))!);
   const speaker = await prepareNoticeSender(ctx, actor, {
     sample: texts.subscribed(by, existing),
     topics: [texts.newChannels],
@@ -83,7 +83,7 @@ export async function prepareSubscriptionNotices(
       made,
     );
   };
-  // Too many users get no messages, as a rule: then there is no conversation to create.
+  // If the users are too many to get messages, no conversation is created.
   const conversation_ids =
     others.length > 0 && sendsSubscriptionNotices(others) ? await speaker.openConversations(others) : [];
   if (board) conversation_ids.push(board.conversation_id);

@@ -17,12 +17,13 @@ export const CLIENT = 'OutgoingWebhookResponse';
 /** Characters of a refused answer's error that are shown. */
 const MAX_REASON_LENGTH = 500;
 
-/** Thrown where another replica has posted what a call was answered. */
+/** Thrown if another replica has posted the answer to a call. */
 export class DoneError extends Error {
   override readonly name = 'DoneError';
 }
 
-/** Has a bot post a message where it was called. Returns the failure if the message is refused. */
+/** Posts a bot's message in the topic or direct conversation in which the bot was called. Returns the failure if the
+ *  message is refused. */
 export async function postAnswer(
   ctx: Context,
   call: Call,
@@ -33,19 +34,19 @@ export async function postAnswer(
       ctx,
       call.actor,
       { ...message, client: CLIENT, further: (tx) => finish(ctx, tx, call, 'reached') },
-      (visibility) => placeOf(ctx, visibility, call),
+      (visibility) => findDestination(ctx, visibility, call),
     );
     return undefined;
   } catch (error) {
     if (error instanceof DoneError) return undefined;
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    // It may repeat a part of the answer.
+    // The error may repeat a part of the answer.
     const reason = error.message.replaceAll('\0', '\ufffd');
     return { kind: 'answer', error: truncate(reason, MAX_REASON_LENGTH, '...'), body };
   }
 }
 
-/** Removes a call, within the transaction that posts what it was answered. Throws DoneError if that was done before. */
+/** Removes a call within the transaction that posts its answer. Throws DoneError if the call was removed before. */
 export async function finish(
   ctx: Context,
   tx: Transaction,
@@ -55,9 +56,9 @@ export async function finish(
   if (!(await ctx.webhookCalls.remove(tx, due, state))) throw new DoneError();
 }
 
-/** Returns the topic or the direct conversation of a call, where its message is now. A bot needs no permission to answer in a
- *  channel. Throws a BadRequestError where nothing can be posted. */
-export async function placeOf(
+/** Finds the topic or the direct conversation that the message of a call is in now. A bot needs no permission to answer in
+ *  a channel. Throws BadRequestError if the bot can post nothing in the conversation. */
+export async function findDestination(
   ctx: Context,
   visibility: Visibility,
   { due: { realm_id, bot_id, message_id } }: Call,

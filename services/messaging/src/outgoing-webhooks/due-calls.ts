@@ -1,7 +1,7 @@
 import { type Actor, getOutgoingWebhook, type UserCard } from '@team-chat/contracts';
 import type { Work } from '@team-chat/service';
 import { type AccessedMessage, findMessage } from '../access/access-message';
-import { actorOf } from '../access/actor-of';
+import { loadActor } from '../access/load-actor';
 import { isRealmActive } from '../access/realm-settings';
 import type { Context } from '../context';
 import { DELETED } from '../domain/message-text';
@@ -15,14 +15,15 @@ const MAX_PER_REALM = 10;
 /** Attempts at a call whose service does not answer, and the seconds before each further one.
  *  Source: spec/wire-contract-files-and-time.md, section 6.3. */
 const PAUSES_S = [1, 2, 4];
-/** Seconds beside those for the answer after which a replica that made a call counts as dead. */
+/** Seconds, besides the seconds for the answer, after which a replica that made a call counts as dead. */
 const EXTRA_S = 20;
-/** Attempts at a call after which it is given up, where errors of this server prevent it: about five minutes. Others wait for it. */
+/** Attempts at a call that errors of this server prevent, before the call is given up: about five minutes, in which the
+ *  bot's later calls wait. */
 const MAX_ATTEMPTS = 10;
-/** Attempts at telling of that, after which the call is dropped. */
+/** Further attempts, at reporting that a call was given up, after which the call is dropped. */
 const MAX_REPORTS = 5;
 
-/** A call that is being made: of a bot, for a message that it can be shown. */
+/** A call that is being made, of a bot, with a message that the bot may see. */
 export interface Call {
   due: DueCall;
   bot: UserCard;
@@ -30,8 +31,8 @@ export interface Call {
   found: AccessedMessage;
 }
 
-/** Calls the services of outgoing webhook bots, and posts what they answer. A service may be called twice for a message; what
- *  is posted is posted once, because the transaction that posts it removes the call. */
+/** Calls the services of outgoing webhook bots, and posts their answers. A service may be called twice for a message, but
+ *  an answer is posted once, because the transaction that posts the answer removes the call. */
 export function webhookWork(ctx: Context): Work<DueCall> {
   const running = new Set<DueCall>();
   return {
@@ -75,17 +76,17 @@ async function call(ctx: Context, due: DueCall): Promise<void> {
   if (failure) await reportFailure(ctx, made, failure);
 }
 
-/** Loads what a call is about. Returns undefined where it is not to be made any more. */
+/** Loads the bot and the message of a call. Returns undefined if the call must not be made any more. */
 async function prepare(ctx: Context, due: DueCall): Promise<Call | undefined> {
   const { realm_id, bot_id, message_id } = due;
   const found = await findMessage(ctx, { realm_id, user_id: bot_id }, message_id);
   const isGone = !found || found.message.content === DELETED || found.channel?.is_archived;
   if (isGone || !(await isRealmActive(ctx, realm_id))) return undefined;
-  const bot = (await ctx.users.get(realm_id, bot_id))!;
-  return bot.is_active ? { due, bot, actor: await actorOf(ctx, realm_id, bot), found } : undefined;
+  const bot = (await ctx.userCards.get(realm_id, bot_id))!;
+  return bot.is_active ? { due, bot, actor: await loadActor(ctx, realm_id, bot), found } : undefined;
 }
 
-/** Tells of a call that errors of this server prevented. Drops it where they have prevented that as well. */
+/** Reports a call that errors of this server prevented. Drops the call if errors have prevented the reports as well. */
 async function giveUp(ctx: Context, due: DueCall): Promise<void> {
   if (due.attempts > MAX_ATTEMPTS + MAX_REPORTS) {
     ctx.log.error(factsOf(due), 'a call of a bot was dropped, of which nobody is told');

@@ -19,15 +19,15 @@ import { truncateContent } from '../domain/message-text';
 import { composeDirectNotice } from '../notices/notification-bot';
 import type { NewMessage } from '../repositories/new-message';
 import { composeMessage } from '../sending/compose-message';
-import { CLIENT, DoneError, finish, placeOf } from './answer';
+import { CLIENT, DoneError, finish, findDestination } from './answer';
 import type { Call } from './due-calls';
 import { type Failure, serviceStateOf } from './request';
 
-/** Characters of an answer that are worth showing. */
+/** Smallest number of characters of an answer that are worth showing. */
 const MIN_PAYLOAD = 100;
 
-/** Has a bot say where it was called that the call failed, and tell its owner why. Both are sent in one transaction with the
- *  call's removal. */
+/** Posts, as the bot, in the topic or direct conversation of a call that the call failed, and tells the bot's owner why.
+ *  One transaction sends both messages and removes the call. */
 export async function reportFailure(ctx: Context, call: Call, failure: Failure): Promise<void> {
   try {
     await retryOnConflict(() => attemptToReport(ctx, call, failure));
@@ -37,7 +37,7 @@ export async function reportFailure(ctx: Context, call: Call, failure: Failure):
   invalidate(ctx.bus, maxMessageIds, call.due.realm_id, 'all');
 }
 
-/** Throws ConflictError where the channel has changed since the message to it was checked. */
+/** Throws ConflictError if the channel has changed since the message was checked. */
 async function attemptToReport(ctx: Context, call: Call, failure: Failure): Promise<void> {
   const message = await post(ctx, call, failure);
   const notice = await ownerNotice(ctx, call, failure);
@@ -50,11 +50,11 @@ async function attemptToReport(ctx: Context, call: Call, failure: Failure): Prom
   if (!(await ctx.sending.send({ ...message, further }))) throw new ConflictError();
 }
 
-/** Returns the message to those who called the bot; undefined where none can be sent. */
+/** Returns the message to the users who called the bot; undefined if no message can be sent. */
 async function post(ctx: Context, call: Call, failure: Failure): Promise<NewMessage | undefined> {
   const visibility = await visibilityFor(ctx, call.actor);
   try {
-    const destination = await placeOf(ctx, visibility, call);
+    const destination = await findDestination(ctx, visibility, call);
     const text = await publicText(ctx, visibility, destination, failure);
     return await composeMessage(ctx, visibility, destination, text, { client: CLIENT });
   } catch (error) {
@@ -63,8 +63,8 @@ async function post(ctx: Context, call: Call, failure: Failure): Promise<NewMess
   }
 }
 
-/** Returns what a bot says about a failure. The reason may repeat what the service answered: it is left out where it mentions
- *  users whom the bot may not mention. */
+/** Returns the text in which a bot reports a failure. The reason may repeat the service's answer: the reason is left out if
+ *  it mentions users whom the bot may not mention. */
 async function publicText(
   ctx: Context,
   visibility: Visibility,
@@ -88,7 +88,7 @@ async function ownerNotice(
   { due: { realm_id }, bot, found }: Call,
   failure: Failure,
 ): Promise<NewMessage | undefined> {
-  const owner = bot.bot_owner_id === null ? undefined : await ctx.users.get(realm_id, bot.bot_owner_id);
+  const owner = bot.bot_owner_id === null ? undefined : await ctx.userCards.get(realm_id, bot.bot_owner_id);
   if (!owner?.is_active) return undefined;
   const { id, topic, participants } = found.message;
   const url = found.channel
@@ -140,7 +140,7 @@ function reason(texts: BotTexts, failure: Failure, timeoutS: number): string {
   }
 }
 
-/** Returns the text with what the service answered, as much of it as fits: nothing where backticks leave no room. */
+/** Returns the text with as much of the service's answer as fits; without the answer if backticks leave no room. */
 function withPayload(texts: BotTexts, head: string, failure: Failure): string {
   if (!('body' in failure) || failure.body.trim() === '') return head;
   const lead = `${head}\n\n${texts.webhookPayload}\n`;

@@ -13,7 +13,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 
 const SHAPE = { apply_markdown: false, client_gravatar: false, allow_empty_topic_name: true };
 
-/** A reason for which nothing could be posted. */
+/** A reason why no answer could be posted. */
 export type Failure =
   | { kind: Exclude<FetchFailure, 'unexpected'> }
   /** The request failed in another way, or was not made. */
@@ -24,10 +24,10 @@ export type Failure =
   /** Errors of this server prevented the call. */
   | { kind: 'internal' };
 
-/** Result of a request: what a service answered, or why it did not. */
+/** Result of a request: the answer of a service, or the failure. */
 export type Outcome = { kind: 'nothing' } | { kind: 'message'; message: Answer; body: string } | Failure;
 
-/** Returns what an outcome says about the service. */
+/** Returns whether the service was reached, as far as the outcome shows. */
 export function serviceStateOf({ kind }: Outcome): ServiceState {
   switch (kind) {
     case 'late':
@@ -42,12 +42,12 @@ export function serviceStateOf({ kind }: Outcome): ServiceState {
   }
 }
 
-/** Sends a message to the service of a bot, and returns what it answered. */
+/** Sends a message to the service of a bot, and returns the outcome. */
 export async function request(ctx: Context, call: Call, service: BotService): Promise<Outcome> {
   if (service.interface === SLACK && !call.found.channel) {
     return { kind: 'unexpected', error: "Slack outgoing webhooks don't support direct messages." };
   }
-  const { headers, body } = callRequest(service, await detailsOf(ctx, call));
+  const { headers, body } = callRequest(service, await loadDetails(ctx, call));
   try {
     const response = await ctx.fetchExternal(service.base_url, {
       method: 'POST',
@@ -62,7 +62,7 @@ export async function request(ctx: Context, call: Call, service: BotService): Pr
     const text = Buffer.concat(await response.body.toArray())
       .toString()
       .replaceAll('\0', '\ufffd');
-    return outcomeOf(service, response.status, text);
+    return readOutcome(service, response.status, text);
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     const { failure, message } = error;
@@ -70,7 +70,7 @@ export async function request(ctx: Context, call: Call, service: BotService): Pr
   }
 }
 
-async function detailsOf(ctx: Context, { due, bot, actor, found }: Call) {
+async function loadDetails(ctx: Context, { due, bot, actor, found }: Call) {
   const [[message], { host }] = await Promise.all([
     messageRecords(ctx, actor, [found.message], SHAPE),
     getRealmInfo(ctx, due.realm_id),
@@ -84,7 +84,7 @@ async function detailsOf(ctx: Context, { due, bot, actor, found }: Call) {
   };
 }
 
-function outcomeOf(service: BotService, status: number, body: string): Outcome {
+function readOutcome(service: BotService, status: number, body: string): Outcome {
   if (status < 200 || status > 299) return { kind: 'status', status, body };
   try {
     const message = parseAnswer(service.interface, body);

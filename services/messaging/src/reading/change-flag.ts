@@ -60,7 +60,7 @@ export async function markRead(ctx: Context, actor: Actor, messageIds: number[])
 }
 
 /** Marks messages as unread. Messages in channels that the user is not subscribed to are ignored. Messages that never
- *  arrived count as received from then on. */
+ *  arrived count as received from now on. */
 async function markUnread(ctx: Context, actor: Actor, messageIds: number[]): Promise<FlagsChanged> {
   const { realm_id, user_id } = actor;
   const changed = await ctx.db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ async function markUnread(ctx: Context, actor: Actor, messageIds: number[]): Pro
   return changed;
 }
 
-/** Marks messages as read or unread, and returns the ids of the messages that this changed. */
+/** Marks messages as read or unread, and returns the ids of the messages whose state changed. */
 export async function changeRead(
   ctx: Context,
   tx: Transaction,
@@ -92,8 +92,8 @@ export async function changeRead(
   return changed.map((message) => message.id);
 }
 
-/** Returns the places of messages. Locks the user's read states there until `tx` ends, and with them whether the user
- *  is subscribed. */
+/** Returns the conversations and sequence numbers of messages. Locks the user's read states of these conversations until
+ *  `tx` ends, so that the user can neither subscribe nor unsubscribe. */
 async function lockTargets(
   ctx: Context,
   tx: Transaction,

@@ -24,7 +24,7 @@ export interface Found {
 
 const WORDS = new Set(['oldest', 'newest', 'first_unread']);
 
-/** Throws for an invalid anchor, and where leaving out the anchor would split the range in two. */
+/** Throws for an invalid anchor, and if leaving out the anchor would split the range in two. */
 export function checkRange({ anchor, include_anchor, num_before, num_after }: Range): void {
   if (!WORDS.has(anchor) && !/^-?\d{1,20}$/.test(anchor)) throw new BadRequestError('Invalid anchor');
   if (!include_anchor && num_before > 0 && num_after > 0) {
@@ -46,7 +46,7 @@ export async function fetchRange(
   }
   const { num_before, num_after } = range;
   const isNewest = anchor >= LARGER_THAN_MAX_MESSAGE_ID;
-  // The anchor belongs to the second part. There one more is asked for, in case the anchor is among them.
+  // The anchor belongs to the second part, which asks for one more message in case the anchor is found.
   const from = range.include_anchor
     ? { id: anchor, limit: num_after + 1 }
     : { id: anchor + 1, limit: num_after };
@@ -84,13 +84,13 @@ async function resolveAnchor(
   }
 }
 
-/** Returns those of the given messages that the reader may see and the narrow finds. */
+/** Returns the messages among `ids` that the reader may see and the narrow finds. */
 export function findByIds(
   ctx: Context,
   reader: Reader,
   narrow: ResolvedNarrow,
   ids: number[],
 ): Promise<MessageRow[]> {
-  // A message that is given by its id need not have been received.
+  // A message that is requested by its id need not have been received.
   return ctx.messages.listByIds(reader, ids, everyCondition({ ...narrow, onlyOwn: false }));
 }

@@ -22,7 +22,7 @@ export async function markAsRead(
   await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, { op: 'add', flag: 'read', messages }));
 }
 
-/** Marks the muted user's messages so far as read for the muter. Repeating it changes nothing. */
+/** Marks the muted user's messages so far as read for the muter. A second call changes nothing. */
 export async function readMutedUser(ctx: Context, realm_id: number, muting: Muting): Promise<void> {
   const { user_id } = muting;
   await ctx.db.transaction(async (tx) => {

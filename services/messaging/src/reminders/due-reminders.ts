@@ -2,7 +2,7 @@ import { invalidate } from '@team-chat/bus';
 import { type Actor, BadRequestError, maxMessageIds, reminderRemoved } from '@team-chat/contracts';
 import type { Work } from '@team-chat/service';
 import { accessMessage } from '../access/access-message';
-import { actorOf } from '../access/actor-of';
+import { loadActor } from '../access/load-actor';
 import { isRealmActive } from '../access/realm-settings';
 import { messageRecords } from '../content/message-records';
 import type { Context } from '../context';
@@ -14,7 +14,7 @@ import type { DueReminder } from '../repositories/reminders';
 /** Attempts at a reminder that errors prevent: about two and a half minutes. */
 const MAX_ATTEMPTS = 6;
 
-/** Sends reminders. The transaction that sends one deletes it, so that it is sent once. */
+/** Sends reminders. The transaction that sends a reminder deletes it, so that each reminder is sent once. */
 export const reminderWork = (ctx: Context): Work<DueReminder> => ({
   claim: () => ctx.reminders.claim(),
   async perform(due) {
@@ -30,9 +30,9 @@ export const reminderWork = (ctx: Context): Work<DueReminder> => ({
 
 async function remind(ctx: Context, due: DueReminder): Promise<void> {
   const { realm_id, id, user_id, message_id, note } = due;
-  const user = (await ctx.users.get(realm_id, user_id))!;
+  const user = (await ctx.userCards.get(realm_id, user_id))!;
   if (!user.is_active || !(await isRealmActive(ctx, realm_id))) return ctx.reminders.markFailed(due);
-  const actor = await actorOf(ctx, realm_id, user);
+  const actor = await loadActor(ctx, realm_id, user);
   const content = (await findTextFor(ctx, actor, message_id, note)) ?? due.content;
   const bot = await prepareNoticeSender(ctx, actor, { topics: [], texts: [content] });
   await bot.openConversations([user]);
@@ -44,7 +44,7 @@ async function remind(ctx: Context, due: DueReminder): Promise<void> {
   invalidate(ctx.bus, maxMessageIds, realm_id, [user_id]);
 }
 
-/** Returns the text that reminds a user of a message, as it is now. Throws BadRequestError where the user may not read the
+/** Returns the text that reminds a user of a message, as it is now. Throws BadRequestError if the user may not read the
  *  message. */
 export async function textFor(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function textFor(
   note: string | null,
 ): Promise<string> {
   const { message, channel } = await accessMessage(ctx, actor, messageId, 'read');
-  const user = (await ctx.users.get(actor.realm_id, actor.user_id))!;
+  const user = (await ctx.userCards.get(actor.realm_id, actor.user_id))!;
   const others = message.participants?.filter((id) => id !== actor.user_id) ?? [];
   const shape = { apply_markdown: false, client_gravatar: false, allow_empty_topic_name: true };
   const [record] = await messageRecords(ctx, actor, [message], shape);
@@ -63,7 +63,7 @@ export async function textFor(
   return reminderText(user.default_language, { id, content, widget, topic, channel, others, sender }, note);
 }
 
-/** Does the same; returns undefined where the user may not read the message. */
+/** Returns what `textFor` returns; undefined if the user may not read the message. */
 export async function findTextFor(...args: Parameters<typeof textFor>): Promise<string | undefined> {
   try {
     return await textFor(...args);

@@ -5,8 +5,8 @@ export interface TimeLimit {
 }
 
 /** Starts a time limit for work in another thread, in milliseconds of CPU time. Node.js cannot tell the CPU time of one
- *  thread, so this is that of the process: a thread that has to wait for a processor is not charged for that, but for
- *  what other threads of the process use. */
+ *  thread, so the limit counts the CPU time of the process: a thread that must wait for a processor is not charged for the
+ *  waiting, but for the CPU time of the process's other threads. */
 export function startTimeLimit(limitMs: number): TimeLimit {
   const controller = new AbortController();
   const start = process.cpuUsage();

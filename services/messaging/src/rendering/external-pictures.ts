@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Hexadecimal digits of a digest: 160 bits. */
 const DIGEST_LENGTH = 40;
 
-/** Returns the path under which the gateway serves a picture of another server. Nobody without the key can make one, so that the
- *  gateway requests only URLs that stand in messages. */
+/** Returns the path under which the gateway serves a picture of another server. Nobody without the key can make such a
+ *  path, so that the gateway requests only URLs from messages. */
 export function externalPictureUrl(key: string, url: string): string {
   return `/external_content/${digestOf(key, url)}/${Buffer.from(url).toString('hex')}`;
 }

@@ -18,7 +18,7 @@ export type TaskResult<Name extends TaskName> = ReturnType<Tasks[Name]>;
 export type Task<Name extends TaskName = TaskName> = {
   [Each in Name]: { name: Each; args: Parameters<Tasks[Each]> };
 }[Name];
-/** Clones of errors lose their class: the name goes beside. */
+/** Clones of errors lose their class, so the answer also has the name of the class. */
 export type Answer<Name extends TaskName> = { result: TaskResult<Name> } | { error: Error; name: string };
 
 function perform({ name, args }: Task): Answer<TaskName> {

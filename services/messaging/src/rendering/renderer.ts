@@ -36,20 +36,21 @@ const MAX_KNOWN_TOPICS = 1000;
  *  without linkifiers have a limit in case this is wrong. */
 const LIMITS = { withLinkifiers: 100, compiling: 500, checking: 500, withoutLinkifiers: 1000 };
 
-/** Times that linkifiers of an organisation may reach the limit before they are skipped, and for how long they are. */
+/** Times that linkifiers of an organisation may reach the limit before they are skipped, and milliseconds for which they
+ *  are skipped. */
 const MAX_STOPPED = 3;
 const SKIP_MS = 5 * 60_000;
 
 type Attempt<Name extends TaskName> = (linkifiers: readonly Linkifier[]) => Task<Name> & Task;
 
-/** Renders texts of organisations. All that may take long, and all that matches linkifiers, runs in worker threads with a
+/** Renders texts of organisations. Work that may take long, and all matching of linkifiers, runs in worker threads with a
  *  time limit, so that no organisation delays another. */
 export class Renderer {
   private readonly pool = new WorkerPool<Task>(
     () =>
       new Worker(WORKER, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_WORKER_HEAP_MB } }),
   );
-  /** How often the linkifiers of an organisation have reached the time limit, and attempts to add some. */
+  /** Numbers of times that linkifiers of an organisation, and attempts to add linkifiers, have reached the time limit. */
   private readonly stopped = entryCache<string, number>(10_000, SKIP_MS);
   /** Links of topics, by list of linkifiers. */
   private readonly knownTopicLinks = new WeakMap<readonly Linkifier[], EntryCache<string, TopicLink[]>>();
@@ -75,7 +76,7 @@ export class Renderer {
     }));
   }
 
-  /** Returns the links of topics, by topic; those of linkifiers are missing if they take too long. */
+  /** Returns the links of topics, by topic; the links of linkifiers are missing if they take too long. */
   async topicLinks(
     realmId: number,
     topics: string[],
@@ -125,7 +126,8 @@ export class Renderer {
     }
   }
 
-  /** Runs a task with linkifiers; without them, if it reaches the time limit or some of the organisation did recently. */
+  /** Runs a task with linkifiers; without linkifiers if the task reaches the time limit, or tasks of the organisation did
+   *  so recently. */
   private async match<Name extends TaskName>(
     realmId: number,
     linkifiers: readonly Linkifier[],

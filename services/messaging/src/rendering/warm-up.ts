@@ -18,7 +18,7 @@ const LINKIFIERS = [1, 2, 3].map((n) => ({
   pattern: `P${n}-(?P<id>[0-9]+)`,
   url_template: 'https://example.com/{id}',
 }));
-/** After that many times the time for a text hardly falls any more. */
+/** Renderings after which the time for a text hardly falls any more. */
 const TIMES = 20;
 
 /** Renders until the functions that most texts need are compiled: a text takes several times as long in a new thread, and

@@ -18,11 +18,11 @@ interface LimitedTask<Task> {
 }
 
 export interface Job<Task> extends LimitedTask<Task> {
-  /** A task that a worker runs before, when it first gets this data. */
+  /** A task that a worker runs before the main task, when the worker gets this data for the first time. */
   preparation?: LimitedTask<Task> & { data: object };
 }
 
-/** A job that waits. It is made when its turn comes. */
+/** A job that waits. The job is made when its turn comes. */
 interface Waiting<Task> {
   makeJob: () => Job<Task>;
   resolve: (answer: unknown) => void;
@@ -138,10 +138,10 @@ export class WorkerPool<Task> {
   private async execute(worker: Worker, job: Job<Task>): Promise<unknown> {
     const { preparation } = job;
     if (preparation && !this.preparedBy(worker).has(preparation.data)) {
-      await answerOf(worker, preparation);
+      await runTask(worker, preparation);
       this.preparedBy(worker).add(preparation.data);
     }
-    return answerOf(worker, job);
+    return runTask(worker, job);
   }
 
   private preparedBy(worker: Worker): WeakSet<object> {
@@ -151,7 +151,7 @@ export class WorkerPool<Task> {
   }
 }
 
-async function answerOf<Task>(worker: Worker, { task, limitMs }: LimitedTask<Task>): Promise<unknown> {
+async function runTask<Task>(worker: Worker, { task, limitMs }: LimitedTask<Task>): Promise<unknown> {
   const limit = startTimeLimit(limitMs);
   worker.postMessage(task);
   try {

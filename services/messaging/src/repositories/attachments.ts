@@ -66,8 +66,8 @@ export class AttachmentsRepository {
       .select(COLUMNS);
   }
 
-  /** Locks attachments until `tx` ends, in the order of their ids, and returns the ids of those that exist. Each change of
-   *  an attachment announces the whole of it. */
+  /** Locks attachments until `tx` ends, in the order of their ids, and returns the ids of the attachments that exist. Each
+   *  change of an attachment announces the whole attachment. */
   async lock(tx: Transaction, realm_id: number, ids: number[]): Promise<number[]> {
     return tx('attachments')
       .where({ realm_id, archived_at: null })
@@ -101,7 +101,7 @@ export class AttachmentsRepository {
     return tx('attachment_messages').where({ realm_id, message_id }).pluck('attachment_id');
   }
 
-  /** Returns those of the messages that link to attachments. */
+  /** Returns the ids of the messages that link to attachments. */
   listWithFiles(tx: Transaction, realm_id: number, messageIds: number[]): Promise<number[]> {
     return tx('attachment_messages')
       .where({ realm_id })
@@ -122,7 +122,8 @@ export class AttachmentsRepository {
     await tx('attachment_messages').where({ realm_id, message_id }).whereIn('attachment_id', ids).delete();
   }
 
-  /** Archives those of the attachments that no message links to, and none that is scheduled, and returns the sum of their sizes in bytes. */
+  /** Archives the attachments among `ids` to which no message links, sent or scheduled, and returns the sum of their sizes
+   *  in bytes. */
   async archiveUnclaimed(tx: Transaction, realmId: number, ids: number[], nowMs: number): Promise<number> {
     const { rows } = await tx.raw<{ rows: { size: number }[] }>(
       `UPDATE attachments a SET archived_at = :nowMs
@@ -134,7 +135,8 @@ export class AttachmentsRepository {
     return rows.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Ends the archiving of attachments. Returns the ids of those that are there, and the bytes of those that were archived. */
+  /** Ends the archiving of attachments. Returns the ids of the attachments that exist, and the bytes of the attachments
+   *  that were archived. */
   async unarchive(
     tx: Transaction,
     realmId: number,
@@ -157,7 +159,7 @@ export class AttachmentsRepository {
     return { ids: rows.map(({ id }) => id), bytes: archived.reduce((sum, { size }) => sum + size, 0) };
   }
 
-  /** Deletes an attachment of a user and returns it; undefined where there is none. */
+  /** Deletes an attachment of a user and returns it; undefined if it does not exist. */
   async remove(
     tx: Transaction,
     realm_id: number,
@@ -195,7 +197,8 @@ export class AttachmentsRepository {
     await this.db.knex('file_links').where('expires_at', '<=', nowMs).delete();
   }
 
-  /** Deletes attachments of an age that no message uses, and no archived one, some at a time, and returns their path ids. */
+  /** Deletes at most `limit` attachments uploaded before a time that no message uses, archived messages included, and
+   *  returns their path ids. */
   async removeUnused(uploadedBefore: number, limit: number): Promise<string[]> {
     return this.db.transaction(async (tx) => {
       const { rows: found } = await tx.raw<{ rows: { realm_id: number; id: number }[] }>(
@@ -203,7 +206,8 @@ export class AttachmentsRepository {
           ORDER BY realm_id, id LIMIT :limit FOR UPDATE SKIP LOCKED`,
         { uploadedBefore, limit },
       );
-      // Conditions hold again: a message may have claimed one between the start of the first statement and its lock.
+      // Check the conditions again: a message may have claimed an attachment between the start of the first statement and
+      // its lock.
       const { rows } = await tx.raw<{ rows: (AttachmentRow & { realm_id: number; is_archived: boolean })[] }>(
         `DELETE FROM attachments a USING unnest(:realmIds::bigint[], :ids::bigint[]) AS found (realm_id, id)
           WHERE a.realm_id = found.realm_id AND a.id = found.id AND ${isUnused('a')}
@@ -226,7 +230,7 @@ export class AttachmentsRepository {
       .pluck('path_id');
   }
 
-  /** Returns those of the path ids' beginnings, up to the name, that have an attachment. */
+  /** Returns the keys that have an attachment. A key is the beginning of a path id, up to the name. */
   async listKnownKeys(keys: string[]): Promise<Set<string>> {
     const { rows } = await this.db.knex.raw<{ rows: { key: string }[] }>(
       `SELECT key FROM unnest(?::text[]) AS key

@@ -17,8 +17,8 @@ export class BotOwnerNoticesRepository {
     return recent === undefined;
   }
 
-  /** Notes that `tx` sends a notice. Returns false where another was sent too recently; waits for a transaction that sends one
-   *  at the same time. */
+  /** Records that `tx` sends a notice. Returns false if another notice was sent too recently; waits for a transaction that
+   *  sends a notice at the same time. */
   async claim(tx: Transaction, realm_id: number, bot_id: number): Promise<boolean> {
     const { rows } = await tx.raw<{ rows: unknown[] }>(
       `INSERT INTO bot_owner_notices AS former (realm_id, bot_id) VALUES (?, ?)

@@ -17,7 +17,7 @@ export class ChannelViewersRepository {
       .pluck('channel_id');
   }
 
-  /** Returns the viewers of channels, by channel id; only those in `among`, where given. */
+  /** Returns the viewers of channels, by channel id; with `among`, only viewers in it. */
   async list(
     realmId: number,
     channelIds: number[],

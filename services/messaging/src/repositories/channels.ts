@@ -42,8 +42,8 @@ const BY_NAMES: Prepared = {
   text: `${FOR_USER} AND lower(channels.name) IN (SELECT lower(name) FROM unnest($3::text[]) AS wanted (name))`,
 };
 
-/** Channels that may limit what the user may read: private ones and, for guests, all; without those whose whole history
- *  the user has as a subscriber. */
+/** Channels that may limit what the user may read: private channels and, for guests, all channels; without channels whose
+ *  whole history the user may read as a subscriber. */
 const LIMITING: Prepared = {
   name: 'limiting-channels',
   text: `${FOR_USER} AND (channels.invite_only OR $3)
@@ -74,7 +74,7 @@ export class ChannelsRepository {
     return this.db.prepared<ChannelForUser>(LIMITING, [realmId, userId, isGuest]);
   }
 
-  /** Returns the channels that have one of these names, and whether the user is subscribed to each. */
+  /** Returns the channels that have one of the names, and whether the user is subscribed to each. */
   async listByNameForUser(realmId: number, userId: number, names: string[]): Promise<ChannelForUser[]> {
     if (names.length === 0) return [];
     return this.db.prepared<ChannelForUser>(BY_NAMES, [realmId, userId, names]);
@@ -174,8 +174,8 @@ export class ChannelsRepository {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtext('roles in channels'), ?::int)", [realmId]);
   }
 
-  /** Creates a channel with its conversation and returns the channel's id; undefined where another request has just
-   *  taken the name. */
+  /** Creates a channel with its conversation and returns the channel's id; undefined if another request has just taken the
+   *  name. */
   async insert(tx: Transaction, channel: NewChannel): Promise<number | undefined> {
     const { rows } = await tx.raw('INSERT INTO conversations (realm_id) VALUES (?) RETURNING id', [
       channel.realm_id,
@@ -215,7 +215,7 @@ export class ChannelsRepository {
       .select('id', 'name', 'is_archived', 'invite_only', 'is_default');
   }
 
-  /** Changes a locked channel; returns false where another channel has the name. */
+  /** Changes a locked channel; returns false if another channel has the name. */
   async update(tx: Transaction, realmId: number, id: number, changes: ChannelChanges): Promise<boolean> {
     const { group_settings, ...columns } = changes;
     try {

@@ -13,7 +13,8 @@ type Recipients =
   | { channel_id: number; channel_name: string; participants: null }
   | { channel_id: null; channel_name: null; participants: number[] };
 
-interface KnownIds {
+/** A cache of the ids of direct conversations, by their participants. */
+export interface KnownIds {
   get(participants: string): number | undefined;
   set(participants: string, id: number): unknown;
 }
@@ -41,7 +42,7 @@ export class ConversationsRepository {
     await tx('conversations').where({ realm_id: realmId, id }).forShare().first('id');
   }
 
-  /** Returns the id of the conversation of exactly these users, if there is one. `participants` must be sorted. */
+  /** Returns the id of the conversation of exactly these users, if it exists. `participants` must be sorted. */
   async findDirect(realmId: number, participants: number[]): Promise<number | undefined> {
     const hash = participantsHash(participants);
     const key = `${realmId}:${hash}`;
@@ -55,8 +56,8 @@ export class ConversationsRepository {
     return row?.id;
   }
 
-  /** Returns the id of the conversation of exactly these users. Creates it where there is none; each participant
-   *  receives all of its messages. */
+  /** Returns the id of the conversation of exactly these users. Creates the conversation if it does not exist; each
+   *  participant receives all of its messages. */
   async ensureDirect(realmId: number, participants: number[]): Promise<number> {
     const known = await this.findDirect(realmId, participants);
     if (known !== undefined) return known;
@@ -73,7 +74,7 @@ export class ConversationsRepository {
     return (await this.findDirect(realmId, participants))!;
   }
 
-  /** Returns the ids of many direct conversations, in the order given, and creates those missing within `tx`. */
+  /** Returns the ids of many direct conversations, in the order given, and creates missing conversations within `tx`. */
   async ensureDirectWithin(tx: Transaction, realmId: number, groups: number[][]): Promise<number[]> {
     const hashes = groups.map(participantsHash);
     const wanted = groups.map((participants, index) => ({ participants, hash: hashes[index] }));
@@ -96,7 +97,7 @@ export class ConversationsRepository {
     return hashes.map((hash) => ids.get(hash)!);
   }
 
-  /** Returns the channel whose conversation it is, or the participants of a direct one. */
+  /** Returns the channel of a conversation, or the participants of a direct conversation. */
   async findRecipients(realmId: number, id: number): Promise<Recipients | undefined> {
     return this.db
       .knex('conversations as c')
@@ -105,8 +106,8 @@ export class ConversationsRepository {
       .first('channels.id as channel_id', 'channels.name as channel_name', 'c.participants');
   }
 
-  /** Returns the id of the newest message that a user received; undefined for none. Mostly it is a conversation's
-   *  newest. Otherwise it is found among the messages received last, whose ids are out of order after moves. */
+  /** Returns the id of the newest message that a user received; undefined for none. Mostly the message is a conversation's
+   *  newest. Otherwise it is searched among the messages received last, whose ids are out of order after moves. */
   async lastReceivedMessageId(
     realmId: number,
     userId: number,

@@ -42,7 +42,7 @@ export class CustomEmojiRepository {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('custom emoji', ?))", [realmId]);
   }
 
-  /** Throws BadRequestError where an active emoji has the name. */
+  /** Inserts an emoji. Throws BadRequestError if an active emoji has the name. */
   async insert(tx: Transaction, row: Omit<Row, 'id' | 'deactivated'> & { realm_id: number }): Promise<void> {
     await tx('custom_emoji')
       .insert(row)

@@ -27,14 +27,14 @@ export class DefaultChannelGroupsRepository {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('default channel groups', ?))", [realmId]);
   }
 
-  /** Inserts a group. Throws BadRequestError where another one has the name. */
+  /** Inserts a group. Throws BadRequestError if another group has the name. */
   async insert(tx: Transaction, realm_id: number, fields: GroupFields): Promise<void> {
     await tx('default_channel_groups')
       .insert({ realm_id, ...fields })
       .catch(throwIfTaken(fields.name));
   }
 
-  /** Changes a group. Throws BadRequestError where another one has the name. */
+  /** Changes a group. Throws BadRequestError if another group has the name. */
   async update(tx: Transaction, realmId: number, id: number, changes: Partial<GroupFields>): Promise<void> {
     await tx('default_channel_groups')
       .where({ realm_id: realmId, id })
@@ -46,7 +46,7 @@ export class DefaultChannelGroupsRepository {
     await tx('default_channel_groups').where({ realm_id: realmId, id }).delete();
   }
 
-  /** Removes a channel from all groups; returns false where it was in none. */
+  /** Removes a channel from all groups; returns false if the channel was in no group. */
   async removeChannel(tx: Transaction, realmId: number, channelId: number): Promise<boolean> {
     const changed = await tx('default_channel_groups')
       .where({ realm_id: realmId })

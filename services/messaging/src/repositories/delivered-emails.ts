@@ -6,7 +6,7 @@ export interface DeliveredEmail {
   digest: Buffer;
 }
 
-/** Longer than mail servers repeat what they could not hand over: five days at most. */
+/** Longer than mail servers retry a delivery: five days at most. */
 const REMEMBERED = '14 days';
 
 export class DeliveredEmailsRepository {
@@ -18,14 +18,14 @@ export class DeliveredEmailsRepository {
     );
   }
 
-  /** Notes that a mail is delivered by `tx`. Returns false for one that was delivered before; waits for a transaction that
-   *  delivers it at the same time. */
+  /** Records that `tx` delivers a mail. Returns false for a mail that was delivered before; waits for a transaction that
+   *  delivers the mail at the same time. */
   async insert(tx: Transaction, email: DeliveredEmail): Promise<boolean> {
     const inserted = await tx('delivered_emails').insert(email).onConflict().ignore().returning('realm_id');
     return inserted.length > 0;
   }
 
-  /** Removes mails that no server hands over any more. */
+  /** Removes records of mails that no server retries any more. */
   async removeOld(): Promise<void> {
     await this.db
       .knex('delivered_emails')

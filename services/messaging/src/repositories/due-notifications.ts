@@ -3,7 +3,7 @@ import type { NotificationCandidate } from '../domain/notification-trigger';
 import { FLAG_BITS } from '../domain/flags';
 import { FOLLOWED } from '../domain/topic-policy';
 
-/** A message of which it is not decided yet whom it notifies. */
+/** A message for which it is not decided yet whom it notifies. */
 export interface DueNotification {
   id: number;
   realm_id: number;
@@ -12,7 +12,7 @@ export interface DueNotification {
   only_users: number[] | null;
   /** Unix seconds of the message or the edit. */
   since: number;
-  /** Whether only users are left whose clients seemed to be there. */
+  /** Whether the decision is left only for users whose clients seemed connected. */
   is_late: boolean;
   /** Attempts so far, the present one included. */
   attempts: number;
@@ -34,8 +34,8 @@ const MESSAGES = `
     LEFT JOIN channels ch ON ch.realm_id = m.realm_id AND ch.conversation_id = m.conversation_id
    WHERE m.realm_id = :realmId AND m.id = ANY(:messageIds)`;
 
-/** Selects, of messages `m`, the users whom one of the reasons concerns. All subscribers are read only where all are
- *  mentioned. */
+/** Selects, of messages `m`, the users who may have a reason to be notified. Reads all subscribers of a channel only for
+ *  messages that mention all. */
 const CONCERNED = `
   SELECT m.id, user_id FROM m, unnest(m.participants) AS user_id
    UNION
@@ -66,7 +66,7 @@ export class DueNotificationsRepository {
     await tx('due_notifications').insert(edit);
   }
 
-  /** Claims messages, what has been due longest first, and sets the time of their next attempt. */
+  /** Claims the messages that have been due longest, and sets the time of their next attempt. */
   async claim(): Promise<DueNotification[]> {
     const { rows } = await this.db.knex.raw<{ rows: DueNotification[] }>(
       `UPDATE due_notifications
@@ -79,7 +79,8 @@ export class DueNotificationsRepository {
     return rows;
   }
 
-  /** Lists the users whom messages of an organisation may notify: who have not read them, and did not send them. */
+  /** Lists the users whom messages of an organisation may notify: users who have not read the messages and did not send
+   *  them. */
   async listCandidates(
     realmId: number,
     messageIds: number[],
@@ -106,7 +107,7 @@ export class DueNotificationsRepository {
     return rows;
   }
 
-  /** Looks at messages again for users whose clients seemed to be there, `afterS` seconds after the messages. */
+  /** Makes messages due again, `afterS` seconds after they were sent, for users whose clients seemed connected. */
   async postpone(tx: Transaction, ids: number[], afterS: number): Promise<void> {
     await tx('due_notifications')
       .whereRaw('id = ANY(?)', [ids])

@@ -15,14 +15,15 @@ export interface EditableRow {
 
 /** Changes of messages that stay where they are. */
 export class EditsRepository {
-  /** Returns a message; undefined where it is deleted. The conversation must be locked. */
+  /** Returns a message; undefined if it was deleted. The conversation must be locked. */
   find(tx: Transaction, realmId: number, messageId: number): Promise<EditableRow | undefined> {
     return tx('messages')
       .where({ realm_id: realmId, id: messageId })
       .first('id', 'conversation_id', 'seq', 'sender_id', 'topic', 'content', 'rendered_content');
   }
 
-  /** Whether the fields that decide who may see a channel, and what they may write there, are unchanged since it was loaded. */
+  /** Returns whether the fields that decide which users may see a channel and post in it are unchanged since the channel
+   *  was loaded. */
   async hasSameAccess(tx: Transaction, channel: ChannelForUser): Promise<boolean> {
     const { realm_id, id, invite_only, is_web_public, history_public_to_subscribers, is_archived } = channel;
     const { topics_policy, group_settings } = channel;

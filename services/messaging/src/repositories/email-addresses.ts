@@ -21,13 +21,13 @@ export interface ChannelAddressRow {
   sender_id: number;
 }
 
-/** Bytes that nobody can guess. Source: spec/wire-contract-files-and-time.md, section 7.2 and section 7.3. */
+/** Returns 16 random bytes in hexadecimal. Source: spec/wire-contract-files-and-time.md, section 7.2 and section 7.3. */
 const newToken = () => randomBytes(16).toString('hex');
 
 export class EmailAddressesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Returns the token of a user's address for a conversation; creates it at first, within `tx`. */
+  /** Returns the token of a user's address for a conversation; creates it within `tx` if the user has none. */
   async ensureReply(tx: Queryable, row: ReplyAddressRow): Promise<string> {
     const { rows } = await tx.raw<{ rows: { token: string }[] }>(
       `INSERT INTO reply_email_addresses (token, realm_id, user_id, conversation_id, topic)
@@ -46,7 +46,7 @@ export class EmailAddressesRepository {
       .first('realm_id', 'user_id', 'conversation_id', 'topic');
   }
 
-  /** Returns the token of a channel's address; creates it at first. */
+  /** Returns the token of a channel's address; creates it if the channel has none. */
   async ensureChannel(row: ChannelAddressRow): Promise<string> {
     await this.db
       .knex('channel_email_addresses')

@@ -6,7 +6,7 @@ export class ExternalPictureKeysRepository {
 
   constructor(private readonly db: Database) {}
 
-  /** Returns the key, which never changes. Reads it once. */
+  /** Returns the key, which never changes. Reads the key from the database once. */
   async get(): Promise<string> {
     if (this.key === undefined) {
       const row = await this.db.knex<{ key: string }>('external_picture_keys').first('key');

@@ -55,7 +55,7 @@ export class FlagsRepository {
       .forUpdate();
   }
 
-  /** Returns the messages among these that the user received and has read, or has not, as `read` says. */
+  /** Returns the messages among `messageIds` that the user received and, as `read` says, has read or has not read. */
   async listReceived(
     tx: Transaction,
     realmId: number,
@@ -82,7 +82,7 @@ export class FlagsRepository {
       .orderBy(['conversation_id', 'seq']);
   }
 
-  /** Returns the ids of the messages in the user's conversations, and the ids of the channels that hold the others.
+  /** Returns the ids of the messages in the user's conversations, and the ids of the channels that hold the other messages.
    *  Locks the messages against moves until `tx` ends. */
   async splitBySubscription(
     tx: Transaction,
@@ -126,7 +126,7 @@ export class FlagsRepository {
     return rows;
   }
 
-  /** Adds messages that a user never received to the received ones, as read. Marking them as unread needs this. */
+  /** Marks messages that a user never received as received and read, so that they can then be marked as unread. */
   async receive(
     tx: Transaction,
     realmId: number,

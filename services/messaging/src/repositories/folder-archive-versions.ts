@@ -8,7 +8,7 @@ export interface FolderArchiveVersion {
 
 /** Folders by whether they are closed to channels. Every method locks the folder's row until the transaction ends. */
 export class FolderArchiveVersionsRepository {
-  /** Records that the folder was open at `archive_version`; returns false where it has been closed since. */
+  /** Records that the folder was open at `archive_version`; returns false if it has been closed since. */
   async enter(
     tx: Transaction,
     { realm_id, folder_id, archive_version }: FolderArchiveVersion,
@@ -24,7 +24,7 @@ export class FolderArchiveVersionsRepository {
     return !rows[0].is_closed;
   }
 
-  /** Closes the folder; returns false where a later version than `archive_version` is stored. */
+  /** Closes the folder; returns false if a later version than `archive_version` is stored. */
   async close(
     tx: Transaction,
     { realm_id, folder_id, archive_version }: FolderArchiveVersion,

@@ -19,7 +19,7 @@ export class LegalHoldsRepository {
     return row!.id;
   }
 
-  /** Lifts a hold. Returns false if there is none in force. */
+  /** Lifts a hold. Returns false if the hold does not exist or is lifted already. */
   async lift(tx: Transaction, realm_id: number, id: number): Promise<boolean> {
     const count = await tx('legal_holds')
       .where({ realm_id, id, lifted_at: null })

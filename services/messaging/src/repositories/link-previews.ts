@@ -18,7 +18,7 @@ const PAUSE_S = 60;
 export class LinkPreviewsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Returns what is known of a page: null if it has no preview, undefined if nothing is known. */
+  /** Returns the stored preview of a page: null if the page has none, undefined if nothing is stored. */
   async find(url: string): Promise<LinkPreview | null | undefined> {
     const [preview]: (LinkPreview | null)[] = await this.db
       .knex('link_previews')
@@ -28,7 +28,7 @@ export class LinkPreviewsRepository {
     return preview;
   }
 
-  /** Keeps what a page says for some seconds, and removes what has expired. */
+  /** Stores the preview of a page for `forS` seconds, and removes expired previews. */
   async keep(url: string, preview: LinkPreview | null, forS: number): Promise<void> {
     const row = {
       url_digest: digestOf(url),
@@ -42,7 +42,7 @@ export class LinkPreviewsRepository {
     );
   }
 
-  /** Adds a message, also one that is being worked on. */
+  /** Makes a message due, even if its links are being processed. */
   async addDue(tx: Transaction, message: Omit<DueMessage, 'attempts'>): Promise<void> {
     const due = { ...message, attempts: 0, next_attempt_at: tx.fn.now() };
     await tx('due_link_previews').insert(due).onConflict(['realm_id', 'message_id']).merge();

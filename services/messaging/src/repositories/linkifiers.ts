@@ -20,7 +20,7 @@ export class LinkifiersRepository {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('linkifiers', ?))", [realmId]);
   }
 
-  /** Inserts a linkifier behind the others and returns its id. Throws BadRequestError where the pattern exists. */
+  /** Inserts a linkifier after all others and returns its id. Throws BadRequestError if the pattern exists. */
   async insert(tx: Transaction, realmId: number, given: GivenLinkifier): Promise<number> {
     const { rows } = await tx
       .raw<{ rows: { id: number }[] }>(
@@ -34,7 +34,7 @@ export class LinkifiersRepository {
     return rows[0]!.id;
   }
 
-  /** Changes a linkifier; returns false where none has the id. Throws BadRequestError where the pattern exists. */
+  /** Changes a linkifier; returns false if no linkifier has the id. Throws BadRequestError if the pattern exists. */
   async update(
     tx: Transaction,
     realmId: number,

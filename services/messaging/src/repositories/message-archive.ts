@@ -7,7 +7,7 @@ export interface ArchivedFlags {
   flags: number;
 }
 
-/** A message that is back. */
+/** A restored message. */
 export interface RestoredMessage {
   id: number;
   conversation_id: number;
@@ -26,8 +26,8 @@ const IS_HELD = `EXISTS (
 export class MessageArchiveRepository {
   constructor(private readonly db: Database) {}
 
-  /** Moves messages of a conversation to the archive, with their reactions, submessages and flags; their sequence
-   *  numbers stay unused. Returns the ids of those that were there, and their flags. The conversation must be locked. */
+  /** Moves messages of a conversation to the archive, with their reactions, submessages and flags; their sequence numbers
+   *  stay unused. Returns the ids of the messages that existed, and their flags. The conversation must be locked. */
   async add(
     tx: Transaction,
     realmId: number,
@@ -68,8 +68,8 @@ export class MessageArchiveRepository {
     return { ids: found, flags };
   }
 
-  /** Erases some of the messages that were archived more than so many days ago, unless they are held. Returns their
-   *  number. */
+  /** Erases at most `limit` messages that were archived more than `days` days ago and that no legal hold concerns. Returns
+   *  their number. */
   async erase(days: number, limit: number): Promise<number> {
     const { rowCount } = await this.db.knex.raw<{ rowCount: number }>(
       `DELETE FROM archived_messages
@@ -81,7 +81,7 @@ export class MessageArchiveRepository {
     return rowCount;
   }
 
-  /** Puts some of the messages back: the one that is named, or those that have expired, of one conversation or all. */
+  /** Restores at most `limit` messages: the message `messageId`, or expired messages of one conversation or of all. */
   async restore(
     tx: Transaction,
     realmId: number,

@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** Aggregates the users that meet a condition as `only`, or the others as `except`, whichever list is shorter. */
-const someOf = (condition: string) => `
+const shorterListSql = (condition: string) => `
   CASE WHEN count(*) FILTER (WHERE ${condition}) * 2 <= count(*)
        THEN jsonb_build_object('only', coalesce(jsonb_agg(user_id) FILTER (WHERE ${condition}), '[]'))
        ELSE jsonb_build_object('except', coalesce(jsonb_agg(user_id) FILTER (WHERE NOT ${condition}), '[]')) END`;
@@ -84,14 +84,14 @@ export class MessageRecipientsRepository {
   }
 
   /** Returns which of the channels' subscribers and the given users received a message, and which have it unread. */
-  async readingOf(
+  async summarizeReading(
     tx: Queryable,
     realmId: number,
     place: Place,
     people: ChannelPeople,
   ): Promise<{ received: SomeUsers; unread: SomeUsers }> {
     const { rows } = await tx.raw(
-      `SELECT ${someOf('received')} AS received, ${someOf('unread')} AS unread FROM (
+      `SELECT ${shorterListSql('received')} AS received, ${shorterListSql('unread')} AS unread FROM (
          SELECT p.user_id, coalesce(r.received @> :seq::bigint, false) AS received,
                 coalesce(r.received @> :seq::bigint AND NOT r.read @> :seq::bigint, false) AS unread
            FROM (${PEOPLE}) AS p (user_id)

@@ -108,7 +108,7 @@ export type Condition = (query: Knex.QueryBuilder) => void;
 export class MessagesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Locks a message until `tx` ends and returns where it is now; undefined where it is deleted. */
+  /** Locks a message until `tx` ends and returns its present conversation and sequence number; undefined if it was deleted. */
   async lock(
     tx: Transaction,
     realmId: number,
@@ -132,7 +132,7 @@ export class MessagesRepository {
     return (await query) as MessageRow[];
   }
 
-  /** Returns where the messages among `ids` are that the reader may see. */
+  /** Returns the conversations of the messages among `ids` that the reader may see. */
   async listPlaces(reader: Reader, ids: number[]): Promise<Pick<MessageRow, 'id' | 'conversation_id'>[]> {
     return readBy(this.db.knex, reader)
       .select('m.id', 'm.conversation_id')

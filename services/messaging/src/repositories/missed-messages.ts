@@ -32,8 +32,8 @@ const BATCH = 200;
 export class MissedMessagesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Adds missed messages. Their mails wait for further ones; the first one decides until when. Locks the users' rows, so
-   *  that whoever sends the mails of a user at this time does not overlook the messages. */
+  /** Adds missed messages. Their mails wait for further messages, until a time that the user's first missed message
+   *  decides. Locks the users' rows, so that a replica that sends a user's mails meanwhile does not overlook the messages. */
   async insert(
     tx: Transaction,
     realm_id: number,
@@ -85,7 +85,7 @@ export class MissedMessagesRepository {
     return rows;
   }
 
-  /** Returns the messages that a user's mails are about: those of an attempt that failed, or else all that wait. */
+  /** Returns the messages that a user's mails are about: the messages of a failed attempt, or else all waiting messages. */
   takeBatch(user: User): Promise<MissedBatch | undefined> {
     return this.db.transaction(async (tx) => {
       const waiting = () => tx('missed_messages').where({ ...idsOf(user), emailed_at: null });
@@ -103,10 +103,10 @@ export class MissedMessagesRepository {
     });
   }
 
-  /** Notes that the mails of a batch are sent. Messages that came meanwhile wait for the next ones. */
+  /** Records that the mails of a batch are sent. Messages that came meanwhile wait for the next mails. */
   finish(user: User, batch: string | undefined): Promise<void> {
     return this.db.transaction(async (tx) => {
-      // In a statement of its own, so that the next ones see what was added before.
+      // In a statement of its own, so that the next statements see rows that were added before the lock.
       await tx('due_emails').where(idsOf(user)).forUpdate().select('user_id');
       const missed = () => tx('missed_messages').where(idsOf(user));
       if (batch) await missed().where({ batch }).update({ emailed_at: tx.fn.now() });
@@ -121,7 +121,7 @@ export class MissedMessagesRepository {
     });
   }
 
-  /** Deletes what was noted against second mails, a week after the mails. */
+  /** Deletes the records kept to prevent duplicate mails, a week after the mails. */
   async deleteOld(): Promise<void> {
     await this.db.knex('missed_messages').whereRaw("emailed_at < now() - interval '7 days'").delete();
   }

@@ -12,20 +12,20 @@ export interface MovingMessage {
 
 /** A move of messages to another topic or channel. */
 export interface Move {
-  /** Absent where the messages keep their topics. */
+  /** Absent if the messages keep their topics. */
   topic?: string | undefined;
-  /** Absent where the messages stay in their channel. */
+  /** Absent if the messages stay in their channel. */
   channel?: { from: number; to: number; conversation_id: number } | undefined;
   user_id: number;
   timestamp: number;
-  /** False where the move only marks a topic as resolved or unresolved. */
+  /** False if the move only marks a topic as resolved or unresolved. */
   countsAsMove: boolean;
 }
 
 /** Moves messages to other topics, and from one conversation to another. The conversations must be locked. */
 export class MovesRepository {
-  /** Returns the messages of a topic that a move of one of them takes along; only those that the user `receivedBy`
-   *  received, where given. */
+  /** Returns the messages of a topic that a move of one of them takes along; with `receivedBy`, only messages that this
+   *  user received. */
   listMoving(
     tx: Queryable,
     realmId: number,
@@ -108,10 +108,11 @@ export class MovesRepository {
     );
   }
 
-  /** Carries read states over to messages that got new numbers in another conversation. Users keep what they received
-   *  and read. Subscribers of the other channel get the other messages as history: under `shared` history as not
-   *  received, else as received and read. For users who are not subscribed there, all messages become read; returns the
-   *  ids that were unread before, by user. The users in `losing` keep nothing. */
+  /** Translates read states for messages that got new numbers in another conversation. For users who received or read a
+   *  message, its new number is received or read. Subscribers of the other channel get messages that they did not receive
+   *  as history: under `shared` history as not received, else as received and read. For users who are not subscribed to the
+   *  other channel, all messages become read; returns the ids that were unread before, by user. Users in `losing` lose the
+   *  received and read states of the messages. */
   async moveReadStates(
     tx: Transaction,
     realmId: number,
@@ -174,7 +175,7 @@ export class MovesRepository {
   }
 
   /** Deletes users' flags of messages that they may no longer see, and returns the deleted flags. */
-  async forget(
+  async deleteFlags(
     tx: Transaction,
     realmId: number,
     ids: number[],
@@ -187,7 +188,7 @@ export class MovesRepository {
       .returning(['user_id', 'message_id', 'flags']);
   }
 
-  /** Whether a topic holds no messages besides these. */
+  /** Returns whether a topic holds no messages but the messages with these ids. */
   async holdsOnly(
     tx: Transaction,
     realmId: number,
@@ -201,7 +202,7 @@ export class MovesRepository {
     return left === undefined;
   }
 
-  async firstMessageId(tx: Transaction, realmId: number, conversationId: number): Promise<number | null> {
+  async findFirstMessageId(tx: Transaction, realmId: number, conversationId: number): Promise<number | null> {
     const row = await tx('messages')
       .where({ realm_id: realmId, conversation_id: conversationId })
       .orderBy('id')

@@ -39,7 +39,7 @@ export function everyCondition({ conditions, onlyOwn, onlyUnread }: NarrowQuery)
   return onlyOwn || onlyUnread ? [...conditions, own] : conditions;
 }
 
-/** Messages that `window` searches for each that is wanted, before it searches conversations. */
+/** Messages that `window` searches for each requested message, before it searches conversations. */
 const WINDOW_FACTOR = 20;
 const MIN_WINDOW = 2000;
 
@@ -129,7 +129,7 @@ export class NarrowedMessagesRepository {
     return this.through(search).whereRaw(`m.id ${comparison} coalesce((?), ?)`, [end, everything]);
   }
 
-  /** Merges the first matches of each of the user's conversations with those flagged but never received. */
+  /** Merges the first matches of each of the user's conversations with messages that were flagged but never received. */
   private async throughConversations(search: Search): Promise<number[]> {
     const { knex } = this.db;
     const { reader, narrow, side } = search;

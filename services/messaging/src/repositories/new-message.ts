@@ -18,8 +18,8 @@ export interface NewMessage {
   read_by_sender: boolean;
   /** Recipients who receive the message as read: users who muted the sender, and bots that are called for it. */
   read_by: number[];
-  /** Users whom the message may notify: all who have it unread, those who follow the topic or get mails about the channel, or
-   *  nobody. */
+  /** Users whom the message may notify: all users who have it unread, users who follow the topic or get mails about the
+   *  channel, or nobody. */
   notifies: 'anyone' | 'followers' | 'nobody';
   /** Bots that receive the message without being subscribed to its channel. */
   unsubscribed_bots?: number[] | undefined;

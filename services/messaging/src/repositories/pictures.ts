@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@team-chat/db';
 import type { Picture } from '../domain/thumbnails';
 
-/** A picture among the attachments. It is pending until its thumbnails are stored, or none can be made. */
+/** A picture among the attachments. It is pending until its thumbnails are stored, or have turned out to be impossible. */
 export interface PictureRow extends Picture {
   realm_id: number;
   attachment_id: number;
@@ -53,7 +53,7 @@ export class PicturesRepository {
       .select(COLUMNS);
   }
 
-  /** Returns whether all these pictures exist and are pending, and keeps them so until `tx` ends. */
+  /** Returns whether all the pictures exist and are pending, and keeps them pending until `tx` ends. */
   async arePending(tx: Transaction, realm_id: number, attachmentIds: number[]): Promise<boolean> {
     if (attachmentIds.length === 0) return true;
     const states: string[] = await tx('pictures')
@@ -88,7 +88,8 @@ export class PicturesRepository {
     });
   }
 
-  /** Ends the pending state, unless another replica has, and returns the state. Waits for transactions that keep it. */
+  /** Ends the pending state, unless another replica has ended it, and returns the picture's state. Waits for transactions
+   *  that keep the picture pending. */
   async settle(picture: Key, state: 'ready' | 'impossible'): Promise<PictureRow['state']> {
     const [row] = await this.row(picture)
       .update({ state: this.db.knex.raw("CASE state WHEN 'pending' THEN ? ELSE state END", [state]) })

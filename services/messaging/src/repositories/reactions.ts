@@ -21,7 +21,7 @@ export class ReactionsRepository {
     );
   }
 
-  /** Returns the name of an emoji in the first reaction with it to the message. */
+  /** Returns the name that an emoji has in the message's first reaction with the emoji. */
   async findName(
     tx: Transaction,
     realmId: number,
@@ -35,7 +35,7 @@ export class ReactionsRepository {
     return row?.emoji_name;
   }
 
-  /** Inserts a reaction; returns false where the user has already reacted with this emoji. */
+  /** Inserts a reaction; returns false if the user has already reacted with this emoji. */
   async add(tx: Transaction, realmId: number, messageId: number, reaction: Reaction): Promise<boolean> {
     const { emoji_name, emoji_code, reaction_type, user_id } = reaction;
     const added = await tx('reactions')
@@ -53,7 +53,7 @@ export class ReactionsRepository {
     return added.length > 0;
   }
 
-  /** Deletes a reaction and returns it; undefined where there is none. */
+  /** Deletes a reaction and returns it; undefined if it does not exist. */
   async remove(
     tx: Transaction,
     realmId: number,

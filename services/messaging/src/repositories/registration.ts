@@ -8,7 +8,7 @@ interface UnreadPlace {
   channel_id: number | null;
   participants: number[] | null;
   topic: string;
-  /** False where the user was only mentioned in a channel, as a bot may be. */
+  /** False if the user was only mentioned in a channel, as a bot may be. */
   is_subscribed: boolean;
   /** Whether the topic is muted for the user, by itself or by its channel. */
   is_muted: boolean;
@@ -43,7 +43,7 @@ export class RegistrationRepository {
   ): Promise<UnreadPlace[]> {
     const bits = { mentioned: FLAG_BITS.mentioned, wildcard: FLAG_BITS.topic_wildcard_mentioned };
     const place = { realm: ':realmId', user: ':userId', channel: 'ch.id', topic: 'p.topic' };
-    // Sorting them, to leave out the oldest, takes as long as the rest of the query.
+    // Sorting the messages, to leave out the oldest, takes as long as the rest of the query.
     const newest =
       (await this.mostUnread(realmId, userId, tx)) > limit ? 'ORDER BY m.id DESC LIMIT :limit' : '';
     const { rows } = await tx.raw<{

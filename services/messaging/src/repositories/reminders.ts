@@ -59,7 +59,7 @@ export class RemindersRepository {
     await this.db.knex('reminders').where({ realm_id, id }).update({ failed: true, next_attempt_at: null });
   }
 
-  /** Deletes a reminder of a user. Returns false if there is none. */
+  /** Deletes a reminder of a user. Returns false if it does not exist. */
   async remove(
     tx: Transaction,
     { realm_id, id, user_id }: Pick<Reminder, 'realm_id' | 'id' | 'user_id'>,

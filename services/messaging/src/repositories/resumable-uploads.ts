@@ -1,7 +1,7 @@
 import type { ResumableUpload } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 
-/** Names an upload of a user. Others do not find it. */
+/** Key of a user's upload. Other users do not find the upload. */
 export interface UploadKey {
   realm_id: number;
   owner_id: number;

@@ -1,6 +1,6 @@
 import type { Database } from '@team-chat/db';
 
-/** The work on an organisation's expired messages, as far as it has come. */
+/** The archiving of an organisation's expired messages, with its progress. */
 export interface RetentionRun {
   realm_id: number;
   /** Conversations up to this id are done. */
@@ -20,13 +20,13 @@ export interface OldMessage {
   has_expired: boolean;
 }
 
-/** Time after which another replica goes on with a run that nobody has moved on. */
+/** Time after which another replica continues a run that no replica has advanced. */
 const LEASE = '1 minute';
 
 export class RetentionRepository {
   constructor(private readonly db: Database) {}
 
-  /** Makes a run due for every organisation. One that is under way goes on. */
+  /** Makes a run due for every organisation. A run that is under way continues. */
   async scheduleAll(): Promise<void> {
     await this.db.knex.raw(
       'INSERT INTO retention_runs (realm_id) SELECT DISTINCT realm_id FROM conversations ON CONFLICT DO NOTHING',
@@ -54,8 +54,8 @@ export class RetentionRepository {
     await this.db.knex('retention_runs').where({ realm_id }).delete();
   }
 
-  /** Returns the next conversations whose messages expire, in the order of their ids. A channel's own days win over the
-   *  organisation's; below 1 they mean that messages are kept. */
+  /** Returns the next conversations whose messages expire, in the order of their ids. A channel's own days override the
+   *  organisation's; a number below 1 means that messages are kept. */
   async listExpiring(
     { realm_id, done_through }: RetentionRun,
     realmDays: number,
@@ -75,8 +75,8 @@ export class RetentionRepository {
     return rows;
   }
 
-  /** Returns the oldest messages of a conversation behind an id, and whether they were sent more than so many days ago by
-   *  the clock of the database. */
+  /** Returns the oldest messages of a conversation after an id, and whether they were sent more than `days` days ago by the
+   *  clock of the database. */
   async listOldest(
     realmId: number,
     { id, days }: ExpiringConversation,

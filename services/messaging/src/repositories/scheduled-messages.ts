@@ -5,7 +5,7 @@ import type { ScheduledMessage } from '../domain/scheduled-message';
 export type DueScheduledMessage = ScheduledMessage & {
   /** Attempts so far, the present one included. */
   attempts: number;
-  /** Whether its time came too long ago. */
+  /** Whether the time of sending passed too long ago. */
   is_late: boolean;
 };
 
@@ -13,7 +13,8 @@ type Key = Pick<ScheduledMessage, 'realm_id' | 'id'>;
 type New = Omit<ScheduledMessage, 'id' | 'failed' | 'revision'>;
 type Changes = Partial<Omit<New, 'realm_id' | 'sender_id'>>;
 
-/** Time after its own at which a message is not sent any more. Source: spec/wire-contract-files-and-time.md, section 4.1. */
+/** Time after the time of sending from which a message is not sent any more. Source: spec/wire-contract-files-and-time.md,
+ *  section 4.1. */
 const LATE = '10 minutes';
 /** Time until another attempt, doubled with each one. It is longer than an attempt takes. */
 const FIRST_PAUSE = '5 seconds';
@@ -39,7 +40,7 @@ export class ScheduledMessagesRepository {
 
   async insert(tx: Transaction, message: New): Promise<ScheduledMessage> {
     const [row] = await tx('scheduled_messages')
-      .insert({ ...message, next_attempt_at: this.timeOf(message) })
+      .insert({ ...message, next_attempt_at: this.timestampSql(message) })
       .returning<ScheduledMessage[]>(COLUMNS as never);
     return row!;
   }
@@ -56,7 +57,8 @@ export class ScheduledMessagesRepository {
     return this.db.knex('scheduled_messages').where({ realm_id, sender_id, id }).first(COLUMNS);
   }
 
-  /** Edits a message, which is then sent at its time even if it had failed. Returns undefined if it is no longer as given. */
+  /** Edits a message, which is then sent at its time even if it had failed. Returns undefined if the message has changed
+   *  since it was read. */
   async update(
     tx: Transaction,
     message: ScheduledMessage,
@@ -70,7 +72,7 @@ export class ScheduledMessagesRepository {
         failed: false,
         revision: revision + 1,
         attempts: 0,
-        next_attempt_at: this.timeOf({ ...message, ...changes }),
+        next_attempt_at: this.timestampSql({ ...message, ...changes }),
       })
       .returning<ScheduledMessage[]>(COLUMNS as never);
     return row;
@@ -91,7 +93,7 @@ export class ScheduledMessagesRepository {
     return rows;
   }
 
-  /** Marks a message as failed. Returns undefined if it is no longer as it was claimed. */
+  /** Marks a message as failed. Returns undefined if the message has changed since it was claimed. */
   async markFailed(
     tx: Transaction,
     { realm_id, id, revision }: ScheduledMessage,
@@ -103,7 +105,7 @@ export class ScheduledMessagesRepository {
     return row;
   }
 
-  /** Deletes a message. Returns false if there is none that is as given. */
+  /** Deletes a message. Returns false if the message has changed since it was read, or is gone. */
   async remove(
     tx: Transaction,
     { realm_id, id, ...state }: Key & Partial<Pick<ScheduledMessage, 'sender_id' | 'revision' | 'failed'>>,
@@ -125,7 +127,9 @@ export class ScheduledMessagesRepository {
     );
   }
 
-  private timeOf({ scheduled_delivery_timestamp }: Pick<ScheduledMessage, 'scheduled_delivery_timestamp'>) {
+  private timestampSql({
+    scheduled_delivery_timestamp,
+  }: Pick<ScheduledMessage, 'scheduled_delivery_timestamp'>) {
     return this.db.knex.raw('to_timestamp(?)', [scheduled_delivery_timestamp]);
   }
 }

@@ -4,8 +4,8 @@ import type { NewMessage, Sent } from './new-message';
 
 /** Undefined for a message that was not sent. */
 type Result = Sent | undefined;
-/** Sends messages. Where `waits` is false, leaves out those in conversations that another transaction has locked. */
-type Place = (messages: NewMessage[], waits: boolean) => Promise<Result[]>;
+/** Sends messages. Where `waits` is false, leaves out messages to conversations that another transaction has locked. */
+type RunStatement = (messages: NewMessage[], waits: boolean) => Promise<Result[]>;
 
 /** Maximum number of messages in one statement. */
 const MAX_BATCH_SIZE = 64;
@@ -21,19 +21,20 @@ export class SendQueue {
     keyOf: conversationOf,
     maxSize: MAX_BATCH_SIZE,
     maxConcurrent: STATEMENTS_AT_ONCE,
-    run: (messages) => this.send(messages),
+    run: (messages) => this.place(messages),
   });
 
-  constructor(private readonly place: Place) {}
+  constructor(private readonly runStatement: RunStatement) {}
 
   /** Sends a message; resolves with undefined where the conversation's `policy_version` has changed. */
   add(message: NewMessage): Promise<Result> {
     return this.batcher.add(message);
   }
 
-  /** Sends the messages whose conversations are not locked; returns promises for the others, sent by conversation. */
-  private async send(messages: NewMessage[]): Promise<(Result | Promise<Result>)[]> {
-    const sent = await this.place(messages, false).catch((error: unknown) => {
+  /** Sends the messages whose conversations are not locked; returns promises for the other messages, which are sent by
+   *  conversation. */
+  private async place(messages: NewMessage[]): Promise<(Result | Promise<Result>)[]> {
+    const sent = await this.runStatement(messages, false).catch((error: unknown) => {
       if (messages.length === 1 || !isRefusal(error)) throw error;
       return [];
     });
@@ -52,13 +53,13 @@ export class SendQueue {
   /** Waits for the lock of a conversation and sends messages to it: together, or one by one where one is refused. */
   private async sendWaiting(messages: NewMessage[]): Promise<(Result | Promise<Result>)[]> {
     try {
-      return await this.place(messages, true);
+      return await this.runStatement(messages, true);
     } catch (error) {
       if (messages.length === 1 || !isRefusal(error)) throw error;
     }
     let previous: Promise<unknown> = Promise.resolve();
     return messages.map((message) => {
-      const result = previous.then(() => this.place([message], true)).then(([sent]) => sent);
+      const result = previous.then(() => this.runStatement([message], true)).then(([sent]) => sent);
       previous = result.catch(() => undefined);
       return result;
     });

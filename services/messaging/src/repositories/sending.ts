@@ -22,7 +22,7 @@ const HAS_FOLLOWERS = `EXISTS (
 /** One statement that sends several messages: it assigns sequence numbers and ids, writes messages, read states, flags
  *  and outbox rows. Locking the conversations' rows gives all of these the order of the commits. A repeated idempotency
  *  key fails the statement. */
-const send = (wait: '' | 'SKIP LOCKED') => `
+const sendStatement = (wait: '' | 'SKIP LOCKED') => `
   WITH said AS (
     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[],
                          $9::bigint[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::bytea[], $20::bytea[], $21::text[])
@@ -83,9 +83,9 @@ const send = (wait: '' | 'SKIP LOCKED') => `
          AND (conversation_id, lower(topic)) >= (placed.conversation_id, lower(placed.topic))
        ORDER BY conversation_id, lower(topic) LIMIT 1) nearest ON true`;
 
-const SEND: Prepared = { name: 'send', text: send('') };
+const SEND: Prepared = { name: 'send', text: sendStatement('') };
 /** Leaves out messages to conversations that another transaction has locked. */
-const SEND_NOW: Prepared = { name: 'send-now', text: send('SKIP LOCKED') };
+const SEND_NOW: Prepared = { name: 'send-now', text: sendStatement('SKIP LOCKED') };
 
 /** Lets bots that are not subscribed to a message's channel receive it. */
 const RECEIVE = `

@@ -1,13 +1,13 @@
 import { groupBy, type Submessage } from '@team-chat/contracts';
 import type { Database, Transaction } from '@team-chat/db';
 
-/** A message's submessages, as far as they decide which others may follow. */
+/** The properties of a message's submessages that decide which further submessages may follow. */
 interface SubmessageSummary {
-  /** Whether the message's author wrote one of them. */
+  /** Whether the message's author wrote one of the submessages. */
   has_authors: boolean;
-  /** Content of the first one with the type `widget`; null where there is none. */
+  /** Content of the first submessage with the type `widget`; null if none has the type. */
   widget: string | null;
-  /** Bytes of all of them together. */
+  /** Bytes of all submessages together. */
   size: number;
 }
 
@@ -48,8 +48,8 @@ export class SubmessagesRepository {
     return rows[0];
   }
 
-  /** Inserts a submessage and returns its id, a new one unless it has one. Lock a message that others can see first: its
-   *  submessages' ids then have the order of the commits. */
+  /** Inserts a submessage and returns its id, which is new unless the submessage has one. Before, lock the message if other
+   *  users can see it: the ids of its submessages then have the order of the commits. */
   async insert(
     tx: Transaction,
     realmId: number,

@@ -48,8 +48,8 @@ export class SubscriptionsRepository {
     );
   }
 
-  /** Subscribes users who are not subscribed, and returns the subscriptions. A former one keeps its settings. The users
-   *  receive messages from now on. The conversation must be locked. */
+  /** Subscribes users who are not subscribed, and returns the subscriptions. A former subscription keeps its settings. The
+   *  users receive messages from now on. The conversation must be locked. */
   async activate(
     tx: Transaction,
     realmId: number,
@@ -114,7 +114,8 @@ export class SubscriptionsRepository {
       .orderBy('user_id');
   }
 
-  /** Returns the ids of the channels of a user's active subscriptions, or of those that a deactivation suspended. */
+  /** Returns the ids of the channels of a user's active subscriptions, or of the subscriptions that a deactivation
+   *  suspended. */
   listChannelIds(
     tx: Queryable,
     realmId: number,

@@ -60,7 +60,7 @@ export class TopicsRepository {
     return rows;
   }
 
-  /** Returns the newest message's id of each of these topics that has messages. */
+  /** Returns the newest message's id of each of the topics that has messages. */
   async listNewest(
     realm_id: number,
     wanted: { conversation_id: number; topic: string }[],

@@ -34,7 +34,7 @@ export class UserReplicasRepository {
       .pluck('s.user_id');
   }
 
-  /** Returns roles by user id, of the users that have a row. */
+  /** Returns roles by user id, without users that have no row. */
   async listRoles(tx: Queryable, realmId: number, userIds: number[]): Promise<Map<number, Role>> {
     const rows = await tx<UserReplica>('user_replicas')
       .where({ realm_id: realmId })
@@ -77,8 +77,8 @@ export class UserReplicasRepository {
       .select('user_id');
   }
 
-  /** Stores an account's state and returns the state that it replaced, if any; returns false where the stored version
-   *  is as new. Locks the user's row, so that changes of one user are applied one after the other. */
+  /** Stores an account's state and returns the state that it replaced, if any; returns false if the stored version is as
+   *  new or newer. Locks the user's row, so that changes of one user are applied one after the other. */
   async advance(tx: Transaction, placed: UserReplica): Promise<UserReplica | undefined | false> {
     const { realm_id, user_id, role, is_active, version } = placed;
     const before = await tx<UserReplica>('user_replicas').where({ realm_id, user_id }).forUpdate().first();

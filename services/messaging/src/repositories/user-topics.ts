@@ -53,7 +53,7 @@ export class UserTopicsRepository {
       .forUpdate();
   }
 
-  /** Returns the same as `list` for several users, by user id. */
+  /** Returns the policies of several users by user id, as `list` returns them for one. */
   async listOfUsers(
     tx: Queryable,
     realmId: number,
@@ -116,7 +116,7 @@ export class UserTopicsRepository {
     return rowCount > 0;
   }
 
-  /** Returns the users who have no policy for a topic, or one of some. */
+  /** Returns the users who have no policy for a topic, or one of `policies`. */
   async listWithoutOther(
     { realm_id, channel_id, topic, user_ids }: Omit<Place, 'user_id'> & { user_ids: number[] },
     policies: VisibilityPolicy[],
@@ -132,7 +132,7 @@ export class UserTopicsRepository {
     return rows.map((each) => each.user_id);
   }
 
-  /** Gives users a policy for a topic where they have none, or one that it `replaces`. Returns the users whose policy changed. */
+  /** Gives users a policy for a topic if they have none, or one that it `replaces`. Returns the users whose policy changed. */
   async give(
     tx: Transaction,
     { user_ids, ...row }: Omit<UserTopicRow, 'user_id'> & { user_ids: number[] },

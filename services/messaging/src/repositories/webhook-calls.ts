@@ -13,14 +13,15 @@ export interface DueCall extends WebhookCall {
   message_id: number;
   /** Attempts so far, the present one included. */
   attempts: number;
-  /** Whether it was waiting when the service could not be reached, and is not repeated if that is still so. */
+  /** Whether the call was waiting when the service could not be reached: it is not repeated if the service is still
+   *  unreachable. */
   is_attempted_once: boolean;
 }
 
-/** Whether the service of a call that is removed has answered; `unknown` where that cannot be told. */
+/** Whether the service of a removed call has answered; `unknown` if that cannot be told. */
 export type ServiceState = 'reached' | 'unreachable' | 'unknown';
 
-/** Which bots may be called now. */
+/** Limits that decide which bots may be called now. */
 interface Claim {
   /** Largest number of calls to claim. */
   limit: number;
@@ -37,7 +38,8 @@ interface Claim {
 export class WebhookCallsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Adds the calls for a message. Locks the bots, so that whoever removes the last call of a bot does not overlook them. */
+  /** Adds the calls for a message. Locks the bots, so that a transaction that removes a bot's last call does not overlook
+   *  the new calls. */
   async insert(tx: Transaction, realm_id: number, message_id: number, calls: WebhookCall[]): Promise<void> {
     await tx('webhook_calls').insert(calls.map((call) => ({ realm_id, message_id, ...call })));
     await tx.raw(
@@ -91,8 +93,8 @@ export class WebhookCallsRepository {
     });
   }
 
-  /** Removes a call that was made, and lets the bot's next one be made. Where the service could not be reached, those that wait
-   *  by now are attempted once. Returns false if the call was removed before. */
+  /** Removes a call that was made, and makes the bot's next call due. If the service could not be reached, the calls that
+   *  wait by now are attempted once. Returns false if the call was removed before. */
   async remove(
     tx: Transaction,
     { realm_id, bot_id, message_id }: DueCall,

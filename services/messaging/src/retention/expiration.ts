@@ -4,7 +4,7 @@ import { maxMessageIds } from '@team-chat/contracts';
 import type { Work } from '@team-chat/service';
 import { getRealmInfo } from '../access/realm-settings';
 import type { Context } from '../context';
-import { archiveMessages } from '../editing/archive-messages';
+import { archiveMessages } from '../editing/remove-messages';
 import type { ExpiringConversation, RetentionRun } from '../repositories/retention';
 
 /** Milliseconds after which a run of one organisation lets the next one take its turn. */
@@ -26,7 +26,7 @@ async function takeTurn(ctx: Context, run: RetentionRun): Promise<void> {
   let count = 0;
   let isDone = false;
   while (!isDone && Date.now() < endMs) {
-    const turn = await expireSome(ctx, run, endMs);
+    const turn = await expireNextConversations(ctx, run, endMs);
     count += turn.count;
     isDone = turn.isDone;
   }
@@ -35,8 +35,8 @@ async function takeTurn(ctx: Context, run: RetentionRun): Promise<void> {
   else await ctx.retention.moveOn(run);
 }
 
-/** Archives the expired messages of some conversations, and notes in `run` which are done. */
-async function expireSome(
+/** Archives the expired messages of the next CONVERSATIONS conversations, and records the progress in `run`. */
+async function expireNextConversations(
   ctx: Context,
   run: RetentionRun,
   endMs: number,
@@ -76,7 +76,7 @@ async function expireConversation(
   return { count, isDone: false };
 }
 
-/** Archives messages, and then rests for as long as it took, so that half of the time is left to others. */
+/** Archives messages, then rests for as long as the archiving took, so that half of the time is left to other work. */
 async function archiveBatch(
   ctx: Context,
   realmId: number,

@@ -16,7 +16,7 @@ interface Wanted {
   content: string;
 }
 
-/** A message that may be sent as things are now, and the files to which it links. */
+/** A message that may be sent by the present permissions, and the files to which it links. */
 interface Checked {
   message: ScheduledRecipients & Pick<ScheduledMessage, 'content' | 'rendered_content'>;
   files: LinkedFile[];

@@ -9,7 +9,7 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Work } from '@team-chat/service';
-import { actorOf } from '../access/actor-of';
+import { loadActor } from '../access/load-actor';
 import { isRealmActive } from '../access/realm-settings';
 import type { Context } from '../context';
 import { addressOf, failureNotice, recordOf } from '../domain/scheduled-message';
@@ -22,12 +22,12 @@ import { followWhereSent } from '../topics/visibility-policies';
 /** Attempts at a message that errors other than refusals prevent: about two and a half minutes. */
 const MAX_ATTEMPTS = 6;
 
-/** Thrown where a message was edited, deleted or sent since it was claimed. */
+/** Thrown if a message was edited, deleted or sent since it was claimed. */
 class ChangedError extends Error {
   override readonly name = 'ChangedError';
 }
 
-/** Sends scheduled messages. The transaction that sends one deletes it, so that it is sent once. */
+/** Sends scheduled messages. The transaction that sends a message deletes its schedule, so that each message is sent once. */
 export const scheduledMessageWork = (ctx: Context): Work<DueScheduledMessage> => ({
   claim: () => ctx.scheduledMessages.claim(),
   async perform(due) {
@@ -41,11 +41,11 @@ export const scheduledMessageWork = (ctx: Context): Work<DueScheduledMessage> =>
 });
 
 async function deliver(ctx: Context, due: DueScheduledMessage): Promise<void> {
-  const sender = (await ctx.users.get(due.realm_id, due.sender_id))!;
+  const sender = (await ctx.userCards.get(due.realm_id, due.sender_id))!;
   if (!sender.is_active || !(await isRealmActive(ctx, due.realm_id))) {
     return ctx.db.transaction((tx) => markFailed(ctx, tx, due));
   }
-  const actor = await actorOf(ctx, due.realm_id, sender);
+  const actor = await loadActor(ctx, due.realm_id, sender);
   if (due.is_late) return fail(ctx, actor, sender, due, botTexts(sender.default_language).sentTooLate);
   try {
     await sendDue(ctx, actor, due);
@@ -75,7 +75,7 @@ async function sendDue(ctx: Context, actor: Actor, due: DueScheduledMessage): Pr
   await followWhereSent(ctx, actor, placed);
 }
 
-/** Marks a message as failed, and has the notification bot say why. */
+/** Marks a message as failed, and sends the notification bot's message about the reason. */
 async function fail(
   ctx: Context,
   actor: Actor,

@@ -6,10 +6,10 @@ import { type AddressedText, flagsByUser } from '../audience/mentions';
 import { type Destination, specialRecipients } from '../audience/recipients';
 import { requestCalls, webhookCalls } from '../audience/webhook-calls';
 import { requestLinkPreviews, wantsLinkPreviews } from '../content/link-previews';
-import { topicLinksOf } from '../content/linkifiers';
+import { renderTopicLinks } from '../content/linkifiers';
 import type { Context } from '../context';
 import { mentions } from '../domain/flags';
-import { WIDGET, widgetOf } from '../domain/widget';
+import { WIDGET, readWidget } from '../domain/widget';
 import { claimFiles } from '../files/claims';
 import type { NewMessage } from '../repositories/new-message';
 import type { WebhookCall } from '../repositories/webhook-calls';
@@ -46,16 +46,16 @@ export async function composeMessage(
   const { realm_id, user_id } = actor;
   const channel = destination.kind === 'channel' ? destination.channel : undefined;
   const [card, flags, topicLinks] = await Promise.all([
-    ctx.users.get(realm_id, user_id),
+    ctx.userCards.get(realm_id, user_id),
     flagsByUser(ctx, realm_id, text),
-    topicLinksOf(ctx, realm_id, [destination.topic]),
+    renderTopicLinks(ctx, realm_id, [destination.topic]),
   ]);
   const sender = card!;
   const mentioned = text.rendered.mentioned_user_ids;
   const [{ bots, muted_by, flagged }, calls, submessage] = await Promise.all([
     specialRecipients(ctx, actor, destination, flags, mentioned),
     webhookCalls(ctx, actor, destination, mentioned),
-    submessageOf(ctx, user_id, widgetOf(text.content, widget_content)),
+    createSubmessage(ctx, user_id, readWidget(text.content, widget_content)),
   ]);
   const called = calls.map(({ bot_id }) => bot_id);
   const local = queue_id && local_id ? { queue_id, local_id } : undefined;
@@ -84,7 +84,7 @@ export async function composeMessage(
   return announced(message, destination, sender, local);
 }
 
-async function submessageOf(
+async function createSubmessage(
   ctx: Context,
   sender_id: number,
   content: string | undefined,
@@ -106,8 +106,8 @@ async function whomItNotifies(
   return channelEmailUsers.length > 0 ? 'anyone' : 'followers';
 }
 
-/** Returns the function that notes the files, links and widget of a message and the bots to call for it; undefined for a
- *  message that has none. */
+/** Returns the function that records the files, linked pages and widget of a message and the bots to call for it; undefined
+ *  for a message without any of these. */
 function furtherWork(
   ctx: Context,
   { actor: { realm_id, user_id: sender_id }, realm }: Visibility,

@@ -17,8 +17,9 @@ import { checkDirect, resolveDirect } from './direct-messages';
 
 type Params = Pick<ParamsOf<typeof sendMessage>, 'type' | 'to' | 'topic'>;
 
-/** Resolves and checks the recipient of a message. `allowCached` allows the channel as it was when the actor last sent
- *  there, unless that is a reason to refuse. The message must then be inserted under that channel's `policy_version`.
+/** Resolves and checks the recipient of a message. `allowCached` allows a cached channel, as it was when the actor last
+ *  sent to it; a cached channel is never a reason to refuse the message. The message must then be inserted under the cached
+ *  channel's `policy_version`.
  *  Source: spec/wire-contract-annex.md, section 3, "POST /messages". */
 export async function resolveDestination(
   ctx: Context,
@@ -32,7 +33,7 @@ export async function resolveDestination(
     : resolveDirect(ctx, visibility, parsed, params.to);
 }
 
-/** Checks the recipient of a message in the same way, for one that is not sent now. */
+/** Checks the recipient of a message that is not sent now, as `resolveDestination` does. */
 export async function checkDestination(
   ctx: Context,
   visibility: Visibility,
@@ -44,7 +45,7 @@ export async function checkDestination(
     : checkDirect(ctx, visibility, parsed, params.to);
 }
 
-/** Whether the type of a message, which has two names, is that of messages to channels. */
+/** Returns whether a type, of two names, is the type of messages to channels. */
 export const isChannelType = (type: Params['type']) => type === 'channel' || type === 'stream';
 
 async function resolveChannel(
@@ -61,7 +62,7 @@ async function resolveChannel(
     if (known) return toChannel(visibility, known, topic);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The cached channel may be old, and the message allowed by now.
+    // The cached channel may be outdated, and the message allowed by now.
   }
   const found = await findChannel(ctx, actor, wanted);
   ctx.knownChannels.keep(actor.user_id, wanted, found);
@@ -103,8 +104,8 @@ function wantedChannel(parsed: unknown, to: string): number | string {
   return (typeof one === 'string' ? one : to).trim();
 }
 
-/** Finds a channel. An id that the actor may not know of gets the error of one that does not exist. A name is known to the
- *  caller, and an attempt to create the channel tells whether it is taken. */
+/** Finds a channel. For the id of a channel that the actor may not know of, throws the error for an unknown id. A name
+ *  needs no such secrecy: an attempt to create a channel tells whether its name is taken. */
 async function findChannel(ctx: Context, actor: Actor, wanted: number | string): Promise<ChannelForUser> {
   const { realm_id, user_id } = actor;
   const channel =

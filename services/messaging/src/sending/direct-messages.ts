@@ -1,6 +1,6 @@
 import { BadRequestError, MAX_DIRECT_RECIPIENTS, type UserCard } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
-import { actorOf } from '../access/actor-of';
+import { loadActor } from '../access/load-actor';
 import { findByAddresses } from '../access/addresses';
 import { grants } from '../access/realm-settings';
 import { introduce } from '../access/user-visibility';
@@ -28,7 +28,7 @@ export async function checkDirect(
   const others = await resolveRecipients(ctx, visibility, parsed, to);
   const cards = new Map(others.map((card) => [card.user_id, card]));
   if (!cards.has(actor.user_id)) {
-    cards.set(actor.user_id, (await ctx.users.get(actor.realm_id, actor.user_id))!);
+    cards.set(actor.user_id, (await ctx.userCards.get(actor.realm_id, actor.user_id))!);
   }
   const participants = [...cards.keys()].sort((a, b) => a - b);
   const known = await findAccessible(ctx, visibility, participants, others);
@@ -38,7 +38,7 @@ export async function checkDirect(
   return { kind: 'direct', participants, cards, known };
 }
 
-/** Does the same, and creates the conversation if there is none. */
+/** Resolves and checks the recipients as `checkDirect` does, and creates the conversation if it does not exist. */
 export async function resolveDirect(
   ctx: Context,
   visibility: Visibility,
@@ -72,7 +72,7 @@ async function resolveRecipients(
   if (wanted.length === 0) throw new BadRequestError('Message must have recipients');
   checkRecipientCount(wanted.length);
   if (wanted.every((one) => Number.isSafeInteger(one))) {
-    const cards = await ctx.users.getMany(visibility.actor.realm_id, wanted as number[]);
+    const cards = await ctx.userCards.getMany(visibility.actor.realm_id, wanted as number[]);
     return (wanted as number[]).map((id) => {
       const card = cards.get(id);
       if (!card) throw new BadRequestError(`Invalid user ID ${id}`);
@@ -99,8 +99,8 @@ export function checkRecipientCount(count: number): void {
 
 const splitEmails = (parsed: unknown, raw: string) => (typeof parsed === 'string' ? parsed : raw).split(',');
 
-/** Returns the id of the users' conversation; undefined where they have none. Then throws if the actor may not see one of
- *  the others. `participants` must be sorted. */
+/** Returns the id of the users' conversation; undefined if they have none. Throws if they have none and the actor may not
+ *  see one of the others. `participants` must be sorted. */
 export async function findAccessible(
   ctx: Context,
   visibility: Visibility,
@@ -114,7 +114,7 @@ export async function findAccessible(
   return known;
 }
 
-/** Throws where the organisation's settings do not allow the message. A message to oneself, or to bots alone, needs no
+/** Throws if the organisation's settings do not allow the message. A message to oneself, or to bots alone, needs no
  *  permission. */
 async function checkDirectMessage(
   ctx: Context,
@@ -145,7 +145,7 @@ async function someoneMayAuthorize(
   const setting = 'direct_message_permission_group';
   if (visibility.allows(setting)) return true;
   for (const card of others) {
-    const other = await actorOf(ctx, visibility.actor.realm_id, card);
+    const other = await loadActor(ctx, visibility.actor.realm_id, card);
     if (grants(visibility.realm, other, setting)) return true;
   }
   return false;

@@ -1,5 +1,5 @@
 import { type Actor, ApiError, BOT_TYPE, type ParamsOf, type sendMessage } from '@team-chat/contracts';
-import { actorOf } from '../access/actor-of';
+import { loadActor } from '../access/load-actor';
 import type { Context } from '../context';
 import { isChannelType } from './destination';
 import { send } from './send';
@@ -24,8 +24,8 @@ async function ownerOfWebhook(
   ctx: Context,
   { realm_id, user_id, is_bot }: Actor,
 ): Promise<Actor | undefined> {
-  const bot = is_bot ? await ctx.users.get(realm_id, user_id) : undefined;
+  const bot = is_bot ? await ctx.userCards.get(realm_id, user_id) : undefined;
   if (bot?.bot_type !== BOT_TYPE.incomingWebhook || bot.bot_owner_id === null) return undefined;
-  const owner = await ctx.users.get(realm_id, bot.bot_owner_id);
-  return owner?.is_active ? actorOf(ctx, realm_id, owner) : undefined;
+  const owner = await ctx.userCards.get(realm_id, bot.bot_owner_id);
+  return owner?.is_active ? loadActor(ctx, realm_id, owner) : undefined;
 }

@@ -21,7 +21,7 @@ type Address = 'type' | 'to' | 'topic';
 interface AddressedMessage extends Omit<ParamsOf<typeof sendMessage>, Address> {
   /** Name of the client program. */
   client: string;
-  /** The actor who must be allowed to send it, if not the sender. */
+  /** The actor who must be allowed to send the message, if not the sender. */
   permitted_by?: Actor | undefined;
   /** Further work of the transaction that sends the message. */
   further?: (tx: Transaction) => Promise<void>;
@@ -60,7 +60,7 @@ export async function sendTo(
 }
 
 /** Checks a message and sends it. The first attempt may use a cached channel; instead of refusing the message it throws
- *  ConflictError. Any attempt throws ConflictError where the channel has changed since the checks. */
+ *  ConflictError. Any attempt throws ConflictError if the channel has changed since the checks. */
 async function attemptToSend(
   ctx: Context,
   actor: Actor,

@@ -42,8 +42,8 @@ export async function resumeSubscriptions(
   }
 }
 
-/** Locks the conversations of the user's channels with those subscriptions, so that nobody sends to them. Returns the
- *  channels. */
+/** Locks the conversations of the channels to which the user has active or suspended subscriptions, so that nobody sends to
+ *  the channels. Returns the channels. */
 async function lockChannels(
   ctx: Context,
   tx: Transaction,

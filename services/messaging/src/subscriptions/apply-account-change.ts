@@ -8,9 +8,9 @@ import { resumeSubscriptions, showInChannelSettings, suspendSubscriptions } from
 
 type User = ParamsOf<typeof applyAccountChangeInChannels>;
 
-/** Changes a user's subscriptions to match the account, unless a newer version of it is known. A new user gets the
- *  default channels and those of the invitation. A deactivated user stops receiving until the account is active again.
- *  A user with another role sees other channels. */
+/** Changes a user's subscriptions to match the account, unless a newer version of the account was applied. A new user gets
+ *  the default channels and the channels of the invitation. A deactivated user stops receiving until the account is active
+ *  again. A user with another role sees other channels. */
 export async function applyAccountChange(ctx: Context, user: User): Promise<void> {
   const { realm_id, user_id } = user;
   const known = await ctx.userReplicas.find(realm_id, user_id);

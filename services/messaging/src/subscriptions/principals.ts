@@ -5,18 +5,18 @@ import type { Context } from '../context';
 
 type Principals = (number | string)[];
 
-/** Returns the users whose subscriptions a request changes: those that it names, else the actor. Clients send no list or
- *  an empty one. Throws as `resolvePrincipals` does. */
+/** Returns the users whose subscriptions a request changes: the users that it names, else the actor. Clients send no list
+ *  or an empty one. Throws as `resolvePrincipals` does. */
 export async function resolveSubscribers(
   ctx: Context,
   actor: Actor,
   principals: Principals = [],
 ): Promise<UserCard[]> {
   if (principals.length > 0) return resolvePrincipals(ctx, actor, principals);
-  return [...(await ctx.users.getMany(actor.realm_id, [actor.user_id])).values()];
+  return [...(await ctx.userCards.getMany(actor.realm_id, [actor.user_id])).values()];
 }
 
-/** Returns the users that ids or addresses name. Throws where one of them does not exist or is deactivated. */
+/** Returns the users that ids or addresses name. Throws if one of them does not exist or is deactivated. */
 export async function resolvePrincipals(
   ctx: Context,
   actor: Actor,
@@ -39,6 +39,6 @@ async function findByIds(
   { realm_id }: Actor,
   ids: number[],
 ): Promise<(UserCard | undefined)[]> {
-  const cards = await ctx.users.getMany(realm_id, ids);
+  const cards = await ctx.userCards.getMany(realm_id, ids);
   return ids.map((id) => cards.get(id));
 }

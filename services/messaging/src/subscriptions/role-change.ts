@@ -15,8 +15,8 @@ import {
 } from '../audience/events';
 import type { ChannelRow } from '../domain/channel';
 
-/** Publishes to a user the channels that another role shows or hides. Groups that come with a role are handled when
- *  their events arrive, see consumers/group-members.ts. */
+/** Publishes to a user the channels that another role shows or hides. Groups that come with a role are handled when their
+ *  events arrive, see consumers/groups.ts. */
 export async function announceRoleChange(
   ctx: Context,
   tx: Transaction,

@@ -23,9 +23,9 @@ export interface SubscribeOptions {
   color?: string | undefined;
 }
 
-/** Locks the states of users who are to be subscribed, and of users whom the settings of a new channel name, until `tx` ends.
- *  Throws ConflictError where the account of one who is to be subscribed was deactivated since it was checked, or its
- *  reactivation has not come here yet. Call it before locking channels. */
+/** Locks the states of users who are to be subscribed, and of users whom the settings of a new channel name, until `tx`
+ *  ends. Throws ConflictError if the account of a user to be subscribed was deactivated since the check, or its
+ *  reactivation has not been applied to this service's data yet. Call it before locking channels. */
 export async function lockSubscribers(
   ctx: Context,
   tx: Transaction,
@@ -38,8 +38,8 @@ export async function lockSubscribers(
   if ((await ctx.userReplicas.listInactive(realmId, ids, tx)).size > 0) throw new ConflictError();
 }
 
-/** Subscribes the users who are not subscribed yet, within `tx`, and publishes it. Locks the conversation first, so
- *  that the log orders the subscriptions among the messages. Returns the ids of the users whom it subscribed. */
+/** Subscribes the users who are not subscribed yet, within `tx`, and publishes the subscriptions. Locks the conversation
+ *  first, so that the log orders the subscriptions among the messages. Returns the ids of the users whom it subscribed. */
 export async function subscribeUsers(
   ctx: Context,
   tx: Transaction,
@@ -86,8 +86,8 @@ export async function subscribeUsers(
   return freshIds;
 }
 
-/** Publishes a channel to users who could not see it before: a new channel to all who may see it, an older one to users
- *  who see it only by the subscription. */
+/** Publishes a channel to users who could not see it before: a new channel to all users who may see it, an older channel to
+ *  users who see it only by the subscription. */
 async function announceVisibility(
   ctx: Context,
   tx: Transaction,

@@ -14,8 +14,7 @@ import type { ClaimedPicture, PictureRow } from '../repositories/pictures';
 /** Attempts for a picture whose thumbnails a failing store, or the end of a process, has prevented: about two hours. */
 const MAX_ATTEMPTS = 8;
 
-/** Makes the thumbnails of pictures and shows them in the messages that wait for them. Everything that it does can be done
- *  again, by any replica. */
+/** Makes the thumbnails of pictures and shows them in the messages that wait for them. Any replica may repeat the work. */
 export const thumbnailWork = (ctx: Context): Work<ClaimedPicture> => ({
   claim: () => ctx.pictures.claim(),
   async perform(picture) {
@@ -26,15 +25,15 @@ export const thumbnailWork = (ctx: Context): Work<ClaimedPicture> => ({
   factsOf: ({ realm_id, attachment_id, attempts }) => ({ realm_id, attachment_id, attempts }),
 });
 
-/** Makes the thumbnails and returns the state in which the picture is then. From then on, messages are sent with the
- *  thumbnail, and none with the placeholder. */
+/** Makes the thumbnails and sets and returns the picture's state. From then on, new messages contain the thumbnail, not the
+ *  placeholder. */
 async function settle(ctx: Context, picture: ClaimedPicture): Promise<PictureRow['state']> {
   if (picture.state !== 'pending') return picture.state;
   return ctx.pictures.settle(picture, (await canMake(ctx, picture)) ? 'ready' : 'impossible');
 }
 
-/** Removes the placeholders of a file that is about to be deleted, and keeps messages from showing others. A thumbnail that is
- *  stored already replaces them. */
+/** Removes the placeholders of a file that is about to be deleted, and keeps new messages from showing placeholders. A
+ *  thumbnail that is stored already replaces the placeholders. */
 export async function endPlaceholders(
   ctx: Context,
   file: { realm_id: number; attachment_id: number; path_id: string },
@@ -66,8 +65,8 @@ async function showIn(ctx: Context, picture: PictureRow & { path_id: string }): 
 
 type Picture = { realm_id: number; attachment_id: number; path_id: string };
 
-/** Makes thumbnails of a picture and stores them; twice at the same time does no harm. Returns the bytes of the last. Throws
- *  PictureError if the picture cannot be read. */
+/** Makes thumbnails of a picture and stores them; two calls at the same time do no harm. Returns the bytes of the last
+ *  thumbnail. Throws PictureError if the picture cannot be read. */
 export function makeThumbnails(
   ctx: Context,
   picture: Picture,

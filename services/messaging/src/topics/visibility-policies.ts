@@ -47,8 +47,8 @@ async function afterwards<T>(ctx: Context, work: () => Promise<T>): Promise<T | 
   }
 }
 
-/** Changes the actor's policy for a topic after an action there, as the actor's settings ask for. Returns the new
- *  policy; undefined where it did not change. */
+/** Changes the actor's policy for a topic after the actor's action in the topic, as the actor's settings say. Returns the
+ *  new policy; undefined if it did not change. */
 export function followOwnTopic(
   ctx: Context,
   actor: Actor,
@@ -58,7 +58,7 @@ export function followOwnTopic(
   return afterwards(ctx, () => giveOwn(ctx, actor, place, action));
 }
 
-/** Makes mentioned subscribers follow the topic, if their settings ask for that and they have not muted the topic. */
+/** Makes mentioned subscribers follow the topic, if their settings say so and they have not muted the topic. */
 export async function followWhereMentioned(ctx: Context, place: Place, userIds: number[]): Promise<void> {
   if (userIds.length > 0) await afterwards(ctx, () => giveMentioned(ctx, place, userIds));
 }
@@ -69,7 +69,7 @@ async function giveOwn(
   place: Place,
   action: TopicAction,
 ): Promise<VisibilityPolicy | undefined> {
-  const user = (await ctx.users.get(realm_id, user_id))!;
+  const user = (await ctx.userCards.get(realm_id, user_id))!;
   if (user.is_bot || !place.channel.is_subscribed) return undefined;
   const automatic = automaticPolicy(user.topics, action, place.channel.is_muted);
   if (!automatic) return undefined;
@@ -78,7 +78,7 @@ async function giveOwn(
 }
 
 async function giveMentioned(ctx: Context, place: Place, userIds: number[]): Promise<void> {
-  const users = await ctx.users.getMany(place.channel.realm_id, userIds);
+  const users = await ctx.userCards.getMany(place.channel.realm_id, userIds);
   const following = [...users.values()].filter(
     (user) => !user.is_bot && user.topics.automatically_follow_topics_where_mentioned,
   );
@@ -94,7 +94,7 @@ async function give(
 ): Promise<number[]> {
   const { realm_id } = channel;
   const row = { realm_id, channel_id: channel.id, topic, visibility_policy, last_updated: ctx.now() };
-  // Most act where they follow already: those wait for no lock.
+  // Most users act in topics that they follow already: they wait for no lock.
   const open = await ctx.userTopics.listWithoutOther({ ...row, user_ids }, replaces);
   if (open.length === 0) return [];
   return ctx.db.transaction(async (tx) => {
@@ -117,7 +117,7 @@ interface SentMessage {
   mentioned: number[];
 }
 
-/** Lets the sender and the mentioned recipients follow the topic, where their settings say so. Returns the sender's new
+/** Lets the sender and the mentioned recipients follow the topic, if their settings say so. Returns the sender's new
  *  policy, if it changed. */
 export async function followWhereSent(
   ctx: Context,

@@ -44,8 +44,7 @@ function withFlags(bit: number): Term['condition'] {
 
 const PLACE = { realm: 'm.realm_id', user: '?', channel: 'ch.id', topic: 'm.topic' };
 
-/** Returns a term for messages in muted topics, and in those of muted channels that are neither unmuted nor
- *  followed. */
+/** Returns a term for messages in muted topics, and in topics of muted channels that are neither unmuted nor followed. */
 export function muted({ user_id }: Actor): Term {
   return { condition: (q) => void q.whereRaw(mutedTopic(PLACE), [user_id, user_id, user_id]) };
 }
@@ -70,7 +69,7 @@ export function followed({ realm_id, user_id }: Actor): Term {
   };
 }
 
-// These repeat the partial indexes word for word, see migrations.
+// The conditions repeat the conditions of the partial indexes word for word, see migrations.
 const HAS: Record<string, string> = {
   attachment:
     'EXISTS (SELECT FROM attachment_messages am WHERE am.realm_id = m.realm_id AND am.message_id = m.id)',

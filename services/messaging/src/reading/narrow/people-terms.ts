@@ -4,7 +4,7 @@ import { visibilityFor } from '../../access/visibility';
 import type { Context } from '../../context';
 import { badNarrow, type Resolver, type Term } from './term';
 
-/** Resolves a term for exactly one conversation. The caller is part of it, named or not. */
+/** Resolves a term for exactly one conversation. The caller is part of the conversation, named or not. */
 const resolveDirect: Resolver = async (ctx, actor, operand) => {
   const users = await findUsers(ctx, actor, operand);
   const participants = [...new Set([actor.user_id, ...users.map((user) => user.user_id)])].sort(
@@ -46,19 +46,19 @@ export const DIRECT_TERMS: Record<string, Resolver> = {
   group_pm_with: resolveGroups,
 };
 
-/** Finds one user, by id or address. Throws where the operand names none or several. */
+/** Finds one user, by id or address. Throws if the operand names no user or several. */
 export async function findUser(ctx: Context, actor: Actor, operand: Operand): Promise<UserCard> {
   const [user, ...others] = await findUsers(ctx, actor, operand);
   if (!user || others.length > 0) throw badNarrow(`unknown user ${String(operand)}`);
   return user;
 }
 
-/** Finds users by id, by a list of ids (also as JSON), or by comma-separated addresses. Throws where one does not
+/** Finds users by id, by a list of ids (also as JSON), or by comma-separated addresses. Throws if one of the users does not
  *  exist. */
 async function findUsers(ctx: Context, actor: Actor, operand: Operand): Promise<UserCard[]> {
   const ids = idsIn(operand);
   if (ids) {
-    const cards = await ctx.users.getMany(actor.realm_id, ids);
+    const cards = await ctx.userCards.getMany(actor.realm_id, ids);
     if (cards.size < new Set(ids).size) {
       throw badNarrow(
         Array.isArray(operand) ? `unknown user in [${ids.join(', ')}]` : `unknown user ${String(operand)}`,

@@ -12,19 +12,19 @@ import type { Condition } from '../../repositories/messages';
 import type { NarrowQuery } from '../../repositories/narrowed-messages';
 import { badNarrow, type Term } from './term';
 import { conversationKey, matchesText, realmKey } from './search';
-import { resolverOf } from './terms';
+import { getResolver } from './terms';
 import { resolveWith } from './with';
 
 /** A narrow as conditions for the database. */
 export interface ResolvedNarrow extends NarrowQuery {
-  /** The searched text, to be highlighted. */
+  /** The searched text, which is highlighted in the messages. */
   search?: SearchText;
-  /** Whether the caller may not see the channel: then nothing is found. */
+  /** Whether the caller may not see the channel: then the narrow finds no messages. */
   isInaccessible: boolean;
 }
 
-/** Resolves the names in a narrow and decides what the caller may find with it: without a channel, only what
- *  arrived. Source: spec/wire-contract.md, section 5. */
+/** Resolves the names in a narrow and decides which messages the caller may find with it: without a channel, only messages
+ *  that arrived. Source: spec/wire-contract.md, section 5. */
 export async function resolveNarrow(
   ctx: Context,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function resolveNarrow(
   }
   const terms: { term: Term; negated: boolean }[] = [];
   for (const { operator, operand, negated } of places.filter((term) => !isSearch(term))) {
-    terms.push({ term: await resolverOf(operator)(ctx, actor, operand), negated });
+    terms.push({ term: await getResolver(operator)(ctx, actor, operand), negated });
   }
   const positive = terms.filter(({ negated }) => !negated).map(({ term }) => term);
   const onlyUnread = positive.some((term) => term.onlyUnread);
@@ -59,7 +59,7 @@ export async function resolveNarrow(
     ],
     onlyOwn: isOnlyOwn(actor, places, positive),
     onlyUnread,
-    order: orderOf(positive, isSearching),
+    order: chooseOrder(positive, isSearching),
     ...(conversation !== undefined && { conversation_id: conversation }),
     ...(isSearching && { search }),
     isInaccessible: positive.some((term) => term.isInaccessible),
@@ -85,7 +85,7 @@ function isOnlyOwn(actor: Actor, narrow: NarrowTerm[], positive: Term[]): boolea
 }
 
 /** Returns the order of search that is fastest for most narrows of this kind. */
-function orderOf(positive: Term[], isSearching: boolean): NarrowQuery['order'] {
+function chooseOrder(positive: Term[], isSearching: boolean): NarrowQuery['order'] {
   if (positive.some((term) => term.gather)) return 'gathered';
   const paths = positive.map((term) => term.path);
   if (isSearching || paths.includes('index')) return 'index';

@@ -3,7 +3,7 @@ import { highlightHtml, highlightText } from '../../domain/highlight';
 import { containing, type SearchText } from '../../domain/search-text';
 import type { Condition, MessageRow } from '../../repositories/messages';
 
-/** Returns a condition for messages with the searched words. They are looked up in the index under `place`, the key of
+/** Returns a condition for messages with the searched words. The words are looked up in the index under `place`, the key of
  *  the organisation or the conversation: without a key the index would first find everybody's messages. */
 export function matchesText({ text, phrases }: SearchText, place: string): Condition {
   return (q) => {
@@ -28,7 +28,7 @@ export interface Match {
   match_subject: string;
 }
 
-/** Returns the messages as HTML with the searched text highlighted, by id. Without a search they are unchanged. */
+/** Returns the messages as HTML with the searched text highlighted, by id. Without a search the messages are unchanged. */
 export async function highlights(
   ctx: Context,
   rows: MessageRow[],

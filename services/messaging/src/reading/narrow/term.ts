@@ -10,14 +10,15 @@ export type Path = 'index' | 'conversations' | 'window';
 /** One condition of a narrow, for the database. */
 export interface Term {
   condition: Condition;
-  /** The same condition, where the matches are so few, or so scattered, that all of them are gathered and sorted. */
+  /** The condition to use if all matches are gathered and sorted, because they are so few or so scattered. */
   gather?: Condition;
   path?: Path;
   /** Marks the condition for unread messages, which are found through the ranges of read messages. */
   onlyUnread?: true;
   /** The id of the only conversation with matches. */
   conversation_id?: number;
-  /** The channel with the matches. A caller who may see its whole history finds more than what arrived. */
+  /** The channel with the matches. A caller who may see the channel's whole history also finds messages that did not
+   *  arrive. */
   opensChannel?: ChannelForUser;
   /** Whether the matches are in channels whose history is open to the caller. */
   opensChannels?: boolean;

@@ -56,8 +56,8 @@ const RESOLVERS: Record<string, Resolver> = {
   near: () => ({ condition: () => undefined }),
 };
 
-/** Returns the function that turns the operator's operand into a condition. Throws where there is no such operator. */
-export function resolverOf(operator: string): Resolver {
+/** Returns the function that turns the operator's operand into a condition. Throws for an unknown operator. */
+export function getResolver(operator: string): Resolver {
   if (!Object.hasOwn(RESOLVERS, operator)) throw badNarrow(`unknown operator ${operator}`);
   return RESOLVERS[operator]!;
 }

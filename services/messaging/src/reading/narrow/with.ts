@@ -8,8 +8,8 @@ const DIRECT = ['dm', 'pm-with', 'pm_with'];
 const PLACES = [...CHANNEL, ...DIRECT, 'topic'];
 const MESSAGE_ID = /^\d{1,15}$/;
 
-/** Replaces `with`, and the other terms that name a place, by the conversation that its message is in now. Where the
- *  caller cannot see the message, only `with` is removed. */
+/** Replaces `with`, and the other terms that name a place, by the conversation that its message is in now. If the caller
+ *  cannot see the message, only `with` is removed. */
 export async function resolveWith(ctx: Context, actor: Actor, narrow: NarrowTerm[]): Promise<NarrowTerm[]> {
   const withTerms = narrow.filter((term) => term.operator === 'with');
   if (withTerms.length === 0) return narrow;

@@ -1,8 +1,8 @@
 import { type Actor, getActorGroups, type UserCard } from '@team-chat/contracts';
 import type { Context } from '../context';
 
-/** Returns a user as an actor, for what the user's settings or earlier requests cause. */
-export async function actorOf(
+/** Loads a user as an actor, for actions that the user's settings or earlier requests cause. */
+export async function loadActor(
   ctx: Context,
   realm_id: number,
   { user_id, role, is_bot, date_joined }: UserCard,

@@ -1,4 +1,5 @@
 import { type Actor, BadRequestError } from '@team-chat/contracts';
+import { ConflictError, type Transaction } from '@team-chat/db';
 import { ROLE } from '@team-chat/permissions';
 import { accessChannelContent } from '../access/access-channel';
 import { checkMayPost } from '../access/posting';
@@ -9,10 +10,11 @@ import { isTooOld } from '../domain/edit-request';
 import { resolution } from '../domain/topic-resolution';
 import { getRealmInfo, realmAllows } from '../access/realm-settings';
 import type { ChannelForUser } from '../domain/channel';
+import type { EditableRow } from '../repositories/edits';
 import type { MessageRow } from '../repositories/messages';
 
 /** Returns whether the actor may move messages of any age, as moderators may. */
-export const movesAnyAge = (actor: Actor) => actor.role <= ROLE.moderator;
+export const mayMoveAnyAge = (actor: Actor) => actor.role <= ROLE.moderator;
 
 /** Throws unless the actor wrote the message, recently enough for the organisation's time limit. */
 export async function checkContentEdit(ctx: Context, actor: Actor, message: MessageRow): Promise<void> {
@@ -49,18 +51,24 @@ export async function checkTopicEdit(
   }
   const { settings } = await getRealmInfo(ctx, actor.realm_id);
   const limit = settings.move_messages_within_stream_limit_seconds;
-  if (!movesAnyAge(actor) && isTooOld(message, ctx.now(), limit)) {
+  if (!mayMoveAnyAge(actor) && isTooOld(message, ctx.now(), limit)) {
     throw new BadRequestError("The time limit for editing this message's topic has passed.");
   }
 }
 
 /** Loads the channel that messages are to be moved to. Throws unless the actor may read it and it is not archived. */
-export async function accessTarget(ctx: Context, actor: Actor, channelId: number): Promise<ChannelForUser> {
+export async function accessTargetChannel(
+  ctx: Context,
+  actor: Actor,
+  channelId: number,
+): Promise<ChannelForUser> {
   const target = await accessChannelContent(ctx, actor, channelId);
   if (target.is_archived) throw new BadRequestError('Invalid channel ID');
   return target;
 }
 
+/** Throws unless the actor may move the message out of its channel and post in the target, and the message is recent enough for
+ *  the organisation's time limit. */
 export async function checkChannelMove(
   ctx: Context,
   actor: Actor,
@@ -76,7 +84,29 @@ export async function checkChannelMove(
   checkMayPost(actor, target);
   const { settings } = await getRealmInfo(ctx, actor.realm_id);
   const limit = settings.move_messages_between_streams_limit_seconds;
-  if (!movesAnyAge(actor) && isTooOld(message, ctx.now(), limit)) {
+  if (!mayMoveAnyAge(actor) && isTooOld(message, ctx.now(), limit)) {
     throw new BadRequestError("The time limit for editing this message's channel has passed");
   }
+}
+
+/** Returns the message's row, within a transaction that holds the locks of the conversations. Throws ConflictError if the
+ *  message has changed since it was accessed, or if the settings of its channel or of the target channel that decide who may
+ *  see them and post in them have. */
+export async function checkUnchanged(
+  ctx: Context,
+  tx: Transaction,
+  realmId: number,
+  { message, channel }: AccessedMessage,
+  target?: ChannelForUser,
+): Promise<EditableRow> {
+  const row = await ctx.edits.find(tx, realmId, message.id);
+  const isSame =
+    row?.conversation_id === message.conversation_id &&
+    row.topic === message.topic &&
+    row.content === message.content;
+  if (!isSame) throw new ConflictError();
+  for (const expected of [channel, target]) {
+    if (expected && !(await ctx.edits.hasSameAccess(tx, expected))) throw new ConflictError();
+  }
+  return row;
 }
