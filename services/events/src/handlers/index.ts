@@ -1,18 +1,17 @@
 import type { Context } from '../context';
 import type { HandlerMap } from '@team-chat/bus';
-import { deleteQueue } from './delete-queue';
-import { findLastPolls } from './find-last-polls';
-import { findPollOwner, findStreamOwner } from './find-owner';
-import { getDeploymentStatus } from './get-deployment-status';
+import { deleteQueue, getEvents, streamEvents } from './event-queues';
+import { findLastPolls } from './missed-messages';
+import { getDeploymentStatus } from './deployment-status';
 import { registerQueue } from './register-queue';
-import { testWebhook } from './test-webhook';
+import { testWebhook } from './webhooks';
 
 export const handlers: HandlerMap<Context, 'events'> = {
   'delete-queue': deleteQueue,
   'find-last-polls': findLastPolls,
   'get-deployment-status': getDeploymentStatus,
-  'get-events': findPollOwner,
+  'get-events': getEvents,
   'register-queue': registerQueue,
-  'stream-events': findStreamOwner,
+  'stream-events': streamEvents,
   'test-webhook': testWebhook,
 };
