@@ -134,7 +134,7 @@ export default tseslint.config(
     files: [
       'libs/contracts/src/{event*,audience}.ts',
       'libs/db/src/outbox*.ts',
-      'libs/bus/src/{consumer,log,log-entry}.ts',
+      'libs/bus/src/log/{consumer,entry,event-log}.ts',
       'services/*/src/{events,consumers}/**/*.ts',
       'services/*/src/events.ts',
       'services/messaging/src/audience/**/*.ts',

@@ -5,7 +5,7 @@ import language from './language-rules.mjs';
 const ROOT = '/repository';
 
 /** Returns the messages of one rule about a file. */
-function messagesOf(rule, code, { file = 'libs/bus/src/log.ts', options = {} } = {}) {
+function messagesOf(rule, code, { file = 'libs/bus/src/log/event-log.ts', options = {} } = {}) {
   const config = {
     files: ['**/*.ts'],
     plugins: { language },

@@ -47,7 +47,7 @@ export const ENTRY_HEADER = {
 export const FURTHER_PARTITIONS = 'log-partition';
 
 /** Reads an entry back; throws for what is none. */
-export function entryOf(msg: JsMsg): LogEntry {
+export function parseEntry(msg: JsMsg): LogEntry {
   const tokens = msg.subject.split('.');
   const [service, realm, ...type] = tokens.slice(tokens[0] === FURTHER_PARTITIONS ? 2 : 1);
   const h = msg.headers!;

@@ -1,10 +1,11 @@
 import type { JetStreamManager } from 'nats';
-import type { Bus } from './bus';
+import type { Bus } from '../bus';
+import { retryDuringOutage } from '../retry';
 import type { Consumer } from './consumer';
-import type { LogRecord } from './log-entry';
-import { ANSWER_LIMIT_MS, type EventLogOptions, LogPartition, partitionOfStream } from './log-partition';
-import { retryDuringOutage } from './outage';
-import { partitionOf } from './partition-of';
+import type { LogRecord } from './entry';
+import { ANSWER_LIMIT_MS, STREAM_NOT_FOUND, undefinedOn } from './jetstream';
+import { type EventLogOptions, LogPartition } from './partition';
+import { parseStreamName } from './stream';
 
 /** Milliseconds between two looks at how many partitions there are. */
 const LOOK_MS = 1000;
@@ -67,7 +68,7 @@ export class EventLog {
     const there = new Set<number | undefined>();
     const names = this.jsm.streams.names();
     for (let page = await names.next(); page.length > 0; page = await names.next()) {
-      for (const name of page) there.add(partitionOfStream(name));
+      for (const name of page) there.add(parseStreamName(name));
     }
     let count = 1;
     while (there.has(count)) count++;
@@ -108,5 +109,32 @@ export class EventLog {
       await beginning.catch(() => undefined);
       await Promise.all(stops.map((stop) => stop()));
     };
+  }
+}
+
+/** Returns which of `count` partitions an organisation belongs to (jump consistent hash). Where the count grows, organisations move only
+ *  to new partitions, and no more than these need for their share. */
+export function partitionOf(realmId: number, count: number): number {
+  let seed = BigInt(realmId);
+  let partition = 0;
+  for (let next = 0; next < count;) {
+    partition = next;
+    seed = BigInt.asUintN(64, seed * 2862933555777941757n + 1n);
+    next = Math.floor((partition + 1) * (2 ** 31 / (Number(seed >> 33n) + 1)));
+  }
+  return partition;
+}
+
+/** The JetStream stream of the queue records, which refer to the log. */
+const QUEUE_RECORDS = 'KV_QUEUES';
+
+/** Removes the log and all event queues, where they exist. Services create both when they start; none may run
+ *  meanwhile. */
+export async function removeLog(bus: Bus): Promise<void> {
+  const jsm = await bus.nc.jetstreamManager({ checkAPI: false });
+  const names = await retryDuringOutage(() => jsm.streams.names().next());
+  const streams = names.filter((name) => parseStreamName(name) !== undefined || name === QUEUE_RECORDS);
+  for (const stream of streams) {
+    await retryDuringOutage(() => undefinedOn(STREAM_NOT_FOUND, jsm.streams.delete(stream)));
   }
 }

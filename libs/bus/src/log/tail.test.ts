@@ -1,7 +1,6 @@
 import type { JsMsg } from 'nats';
-import type { Bus } from './bus';
-import type { FollowedLog } from './follow-log';
-import { LogTail } from './log-tail';
+import type { Bus } from '../bus';
+import { type FollowedLog, LogTail } from './tail';
 
 const ENTRIES = 6;
 const INCARNATION = 'a';

@@ -1,4 +1,4 @@
-import { partitionOf } from './partition-of';
+import { partitionOf } from './event-log';
 
 const realms = Array.from({ length: 4000 }, (_, i) => i + 1);
 

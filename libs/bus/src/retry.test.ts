@@ -1,5 +1,5 @@
 import { NatsError } from 'nats';
-import { isOutage } from './outage';
+import { isOutage } from './retry';
 
 const failure = (code: string) => Object.assign(new Error('failed'), { code });
 

@@ -1,3 +1,5 @@
+import type { Actor, RequestInfo } from '@team-chat/contracts';
+
 /** Header names of requests and replies on the bus. */
 export const HEADER = {
   requestId: 'request-id',
@@ -13,3 +15,16 @@ export const HEADER = {
   /** Replica to ask instead; empty for any. */
   movedTo: 'moved-to',
 } as const;
+
+/** Bytes of a message that carries several requests or replies, at most: below half of NATS' default max_payload. */
+export const PART_BYTES = 480 * 1024;
+/** Largest part of a reply that is sent in parts, in bytes. NATS' client copies a message that comes by several reads, of 64 KiB at
+ *  most, into memory that it doubles as it goes: of messages half as long, few come by two. */
+export const REPLY_PART_BYTES = 32 * 1024;
+
+/** A request as it travels to the owner of its operation. */
+export interface BusRequest {
+  actor?: Actor | undefined;
+  params: Record<string, unknown>;
+  info: RequestInfo;
+}

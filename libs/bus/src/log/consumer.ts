@@ -1,5 +1,5 @@
 import type { AnyEvent, Audience, FieldsOf, ShapingOf } from '@team-chat/contracts';
-import type { LogEntry } from './log-entry';
+import type { LogEntry } from './entry';
 
 /** An entry of a declared event, as its consumer gets it. */
 export interface ConsumedEntry<K extends AnyEvent> {
