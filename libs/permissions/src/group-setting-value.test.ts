@@ -1,11 +1,13 @@
 import { ApiError, type GroupSettingValue } from '@team-chat/contracts';
-import { CHANNEL_SETTINGS, REALM_GROUP_SETTINGS, USER_GROUP_SETTINGS, type SettingEntry } from './catalogue';
+import { CHANNEL_SETTINGS, REALM_GROUP_SETTINGS, type SettingEntry, USER_GROUP_SETTINGS } from './catalogue';
 import {
   canonicalise,
   checkGroupSetting,
   defaultValue,
-  sameValue,
+  directMembersOf,
   type GroupLookup,
+  sameValue,
+  shownValues,
 } from './group-setting-value';
 import { SYSTEM_GROUPS } from './system-groups';
 
@@ -220,3 +222,21 @@ function refusal(action: () => void): ApiError {
   }
   throw new Error('Nothing was refused');
 }
+
+const value = (direct_members: number[], direct_subgroups: number[] = []) => ({
+  direct_members,
+  direct_subgroups,
+});
+
+test('shownValues leaves out deactivated users only, and keeps groups', () => {
+  const settings = { can_join_group: 5, can_leave_group: value([7, 8], [9]), can_mention_group: value([8]) };
+  expect(shownValues(settings, new Set([8, 9]))).toEqual({
+    can_join_group: 5,
+    can_leave_group: value([7], [9]),
+    can_mention_group: value([]),
+  });
+});
+
+test('directMembersOf returns the direct members, and none for a group id', () => {
+  expect([5, value([7, 8], [9]), value([])].map(directMembersOf)).toEqual([[], [7, 8], []]);
+});

@@ -1,4 +1,4 @@
-export { canSeeEmail } from './addresses';
+export { canSeeEmail } from './roles';
 export { allows } from './allows';
 export {
   CHANNEL_SETTINGS,
@@ -22,8 +22,8 @@ export {
   type NamedGroup,
 } from './group-setting-value';
 export { ROLE, isAdministrator, isFullMember, isGuest, isModerator, isOwner } from './roles';
-export { shownValue, shownValues, directMembersOf } from './shown-value';
-export { isSpectator, spectatorOf } from './spectator';
+export { shownValue, shownValues, directMembersOf } from './group-setting-value';
+export { isSpectator, spectatorOf } from './roles';
 export {
   SYSTEM_GROUP,
   SYSTEM_GROUPS,

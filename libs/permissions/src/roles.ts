@@ -1,6 +1,4 @@
-import type { Actor } from '@team-chat/contracts';
-
-type Role = Actor['role'];
+import type { Actor, EmailAddressVisibility, Role } from '@team-chat/contracts';
 
 /** Role numbers of the API: the smaller the number, the more the user may do. */
 export const ROLE = {
@@ -34,3 +32,22 @@ export function isFullMember(
   if (waitingPeriodThresholdDays <= 0) return true;
   return Math.floor((nowS - user.date_joined) / SECONDS_PER_DAY) >= waitingPeriodThresholdDays;
 }
+
+/** The highest role number that may see an address, by its visibility: 1 everyone, 2 members, 3 administrators,
+ *  4 nobody, 5 moderators. Source: spec/wire-contract.md, section 2.1. */
+const HIGHEST_ROLE_NUMBER: Record<EmailAddressVisibility, number> = { 1: 600, 2: 400, 3: 200, 4: 0, 5: 300 };
+
+/** Returns whether a viewer may see another user's real email address. */
+export function canSeeEmail(viewerRole: Role, visibility: EmailAddressVisibility): boolean {
+  return viewerRole <= HIGHEST_ROLE_NUMBER[visibility];
+}
+
+/** No account has this id. */
+const SPECTATOR_ID = 0;
+
+/** Returns the actor for a reader without an account, who may only read web-public channels. */
+export function spectatorOf(realm_id: number): Actor {
+  return { realm_id, user_id: SPECTATOR_ID, role: ROLE.guest, is_bot: false, group_ids: [] };
+}
+
+export const isSpectator = ({ user_id }: Pick<Actor, 'user_id'>): boolean => user_id === SPECTATOR_ID;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 /** Milliseconds, far longer than any wait of a test that succeeds. */
 const LIMIT_MS = 120_000;
 const RETRY_INTERVAL_MS = 20;
@@ -14,6 +15,6 @@ export async function until<T>(
     const value = await holds();
     if (value) return value;
     if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS));
+    await sleep(RETRY_INTERVAL_MS);
   }
 }

@@ -5,15 +5,13 @@ import {
   groupSubgroupsAdded,
   groupSubgroupsRemoved,
   mutedUsersChanged,
-  realmUserAdded,
-  realmUserUpdated,
   streamCreated,
   streamUpdated,
   userGroupUpdated,
   userSettingUpdated,
   webhookDisabled,
 } from '@team-chat/contracts';
-import { type DataService, startDataService, Sweeper } from '@team-chat/service';
+import { accountChangeConsumer, type DataService, startDataService, Sweeper } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { revealChangedChannel, revealNewChannel } from './consumers/channel-settings';
 import { reconcileDeactivation, reconcileMembers, reconcileSubgroups } from './consumers/group-members';
@@ -21,12 +19,12 @@ import { noticeMembers } from './consumers/group-notices';
 import { applyBatchingPeriod } from './consumers/batching-period';
 import { readNewlyMutedUser } from './consumers/muted-users';
 import { noticeDisabledWebhook } from './consumers/webhook-notices';
-import { applyAccountUpdate, applyNewAccount } from './consumers/users';
 import { type Context, createContext } from './context';
 import { startDueWork } from './due-work';
 import { sweepFiles } from './files/sweep';
 import { handlers } from './handlers';
 import { eraseArchivedMessages } from './retention/erase';
+import { applyAccountChange } from './subscriptions/apply-account-change';
 
 export { messagingConfig } from './config';
 
@@ -38,11 +36,10 @@ export async function createService(config: MessagingConfig): Promise<DataServic
     handlers,
     drain: (ctx) => ctx.renderer.close(),
     consumers: (ctx) => [
-      consumer(
-        'messaging-users',
-        consume(realmUserAdded, (entry) => applyNewAccount(ctx, entry)),
-        consume(realmUserUpdated, (entry) => applyAccountUpdate(ctx, entry)),
-      ),
+      accountChangeConsumer('messaging-users', ctx.bus, (account, placement) => {
+        const { channel_ids = [], include_default_channels } = placement ?? {};
+        return applyAccountChange(ctx, { ...account, channel_ids, include_default_channels });
+      }),
       consumer(
         'messaging-group-members',
         consume(groupMembersAdded, (entry) => reconcileMembers(ctx, entry)),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus, EventLog, ReplicaStatuses } from '@team-chat/bus';
 import { type HeldWebhook, holdWebhooks, releaseWebhooks } from '@team-chat/contracts';
 import type { Logger } from '@team-chat/runtime';
@@ -48,7 +49,7 @@ export class EventWebhookLeases {
     this.stopping = true;
     clearInterval(this.timer);
     const { bus, owner, log } = this.options;
-    const patience = new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref());
+    const patience = sleep(STOP_TIMEOUT_MS, undefined, { ref: false });
     const stopped = [...this.readers.values()].map((reader) => reader.stop());
     await Promise.race([Promise.all([this.holding, ...stopped]), patience]);
     try {

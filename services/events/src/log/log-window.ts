@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Semaphore } from 'async-mutex';
 import type { LogEntry, LogPartition, LogTail } from '@team-chat/bus';
 import { ALL_REALMS, ServiceUnavailableError } from '@team-chat/contracts';
@@ -106,7 +107,7 @@ export class LogWindow {
     const waitUntil = async (isReached: () => boolean | Promise<boolean>) => {
       while (!(await isReached())) {
         if (Date.now() > giveUpAt) throw new ServiceUnavailableError();
-        await new Promise((resolve) => setTimeout(resolve, REACH_PAUSE_MS));
+        await sleep(REACH_PAUSE_MS);
       }
     };
     for (const [service, id] of Object.entries(unsent)) {

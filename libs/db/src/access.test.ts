@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { ping } from './ping';
+import { ping } from './access';
 
 let server: Server;
 beforeAll(async () => {
