@@ -59,13 +59,13 @@ import { SubmessagesRepository } from './repositories/submessages';
 import { SubscriptionsRepository } from './repositories/subscriptions';
 import { TopicsRepository } from './repositories/topics';
 import { UserTopicsRepository } from './repositories/user-topics';
-import { WebhookCallsRepository } from './repositories/webhook-calls';
+import { OutgoingWebhookCallsRepository } from './repositories/outgoing-webhook-calls';
 
 /** High, because many users may join and leave groups at the same time. */
 const MAX_MEMBERSHIP_ATTEMPTS = 50;
 
 /** Calls of outgoing webhook bots that run at the same time. */
-const MAX_WEBHOOK_CALLS = 100;
+const MAX_OUTGOING_WEBHOOK_CALLS = 100;
 
 export type Context = Core & ReturnType<typeof createContext>;
 
@@ -103,12 +103,12 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     /** Sends reminders. */
     dueReminders: new DueWork({ name: 'reminders', table: 'reminders', poller, log }),
     /** Calls outgoing webhook bots. */
-    dueWebhookCalls: new DueWork({
+    dueOutgoingWebhookCalls: new DueWork({
       name: 'outgoing webhooks',
       table: 'webhook_bots',
       poller,
       log,
-      concurrency: MAX_WEBHOOK_CALLS,
+      concurrency: MAX_OUTGOING_WEBHOOK_CALLS,
     }),
     edits: new EditsRepository(),
     emailAddresses: new EmailAddressesRepository(db),
@@ -149,7 +149,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     topics: new TopicsRepository(db),
     userNames: new Lookup(bus, userNames),
     userTopics: new UserTopicsRepository(db),
-    webhookCalls: new WebhookCallsRepository(db),
+    outgoingWebhookCalls: new OutgoingWebhookCallsRepository(db),
     channelEmailUsers: new Lookup(bus, channelEmailUsers),
     users: new Lookup(bus, userCards),
     realms: new Lookup(bus, realms),

@@ -3,7 +3,7 @@ import type { Context } from './context';
 import { linkPreviewWork } from './link-previews/due-link-previews';
 import { missedMessageWork } from './missed-messages/due-emails';
 import { notificationWork } from './missed-messages/due-notifications';
-import { webhookWork } from './outgoing-webhooks/due-calls';
+import { outgoingWebhookWork } from './outgoing-webhooks/due-calls';
 import { reminderWork } from './reminders/due-reminders';
 import { retentionWork } from './retention/expire';
 import { scheduledMessageWork } from './scheduled-messages/due-messages';
@@ -18,7 +18,7 @@ export function startDueWork(ctx: Context): DueWork[] {
   ctx.dueNotificationWork.start(notificationWork(ctx));
   ctx.dueEmails.start(missedMessageWork(ctx));
   ctx.dueRetention.start(retentionWork(ctx));
-  ctx.dueWebhookCalls.start(webhookWork(ctx));
+  ctx.dueOutgoingWebhookCalls.start(outgoingWebhookWork(ctx));
   return [
     ctx.dueThumbnails,
     ctx.dueLinkPreviews,
@@ -27,6 +27,6 @@ export function startDueWork(ctx: Context): DueWork[] {
     ctx.dueNotificationWork,
     ctx.dueEmails,
     ctx.dueRetention,
-    ctx.dueWebhookCalls,
+    ctx.dueOutgoingWebhookCalls,
   ];
 }

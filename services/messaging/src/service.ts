@@ -18,7 +18,7 @@ import { reconcileDeactivation, reconcileMembers, reconcileSubgroups } from './c
 import { noticeMembers } from './consumers/group-notices';
 import { applyBatchingPeriod } from './consumers/batching-period';
 import { readNewlyMutedUser } from './consumers/muted-users';
-import { noticeDisabledWebhook } from './consumers/webhook-notices';
+import { noticeDisabledEventWebhook } from './consumers/event-webhook-notices';
 import { type Context, createContext } from './context';
 import { startDueWork } from './due-work';
 import { sweepFiles } from './files/sweep';
@@ -68,7 +68,7 @@ export async function createService(config: MessagingConfig): Promise<DataServic
       ),
       consumer(
         'messaging-webhooks',
-        consume(webhookDisabled, (entry) => noticeDisabledWebhook(ctx, entry)),
+        consume(webhookDisabled, (entry) => noticeDisabledEventWebhook(ctx, entry)),
       ),
     ],
   });

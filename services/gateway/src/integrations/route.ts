@@ -9,7 +9,7 @@ import { nameOperation } from '../metrics';
 import { RateLimitError, type RateLimitHeaders } from '../rate-limits';
 import { queryOf, readBytes } from '../received';
 import { answerError, type Gateway, requestIdOf } from '../request-context';
-import { identifyWebhook, type WebhookCaller } from './caller';
+import { identifyIncomingWebhook, type IncomingWebhookCaller } from './caller';
 import { checkSignature } from './check-signature';
 import { readPayload } from './read-payload';
 import { sendMessages } from './send-messages';
@@ -41,7 +41,7 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
   async function take(req: Request, integration: Integration, headers: RateLimitHeaders): Promise<void> {
     const query = queryOf(req);
     const { realm_id } = await gateway.realms.find(req.headers.host);
-    const caller = await identifyWebhook(gateway, bus, req, realm_id, query.get(KEY_PARAMETER));
+    const caller = await identifyIncomingWebhook(gateway, bus, req, realm_id, query.get(KEY_PARAMETER));
     const counter = `${realm_id}:${caller.actor.user_id}`;
     Object.assign(headers, await gateway.rateLimits.consume('user', counter));
     const body = await readBytes(req, MAX_PAYLOAD_BYTES);
@@ -67,7 +67,7 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
 
   /** Reads a request, and has the owner of the bot told where it cannot be read. */
   async function tellingOwner<T>(
-    { actor: { realm_id, user_id: bot_id } }: WebhookCaller,
+    { actor: { realm_id, user_id: bot_id } }: IncomingWebhookCaller,
     integration: Integration,
     read: () => Promise<T>,
   ): Promise<T> {

@@ -1,18 +1,18 @@
 import { type Actor, BOT_TYPE } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
-import type { WebhookCall } from '../repositories/webhook-calls';
+import type { OutgoingWebhookCall } from '../repositories/outgoing-webhook-calls';
 import type { Destination } from './recipients';
 
 /** Returns the calls of outgoing webhook bots that a new message causes: of bots that take part in a direct conversation, or
  *  that a message to a channel mentions in person. Messages of bots cause none, so that bots do not call each other for ever.
  *  Source: spec/wire-contract-files-and-time.md, section 6.3, "Trigger". */
-export async function webhookCalls(
+export async function listOutgoingWebhookCalls(
   ctx: Context,
   { realm_id, is_bot }: Pick<Actor, 'realm_id' | 'is_bot'>,
   destination: Destination,
   mentioned: number[],
-): Promise<WebhookCall[]> {
+): Promise<OutgoingWebhookCall[]> {
   const isDirect = destination.kind === 'direct';
   const candidates = isDirect ? destination.participants : mentioned;
   if (is_bot || candidates.length === 0) return [];
@@ -27,8 +27,8 @@ export async function requestCalls(
   ctx: Context,
   tx: Transaction,
   { realm_id, id }: { realm_id: number; id: number },
-  calls: WebhookCall[],
+  calls: OutgoingWebhookCall[],
 ): Promise<void> {
-  await ctx.webhookCalls.insert(tx, realm_id, id, calls);
-  ctx.dueWebhookCalls.wakeAfter(tx);
+  await ctx.outgoingWebhookCalls.insert(tx, realm_id, id, calls);
+  ctx.dueOutgoingWebhookCalls.wakeAfter(tx);
 }

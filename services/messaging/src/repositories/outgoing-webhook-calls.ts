@@ -1,14 +1,14 @@
 import type { Database, Transaction } from '@team-chat/db';
-import type { WebhookTrigger } from '../domain/outgoing-webhook';
+import type { OutgoingWebhookTrigger } from '../domain/outgoing-webhook';
 
 /** A message for which a bot is called. */
-export interface WebhookCall {
+export interface OutgoingWebhookCall {
   bot_id: number;
-  trigger: WebhookTrigger;
+  trigger: OutgoingWebhookTrigger;
 }
 
 /** The first call of a bot. */
-export interface DueCall extends WebhookCall {
+export interface DueCall extends OutgoingWebhookCall {
   realm_id: number;
   message_id: number;
   /** Attempts so far, the present one included. */
@@ -34,11 +34,16 @@ interface Claim {
 
 /** Calls of outgoing webhook bots. Only the first call of each bot is ever due: calls of a bot are made one by one, in the
  *  order of the messages, and a bot with many calls costs no more than one with a few. */
-export class WebhookCallsRepository {
+export class OutgoingWebhookCallsRepository {
   constructor(private readonly db: Database) {}
 
   /** Adds the calls for a message. Locks the bots, so that whoever removes the last call of a bot does not overlook them. */
-  async insert(tx: Transaction, realm_id: number, message_id: number, calls: WebhookCall[]): Promise<void> {
+  async insert(
+    tx: Transaction,
+    realm_id: number,
+    message_id: number,
+    calls: OutgoingWebhookCall[],
+  ): Promise<void> {
     await tx('webhook_calls').insert(calls.map((call) => ({ realm_id, message_id, ...call })));
     await tx.raw(
       `INSERT INTO webhook_bots AS bot (realm_id, bot_id, next_attempt_at)
