@@ -261,7 +261,7 @@ export default tseslint.config(
     ['handlers', 'consumers'],
     ['snapshot', 'log-ins'],
     ['sign-ups'],
-    ['users', 'bots', 'invitations', 'profiles', 'personal', 'presence', 'realms', 'webhooks'],
+    ['users', 'bots', 'invitations', 'profiles', 'personal', 'presence', 'realms', 'event-webhooks'],
     ['access', 'account-changes'],
     ['realm-settings', 'content', 'avatars'],
     ['context.ts'],

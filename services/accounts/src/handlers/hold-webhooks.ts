@@ -3,5 +3,5 @@ import type { holdWebhooks as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 
 export const holdWebhooks: Handler<Context, typeof op> = async (ctx, { params }) => ({
-  webhooks: await ctx.webhooks.hold(params.replica, params.limit),
+  webhooks: await ctx.eventWebhooks.hold(params.replica, params.limit),
 });

@@ -3,9 +3,9 @@ import { type recordDeliveries as op, webhookDisabled } from '@team-chat/contrac
 import { ROLE } from '@team-chat/permissions';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
-import { MAX_FAILING_S } from '../domain/webhook';
-import type { WebhookRow } from '../repositories/webhooks';
-import { changeEntry } from '../webhooks/change-webhook';
+import { MAX_FAILING_S } from '../domain/event-webhook';
+import type { EventWebhookRow } from '../repositories/event-webhooks';
+import { changeEntry } from '../event-webhooks/change-event-webhook';
 
 /** Records attempts under the lease of the replica that made them, and disables a webhook that is gone or has failed for a
  *  day. A replica whose lease has ended records nothing: another one has gone on, or the webhook has changed. */
@@ -14,10 +14,10 @@ export const recordDeliveries: Handler<Context, typeof op> = (ctx, { params }) =
   return ctx.db.transaction(async (tx) => {
     const webhook =
       lease === null
-        ? await ctx.webhooks.lock(tx, { realm_id, id })
-        : await ctx.webhooks.advance(tx, { realm_id, id }, { lease, place, failures });
+        ? await ctx.eventWebhooks.lock(tx, { realm_id, id })
+        : await ctx.eventWebhooks.advance(tx, { realm_id, id }, { lease, place, failures });
     if (!webhook) return { is_held: false };
-    await ctx.webhooks.addDeliveries(tx, { realm_id, id }, deliveries);
+    await ctx.eventWebhooks.addDeliveries(tx, { realm_id, id }, deliveries);
     const reason = is_gone ? 'gone' : isFailing(webhook) ? 'failing' : undefined;
     // Tests of a webhook, which need no lease, decide nothing.
     if (lease === null || !reason) return { is_held: true };
@@ -26,17 +26,17 @@ export const recordDeliveries: Handler<Context, typeof op> = (ctx, { params }) =
   });
 };
 
-const isFailing = ({ failing_since }: WebhookRow): boolean =>
+const isFailing = ({ failing_since }: EventWebhookRow): boolean =>
   failing_since !== null && Date.now() - failing_since.getTime() > MAX_FAILING_S * 1000;
 
 async function disable(
   ctx: Context,
   tx: Transaction,
-  webhook: WebhookRow,
+  webhook: EventWebhookRow,
   reason: 'failing' | 'gone',
 ): Promise<void> {
   const { realm_id, id, url } = webhook;
-  await ctx.webhooks.update(tx, webhook, { is_enabled: false, disabled_reason: reason });
+  await ctx.eventWebhooks.update(tx, webhook, { is_enabled: false, disabled_reason: reason });
   const user_ids = await listToTell(ctx, tx, webhook);
   await ctx.outbox.add(
     tx,
@@ -49,7 +49,7 @@ async function disable(
 async function listToTell(
   ctx: Context,
   tx: Transaction,
-  { realm_id, bot_id }: WebhookRow,
+  { realm_id, bot_id }: EventWebhookRow,
 ): Promise<number[]> {
   if (bot_id === null) return ctx.users.listActiveIds(tx, realm_id, ROLE.administrator);
   const bot = await ctx.users.find(realm_id, bot_id, tx);

@@ -3,6 +3,6 @@ import type { releaseWebhooks as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 
 export const releaseWebhooks: Handler<Context, typeof op> = async (ctx, { params }) => {
-  await ctx.webhooks.release(params.replica);
+  await ctx.eventWebhooks.release(params.replica);
   return {};
 };

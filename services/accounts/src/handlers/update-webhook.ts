@@ -1,17 +1,17 @@
 import type { Handler } from '@team-chat/bus';
 import { checkQueueNarrow, type updateWebhook as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { checkEventTypes } from '../domain/webhook';
-import { changeWebhook } from '../webhooks/change-webhook';
-import { webhookRecord } from '../webhooks/webhook-record';
+import { checkEventTypes } from '../domain/event-webhook';
+import { changeEventWebhook } from '../event-webhooks/change-event-webhook';
+import { makeEventWebhookRecord } from '../event-webhooks/event-webhook-record';
 
 export const updateWebhook: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { webhook_id, is_enabled, ...chosen } = params;
   checkEventTypes(chosen.event_types ?? []);
   checkQueueNarrow(chosen.narrow ?? []);
-  const row = await changeWebhook(ctx, actor, webhook_id, (tx, webhook) => {
+  const row = await changeEventWebhook(ctx, actor, webhook_id, (tx, webhook) => {
     const enabled = is_enabled ?? webhook.is_enabled;
-    return ctx.webhooks.update(tx, webhook, {
+    return ctx.eventWebhooks.update(tx, webhook, {
       ...chosen,
       is_enabled: enabled,
       disabled_reason: enabled ? null : (webhook.disabled_reason ?? 'request'),
@@ -19,5 +19,5 @@ export const updateWebhook: Handler<Context, typeof op> = async (ctx, { actor, p
       failing_since: null,
     });
   });
-  return { webhook: webhookRecord(ctx, row) };
+  return { webhook: makeEventWebhookRecord(ctx, row) };
 };

@@ -1,10 +1,10 @@
 import type { WebhookRecord, WebhookTask } from '@team-chat/contracts';
 import type { Context } from '../context';
-import type { HeldRow, WebhookRow } from '../repositories/webhooks';
+import type { HeldEventWebhookRow, EventWebhookRow } from '../repositories/event-webhooks';
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
 
-const chosenOf = ({ url, event_types, narrow, apply_markdown }: WebhookRow) => ({
+const chosenOf = ({ url, event_types, narrow, apply_markdown }: EventWebhookRow) => ({
   url,
   event_types,
   narrow,
@@ -12,11 +12,11 @@ const chosenOf = ({ url, event_types, narrow, apply_markdown }: WebhookRow) => (
 });
 
 /** Returns a webhook as those see it who administer it. */
-export const webhookRecord = (ctx: Context, row: WebhookRow): WebhookRecord => ({
+export const makeEventWebhookRecord = (ctx: Context, row: EventWebhookRow): WebhookRecord => ({
   id: row.id,
   bot_id: row.bot_id,
   ...chosenOf(row),
-  secret: ctx.webhookSecrets.tryOpen(row.secret_sealed) ?? '',
+  secret: ctx.eventWebhookSecrets.tryOpen(row.secret_sealed) ?? '',
   is_enabled: row.is_enabled,
   disabled_reason: row.disabled_reason,
   failing_since: row.failing_since && secondsOf(row.failing_since),
@@ -25,11 +25,11 @@ export const webhookRecord = (ctx: Context, row: WebhookRow): WebhookRecord => (
 });
 
 /** Returns what the replica needs that delivers a webhook. */
-export const webhookTask = (ctx: Context, row: HeldRow): WebhookTask => ({
+export const makeEventWebhookTask = (ctx: Context, row: HeldEventWebhookRow): WebhookTask => ({
   bot:
     row.bot_id === null ? null : { user_id: row.bot_id, role: row.bot_role!, date_joined: row.bot_joined! },
   ...chosenOf(row),
-  secret: ctx.webhookSecrets.open(row.secret_sealed),
+  secret: ctx.eventWebhookSecrets.open(row.secret_sealed),
   place: row.place,
   failures: row.failures,
 });

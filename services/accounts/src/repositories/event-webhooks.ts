@@ -9,14 +9,14 @@ import {
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 
 /** The part of a webhook that its owner chooses. */
-export interface ChosenWebhook {
+export interface ChosenEventWebhook {
   url: string;
   event_types: string[];
   narrow: NarrowTerm[];
   apply_markdown: boolean;
 }
 
-export interface WebhookRow extends ChosenWebhook {
+export interface EventWebhookRow extends ChosenEventWebhook {
   realm_id: number;
   id: number;
   bot_id: number | null;
@@ -32,13 +32,17 @@ export interface WebhookRow extends ChosenWebhook {
 }
 
 /** A webhook whose events a replica delivers. */
-export type HeldRow = WebhookRow & { bot_role: number | null; bot_joined: number | null };
+export type HeldEventWebhookRow = EventWebhookRow & { bot_role: number | null; bot_joined: number | null };
 
-type Key = Pick<WebhookRow, 'realm_id' | 'id'>;
-type New = Pick<WebhookRow, 'realm_id' | 'bot_id' | 'secret_sealed' | 'creator_id' | 'created_at' | 'place'> &
-  ChosenWebhook;
+type Key = Pick<EventWebhookRow, 'realm_id' | 'id'>;
+type New = Pick<
+  EventWebhookRow,
+  'realm_id' | 'bot_id' | 'secret_sealed' | 'creator_id' | 'created_at' | 'place'
+> &
+  ChosenEventWebhook;
 type Changes = Partial<
-  ChosenWebhook & Pick<WebhookRow, 'is_enabled' | 'disabled_reason' | 'place' | 'failures' | 'failing_since'>
+  ChosenEventWebhook &
+    Pick<EventWebhookRow, 'is_enabled' | 'disabled_reason' | 'place' | 'failures' | 'failing_since'>
 >;
 
 /** Seconds after which the webhooks of a replica that has died are delivered by another one. */
@@ -49,26 +53,26 @@ const IS_ACTIVE = `w.is_enabled AND r.is_active AND (w.bot_id IS NULL OR b.is_ac
 const WITH_BOT = `webhooks w JOIN realms r ON r.id = w.realm_id LEFT JOIN users b ON b.realm_id = w.realm_id AND b.id = w.bot_id`;
 
 /** Event webhooks, who delivers them, and how far that has come. */
-export class WebhooksRepository {
+export class EventWebhooksRepository {
   constructor(private readonly db: Database) {}
 
   /** Lists an organisation's webhooks, the oldest first. */
-  list(realm_id: number, tx: Queryable = this.db.knex): Promise<WebhookRow[]> {
-    return tx<WebhookRow>('webhooks').where({ realm_id }).orderBy('id');
+  list(realm_id: number, tx: Queryable = this.db.knex): Promise<EventWebhookRow[]> {
+    return tx<EventWebhookRow>('webhooks').where({ realm_id }).orderBy('id');
   }
 
-  find({ realm_id, id }: Key): Promise<WebhookRow | undefined> {
-    return this.db.knex<WebhookRow>('webhooks').where({ realm_id, id }).first();
+  find({ realm_id, id }: Key): Promise<EventWebhookRow | undefined> {
+    return this.db.knex<EventWebhookRow>('webhooks').where({ realm_id, id }).first();
   }
 
-  lock(tx: Transaction, { realm_id, id }: Key): Promise<WebhookRow | undefined> {
-    return tx<WebhookRow>('webhooks').where({ realm_id, id }).forUpdate().first();
+  lock(tx: Transaction, { realm_id, id }: Key): Promise<EventWebhookRow | undefined> {
+    return tx<EventWebhookRow>('webhooks').where({ realm_id, id }).forUpdate().first();
   }
 
-  async insert(tx: Transaction, { narrow, place, ...webhook }: New): Promise<WebhookRow> {
+  async insert(tx: Transaction, { narrow, place, ...webhook }: New): Promise<EventWebhookRow> {
     const [row] = await tx('webhooks')
       .insert({ ...webhook, narrow: JSON.stringify(narrow), place: JSON.stringify(place) })
-      .returning<WebhookRow[]>('*');
+      .returning<EventWebhookRow[]>('*');
     return row!;
   }
 
@@ -77,7 +81,7 @@ export class WebhooksRepository {
     tx: Transaction,
     { realm_id, id }: Key,
     { narrow, place, ...changes }: Changes,
-  ): Promise<WebhookRow> {
+  ): Promise<EventWebhookRow> {
     const [row] = await tx('webhooks')
       .where({ realm_id, id })
       .update({
@@ -87,7 +91,7 @@ export class WebhooksRepository {
         lease: tx.raw('lease + 1'),
         leased_until: null,
       })
-      .returning<WebhookRow[]>('*');
+      .returning<EventWebhookRow[]>('*');
     return row!;
   }
 
@@ -131,8 +135,8 @@ export class WebhooksRepository {
   }
 
   /** Returns an active webhook, if its lease is the present one. */
-  async findHeld({ realm_id, id, lease }: HeldWebhook): Promise<HeldRow | undefined> {
-    const { rows } = await this.db.knex.raw<{ rows: HeldRow[] }>(
+  async findHeld({ realm_id, id, lease }: HeldWebhook): Promise<HeldEventWebhookRow | undefined> {
+    const { rows } = await this.db.knex.raw<{ rows: HeldEventWebhookRow[] }>(
       `SELECT w.*, b.role AS bot_role, b.date_joined AS bot_joined FROM ${WITH_BOT}
         WHERE w.realm_id = ? AND w.id = ? AND w.lease = ? AND ${IS_ACTIVE}`,
       [realm_id, id, lease],
@@ -150,7 +154,7 @@ export class WebhooksRepository {
     tx: Transaction,
     { realm_id, id }: Key,
     { lease, place, failures }: { lease: number; place: LogPlace | null; failures: number },
-  ): Promise<WebhookRow | undefined> {
+  ): Promise<EventWebhookRow | undefined> {
     const [row] = await tx('webhooks')
       .where({ realm_id, id, lease, is_enabled: true })
       .update({
@@ -158,7 +162,7 @@ export class WebhooksRepository {
         failures,
         failing_since: failures > 0 ? tx.raw('coalesce(failing_since, now())') : null,
       })
-      .returning<WebhookRow[]>('*');
+      .returning<EventWebhookRow[]>('*');
     return row;
   }
 
