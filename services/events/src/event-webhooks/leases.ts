@@ -10,11 +10,12 @@ import type { EventWebhookSender } from './request';
 const HOLD_EVERY_MS = 3000;
 /** Milliseconds without an extension after which this replica counts its leases as ended. */
 const HELD_FOR_MS = 12_000;
-/** Webhooks that a replica takes at once: the others have a chance to take some too. */
+/** Webhooks that a replica takes at once, so that other replicas have a chance to take some webhooks too. */
 const MAX_TAKEN = 10;
-/** Longest that `stop` waits for attempts at hand, in milliseconds. What they deliver after that is delivered again. */
+/** Longest that `stop` waits for attempts at hand, in milliseconds. What an attempt delivers after that time is delivered again. */
 const STOP_TIMEOUT_MS = 3000;
 
+/** The parts of the service that delivering event webhooks needs. */
 export interface DeliveryContext {
   bus: Bus;
   owner: QueueOwner;
@@ -24,7 +25,8 @@ export interface DeliveryContext {
   log: Logger;
 }
 
-/** The webhooks that this replica delivers. Each is delivered by one replica at a time, which has a lease in the database. */
+/** Holds the leases of the event webhooks that this replica delivers, and runs a reader for each. One replica at a time has the
+ *  lease of a webhook, which is in the database of accounts. */
 export class EventWebhookLeases {
   /** Readers by the id of their webhook. */
   private readonly readers = new Map<number, EventWebhookReader>();
@@ -60,7 +62,7 @@ export class EventWebhookLeases {
     }
   }
 
-  /** Extends the leases and takes webhooks in the background; once more if it is called meanwhile. */
+  /** Extends the leases and takes webhooks in the background. A call meanwhile makes it extend and take once more. */
   private hold(): void {
     this.isStale = true;
     this.holding ??= this.holdNow().finally(() => {
@@ -77,7 +79,7 @@ export class EventWebhookLeases {
           params: { replica: owner.id, limit: MAX_TAKEN },
         });
         this.heldAtMs = Date.now();
-        // More may be free where all that it wanted were.
+        // A full claim means that more webhooks may be without a lease.
         if (this.follow(webhooks) >= MAX_TAKEN) this.isStale = true;
       } catch (error) {
         log.warn({ err: error }, 'the leases of webhooks could not be extended');
@@ -87,7 +89,7 @@ export class EventWebhookLeases {
   }
 
   /** Delivers exactly these webhooks from now on. A webhook that has changed waits for the attempt at hand. Returns the number of
-   *  those that it has begun with. */
+   *  webhooks whose delivery begins with this call. */
   private follow(webhooks: HeldWebhook[]): number {
     const wanted = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
     for (const [id, reader] of this.readers) {

@@ -26,7 +26,7 @@ const IDLE_MS = 60_000;
 /** Seconds before a failed delivery is repeated: doubled each time, up to the longest. */
 const FIRST_PAUSE_S = 1;
 const LONGEST_PAUSE_S = 300;
-/** Milliseconds before what failed for a reason of this server is tried again. */
+/** Milliseconds before another attempt after a failure of this server. */
 const RETRY_MS = 1000;
 
 /** Delivers the events of one webhook, one after the other, under one lease. It reads the log by a queue of its own, so a
@@ -51,7 +51,7 @@ export class EventWebhookReader {
     this.running = this.run();
   }
 
-  /** Has it stop after the attempt at hand, and waits for that. */
+  /** Makes the reader stop after the attempt at hand, and waits for the end of the attempt. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -61,7 +61,7 @@ export class EventWebhookReader {
     return this.webhook.lease;
   }
 
-  /** Whether it was told to stop, or found that its lease has ended. */
+  /** Whether the reader was told to stop, or found that its lease has ended. */
   get hasStopped(): boolean {
     return this.stopping.signal.aborted;
   }
@@ -79,7 +79,7 @@ export class EventWebhookReader {
     }
   }
 
-  /** Loads what to deliver. Returns undefined where the lease has ended. */
+  /** Loads the webhook's URL, secret, filters and place in the log. Returns undefined where the lease has ended. */
   private async load(): Promise<WebhookTask | undefined> {
     const { realm_id, id: webhook_id, lease } = this.webhook;
     const params = { realm_id, webhook_id, lease };
@@ -252,7 +252,7 @@ export class EventWebhookReader {
   }
 }
 
-/** Returns a queue that reads the log; undefined where that has the deactivation of the queue's bot or organisation. */
+/** Returns the queue that `reading` opens; undefined where the log has the deactivation of the queue's bot or organisation. */
 async function unlessDeactivated(reading: Promise<Queue>): Promise<Queue | undefined> {
   try {
     return await reading;

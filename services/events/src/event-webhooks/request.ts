@@ -56,7 +56,7 @@ export async function sendToEventWebhook(
       // A redirect that becomes a GET would count as a delivery.
       maxRedirects: 0,
     });
-    return attempt({ status: response.status, error: null, answer: await beginningOf(response.body) });
+    return attempt({ status: response.status, error: null, answer: await readBeginning(response.body) });
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     return attempt({ status: null, error: error.message, answer: '' });
@@ -65,7 +65,7 @@ export async function sendToEventWebhook(
 
 /** Reads the beginning of an answer, which says nothing about the delivery: that is decided by the status. The end of the loop
  *  closes the connection. */
-async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+async function readBeginning(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {

@@ -18,7 +18,7 @@ export async function findStart(
   const oldest = Math.max(0, first_seq - 1);
   const seq = Math.max(oldest, place.incarnation === incarnation ? place.seq : begins_after);
   const isGap = place.incarnation !== incarnation || place.seq < seq;
-  if (isGap && number !== home.number) return { start: await beginningOf(home), isGap };
+  if (isGap && number !== home.number) return { start: await readBeginning(home), isGap };
   return { start: { partition: number, incarnation, seq }, isGap };
 }
 
@@ -44,11 +44,11 @@ export async function findMove(
   const left = statuses.list().filter(({ log_partitions }) => log_partitions && hasLeft(log_partitions));
   if (!WRITERS.every((writer) => left.some(({ service }) => service === writer))) return undefined;
   const { last_seq: end } = await eventLog.partition(partition).state();
-  return { end, next: await beginningOf(eventLog.partitionOf(realmId)) };
+  return { end, next: await readBeginning(eventLog.partitionOf(realmId)) };
 }
 
 /** An organisation moves only to partitions that are new: all of its entries there come after the move. */
-async function beginningOf(partition: ReturnType<EventLog['partition']>): Promise<Required<LogPlace>> {
+async function readBeginning(partition: ReturnType<EventLog['partition']>): Promise<Required<LogPlace>> {
   const { incarnation } = await partition.state();
   return { partition: partition.number, incarnation, seq: 0 };
 }

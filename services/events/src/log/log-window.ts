@@ -114,7 +114,7 @@ export class LogWindow {
       if (id === null) continue;
       await waitUntil(async () => {
         const last = await this.log.findLast(`${service}.${realmId}.>`);
-        return last !== undefined && outboxIdOf(service, last.message_id) >= id;
+        return last !== undefined && parseOutboxId(service, last.message_id) >= id;
       });
     }
     const end = await this.end();
@@ -179,6 +179,6 @@ export class LogWindow {
 }
 
 /** Returns the id of an entry in the outbox of its service. */
-function outboxIdOf(service: string, messageId: string): number {
+function parseOutboxId(service: string, messageId: string): number {
   return Number(messageId.slice(service.length + 1));
 }
