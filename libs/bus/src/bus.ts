@@ -13,13 +13,12 @@ import {
 } from '@team-chat/contracts';
 import { Activity } from './activity';
 import { BatchedRequests } from './batches/requests';
-import { connectNats, inboxOf, type BusConfig } from './connect';
+import { type BusConfig, connectNats, inboxOf } from './connect';
 import { DeadlineExceededError, NoRespondersError } from './errors';
-import { HEADER } from './headers';
+import { type BusRequest, HEADER } from './wire-format';
 import { inFlightSubject } from './in-flight';
 import { PublishBuffer } from './outgoing';
 import { type OnInterim, type PendingReply, Replies } from './replies';
-import type { BusRequest } from './request';
 import { injectTrace } from './trace';
 
 /** Milliseconds after which the replicas of a service are asked, again and again, whether they are working on a request. */
@@ -176,7 +175,7 @@ export class Bus {
     // The client would deliver the message after the reconnect, when the caller no longer waits for the reply.
     if (!this.isConnected) return abandon(new NoRespondersError());
     this.outgoing.enqueue(subject, payload, { reply: pending[0]!.subject, headers: h }, (error) =>
-      abandon(refusalOf(error)),
+      abandon(makeRefusal(error)),
     );
   }
 
@@ -248,7 +247,7 @@ export class Bus {
   }
 }
 
-function refusalOf(error: unknown): ApiError {
+function makeRefusal(error: unknown): ApiError {
   if (error instanceof NatsError && error.code === ErrorCode.MaxPayloadExceeded) {
     return new ApiError('PAYLOAD_TOO_LARGE', 'The request is too large', undefined, { cause: error });
   }

@@ -1,6 +1,6 @@
 import { type KV, NatsError, StorageType } from 'nats';
 import type { Bus } from './bus';
-import { retryDuringOutage } from './outage';
+import { retryDuringOutage } from './retry';
 
 export interface KeyValueOptions {
   bucket: string;

@@ -84,7 +84,7 @@ export class Lookup<K, V extends {}> {
 
   /** Returns the value if it is cached. */
   peek(realmId: number, key: K): V | undefined {
-    const tagged = this.cache.get(this.entryOf(realmId, key));
+    const tagged = this.cache.get(this.parseEntry(realmId, key));
     return tagged?.generation === this.generationOf(realmId) ? tagged.values.get(key) : undefined;
   }
 
@@ -131,14 +131,14 @@ export class Lookup<K, V extends {}> {
 
   private keep(realmId: number, key: K, value: V): void {
     const generation = this.generationOf(realmId);
-    const entry = this.entryOf(realmId, key);
+    const entry = this.parseEntry(realmId, key);
     const tagged = this.cache.get(entry);
     const isOpen = tagged?.generation === generation && tagged.values.size < MAX_KEYS_OF_TAG;
     if (isOpen) tagged.values.set(key, value);
     else this.cache.set(entry, { generation, values: new Map([[key, value]]) });
   }
 
-  private entryOf(realmId: number, key: K): string {
+  private parseEntry(realmId: number, key: K): string {
     return `${realmId}:${this.declaration.tag(key) as string}`;
   }
 

@@ -13,9 +13,9 @@ import {
 import type { Activity } from './activity';
 import { MovedError } from './errors';
 import { recordOperation } from './metrics';
-import { isOutage } from './outage';
+import { isOutage } from './retry';
 import { jsonValue, RawJson } from './raw-json';
-import type { BusRequest } from './request';
+import type { BusRequest } from './wire-format';
 
 /** Sends the caller an interim reply, before the result: a text that callers may share, and what differs. Returns false for one that is
  *  too large for a batch, and is not sent. */

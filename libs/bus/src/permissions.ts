@@ -1,7 +1,7 @@
 import type { ServiceName } from '@team-chat/contracts';
 import { inboxOf } from './connect';
 import { PRESENCE_SUBJECTS } from './connected-services';
-import { FURTHER_PARTITIONS } from './log-entry';
+import { FURTHER_PARTITIONS } from './log/entry';
 import { statusSubject } from './replica-status';
 
 /** Permissions of one service, in the form of the NATS server's configuration. */

@@ -2,7 +2,7 @@ import { createInbox, type Msg, type NatsConnection } from 'nats';
 import { ApiError, type ErrorBody } from '@team-chat/contracts';
 import { unpackReplies } from './batches/format';
 import { DeadlineExceededError, MovedError, NoRespondersError } from './errors';
-import { HEADER } from './headers';
+import { HEADER } from './wire-format';
 
 /** A request in flight. */
 export interface PendingReply {

@@ -2,8 +2,7 @@ import { headers } from 'nats';
 import type { ErrorBody } from '@team-chat/contracts';
 import type { Bus } from './bus';
 import { MovedError } from './errors';
-import { HEADER } from './headers';
-import { REPLY_PART_BYTES } from './part-size';
+import { HEADER, REPLY_PART_BYTES } from './wire-format';
 import type { Outcome } from './perform';
 import { RawJson } from './raw-json';
 

@@ -1,17 +1,16 @@
 import type { Msg } from 'nats';
 import {
   type AnyOperation,
-  operationsOf,
   type OperationOf,
+  operationsOf,
   type ServiceName,
   subjectOf,
 } from '@team-chat/contracts';
 import type { Bus } from './bus';
-import { HEADER } from './headers';
+import { type BusRequest, HEADER } from './wire-format';
 import { inFlightSubject, RequestsInFlight } from './in-flight';
 import { type Handler, performer, type PerformOptions } from './perform';
 import { reply } from './reply';
-import type { BusRequest } from './request';
 import { extractTrace } from './trace';
 
 type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}`

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -68,7 +69,7 @@ async function retryOnTimeout(step: () => Promise<void>): Promise<void> {
       const { message, code } = error as Error & { code?: string };
       if (!isNotYet(code, message)) throw error;
       if (message !== said) console.log(`waiting: ${(said = message)}`);
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      await sleep(RETRY_MS);
     }
   }
 }

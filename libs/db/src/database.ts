@@ -1,12 +1,10 @@
-import './types';
 import knex, { type Knex } from 'knex';
-import type { Client } from 'pg';
-import { connectionTo, type Access } from './access';
-import { knexLog, type DriverLog } from './driver-log';
+import { type Client, types } from 'pg';
+import { type Access, connectionTo } from './access';
+import { type DriverLog, knexLog } from './driver-log';
 import { endWhenSilent } from './end-when-silent';
-import { isStalePlan, NamingClient } from './naming-client';
 import { retryOnConflict } from './retry-on-conflict';
-import type { Queryable, Transaction } from './transaction';
+import { isStalePlan, NamingClient } from './statement-names';
 
 export interface DatabaseConfig extends Access {
   maxConnections?: number;
@@ -144,3 +142,16 @@ export function violates(error: unknown, constraint: string): boolean {
   const violated = (error as { constraint?: string } | null)?.constraint;
   return violated?.replace(/_p\d+$/, '') === constraint;
 }
+
+export type Transaction = Knex.Transaction;
+/** A pool or one transaction, on which statements run. */
+export type Queryable = Knex | Knex.Transaction;
+
+const INT8 = 20;
+const INT8_ARRAY = 1016;
+
+/** Reads 64-bit integers as numbers: ours are ids and counts far below 2^53. */
+types.setTypeParser(INT8, Number);
+types.setTypeParser(INT8_ARRAY as typeof INT8, (text: string) =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
+);

@@ -1,4 +1,4 @@
-import type { Transaction } from './transaction';
+import type { Transaction } from './database';
 
 /** Returns a text that is the same as long as a transaction sees the same rows of an organisation in some tables. It is made from
  *  the place of each row and the transaction that wrote it, so no writer has to count versions. */

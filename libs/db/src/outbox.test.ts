@@ -1,6 +1,6 @@
 import type { EventEntry } from '@team-chat/contracts';
 import { Outbox } from './outbox';
-import type { Transaction } from './transaction';
+import type { Transaction } from './database';
 
 test('more entries than one statement has room for are inserted in their order', async () => {
   const entry = (n: number) => ({

@@ -1,8 +1,8 @@
 import { context, propagation } from '@opentelemetry/api';
 import type { Knex } from 'knex';
 import type { AnyEvent, EventEntry } from '@team-chat/contracts';
-import { batchesOf } from './batches';
-import type { Transaction } from './transaction';
+import { batchesOf } from './batcher';
+import type { Transaction } from './database';
 
 /** The outbox of a service: events become rows in the transaction that makes the change.
  *  Call in migrations; every service with a database has one. */

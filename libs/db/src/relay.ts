@@ -4,6 +4,7 @@ import { connectionTo, type Access } from './access';
 import { LOCK, takeAdvisoryLock } from './bootstrap';
 import { endWhenSilent } from './end-when-silent';
 import { OutboxTable, type OutboxRow, type RelayPosition } from './outbox-table';
+import { Wakeable } from './wakeable';
 
 /** The log as the relay needs it: one or more partitions, each with a number from 0 on. */
 export interface RelayTarget {
@@ -62,9 +63,9 @@ export class Relay {
   private leading = false;
   private size: number | undefined;
   private stopped = false;
-  private woken = false;
-  private endSleep: (() => void) | undefined;
-  private endPause: (() => void) | undefined;
+  private readonly newRows = new Wakeable();
+  /** The pause before a retry, which `wake` does not end: a retry would fail again. */
+  private readonly pause = new Wakeable();
   private retryMs = RETRY_MS.first;
   private readonly finished: Promise<void>;
 
@@ -84,14 +85,13 @@ export class Relay {
 
   /** Makes the relay look for rows now. */
   wake(): void {
-    this.woken = true;
-    this.endSleep?.();
+    this.newRows.wake();
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     this.wake();
-    this.endPause?.();
+    this.pause.wake();
     // Ending the connection also ends the wait for the lock.
     if (!this.leading) await this.client?.end().catch(() => undefined);
     await this.finished;
@@ -141,7 +141,7 @@ export class Relay {
       (await table.positions()).map((position, partition) => target.confirm(partition, position)),
     );
     const confirmAt = performance.now() + CONFIRM_MS;
-    this.woken = false;
+    this.newRows.reset();
     // The leader before, or a failed attempt of this one, may have appended rows without deleting them.
     let stored = await this.findStored(positions);
     await this.addPartitions(table, positions);
@@ -152,8 +152,8 @@ export class Relay {
       this.retryMs = RETRY_MS.first;
       if (rows.length === 0) {
         if (performance.now() > confirmAt) return;
-        await this.sleep(SWEEP_MS);
-        this.woken = false;
+        await this.newRows.wait(SWEEP_MS);
+        this.newRows.reset();
         rows = await table.firstBatch();
         continue;
       }
@@ -167,7 +167,7 @@ export class Relay {
       moved = reached;
       for (const [partition, position] of moved) positions[partition] = position;
       if (fresh.length === rows.length) stored = new Set();
-      this.woken = false;
+      this.newRows.reset();
       rows = await table.nextBatch(rows, moved);
     }
   }
@@ -230,29 +230,11 @@ export class Relay {
     return rows.filter((row) => !unfit.includes(row));
   }
 
-  private sleep(ms: number): Promise<void> {
-    if (this.woken) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => this.endSleep?.(), ms);
-      this.endSleep = () => {
-        clearTimeout(timer);
-        this.endSleep = undefined;
-        resolve();
-      };
-    });
-  }
-
-  /** Waits, each time longer, before the next attempt. Unlike `sleep` not ended by `wake`: a retry would fail again. */
+  /** Waits, each time longer, before the next attempt. */
   private pauseBeforeRetry(): Promise<void> {
     const ms = this.retryMs;
     this.retryMs = Math.min(2 * ms, RETRY_MS.last);
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+    return this.pause.wait(ms);
   }
 }
 

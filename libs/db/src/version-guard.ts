@@ -1,7 +1,6 @@
 import { ServiceUnavailableError } from '@team-chat/contracts';
-import type { Database } from './database';
+import type { Database, Transaction } from './database';
 import { retryOnConflict } from './retry-on-conflict';
-import type { Transaction } from './transaction';
 
 /** Attempts by default. Versions are bumped seldom: this many conflicts in a row mean that something is wrong. */
 const MAX_ATTEMPTS = 5;

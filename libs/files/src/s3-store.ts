@@ -1,6 +1,6 @@
 import { Agent } from 'node:https';
 import type { Readable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AbortMultipartUploadCommand,
   type CompletedPart,
@@ -130,7 +130,7 @@ export class S3Store implements FileStore {
         return await send({ Body, ContentLength: part.size, ChecksumCRC32: part.checksum });
       } catch (error) {
         if (attempt === ATTEMPTS) throw error;
-        await setTimeout(PAUSE_MS * 4 ** (attempt - 1));
+        await sleep(PAUSE_MS * 4 ** (attempt - 1));
       } finally {
         Body.destroy();
       }

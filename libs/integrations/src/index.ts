@@ -2,4 +2,4 @@ export { type Integration, type Signature, type UrlOption } from './integration'
 export { clientNameOf, interpret, type ReceivedWebhook } from './interpret';
 export { documentationOf, type Example } from './documentation';
 export { findIntegration, INTEGRATIONS } from './registry';
-export { SECRET_OPTION, webhookBotRecord } from './registration';
+export { SECRET_OPTION, incomingWebhookBotRecord } from './registration';

@@ -5,7 +5,7 @@ import type { Integration } from './integration';
 export const SECRET_OPTION = 'webhook_secret';
 
 /** Returns an integration as clients see it that help users to set one up. */
-export const webhookBotRecord = (integration: Integration): WebhookBotRecord => ({
+export const incomingWebhookBotRecord = (integration: Integration): WebhookBotRecord => ({
   name: integration.name,
   display_name: integration.displayName,
   all_event_types: integration.events && [...integration.events],

@@ -1,3 +1,3 @@
-export { outgoingConfig, webhookConfig } from './config';
+export { outgoingConfig, webhookTimeoutConfig } from './config';
 export { FetchError, type FetchFailure } from './fetch-error';
 export { createFetcher, type FetchedResponse, type FetchExternal, type FetchOptions } from './fetcher';

@@ -1,4 +1,4 @@
-export { canSeeEmail } from './addresses';
+export { canSeeEmail } from './roles';
 export { allows } from './allows';
 export {
   CHANNEL_SETTINGS,

@@ -1,4 +1,5 @@
-import { ROLE, isAdministrator, isFullMember, isGuest, isModerator, isOwner } from './roles';
+import type { EmailAddressVisibility, Role } from '@team-chat/contracts';
+import { canSeeEmail, isAdministrator, isFullMember, isGuest, isModerator, isOwner, ROLE } from './roles';
 
 describe('roles', () => {
   test.each([
@@ -38,4 +39,16 @@ describe('isFullMember', () => {
     const user = { role: ROLE[name], date_joined: JOINED_S };
     expect(isFullMember(user, threshold, JOINED_S + elapsedS)).toBe(expected);
   });
+});
+
+const ROLES: Role[] = [100, 200, 300, 400, 600];
+
+test.each<[EmailAddressVisibility, Role[]]>([
+  [1, ROLES],
+  [2, [100, 200, 300, 400]],
+  [3, [100, 200]],
+  [4, []],
+  [5, [100, 200, 300]],
+])('an email address with visibility %i is visible to the roles %j', (visibility, seers) => {
+  expect(ROLES.filter((role) => canSeeEmail(role, visibility))).toEqual(seers);
 });

@@ -1,6 +1,4 @@
-import type { Actor } from '@team-chat/contracts';
-
-type Role = Actor['role'];
+import type { Actor, EmailAddressVisibility, Role } from '@team-chat/contracts';
 
 /** Role numbers of the API: the smaller the number, the more the user may do. */
 export const ROLE = {
@@ -33,6 +31,15 @@ export function isFullMember(
   // Without a waiting period a user is a full member at once, even if `date_joined` comes from a clock that is ahead.
   if (waitingPeriodThresholdDays <= 0) return true;
   return Math.floor((nowS - user.date_joined) / SECONDS_PER_DAY) >= waitingPeriodThresholdDays;
+}
+
+/** The highest role number that may see an address, by its visibility: 1 everyone, 2 members, 3 administrators,
+ *  4 nobody, 5 moderators. Source: spec/wire-contract.md, section 2.1. */
+const HIGHEST_ROLE_NUMBER: Record<EmailAddressVisibility, number> = { 1: 600, 2: 400, 3: 200, 4: 0, 5: 300 };
+
+/** Returns whether a viewer may see another user's real email address. */
+export function canSeeEmail(viewerRole: Role, visibility: EmailAddressVisibility): boolean {
+  return viewerRole <= HIGHEST_ROLE_NUMBER[visibility];
 }
 
 /** No account has this id. */

@@ -1,7 +1,5 @@
-import type { Actor } from '@team-chat/contracts';
+import type { Role } from '@team-chat/contracts';
 import { ROLE } from './roles';
-
-type Role = Actor['role'];
 
 /** Names of the groups that every organization has; clients compare them literally. */
 export const SYSTEM_GROUP = {
@@ -25,58 +23,28 @@ export interface SystemGroup {
   direct_subgroups: readonly SystemGroupName[];
 }
 
-/** The system groups, each after its subgroups, so that they can be created in this order.
- *  Source: spec/wire-contract.md, section 9.1. */
-export const SYSTEM_GROUPS: readonly SystemGroup[] = [
-  {
-    name: SYSTEM_GROUP.nobody,
-    display_name: 'Nobody',
-    description: 'Nobody',
-    direct_subgroups: [],
-  },
-  {
-    name: SYSTEM_GROUP.owners,
-    display_name: 'Owners',
-    description: 'Owners of this organization',
-    direct_subgroups: [],
-  },
-  {
-    name: SYSTEM_GROUP.administrators,
-    display_name: 'Administrators',
-    description: 'Administrators of this organization, including owners',
-    direct_subgroups: [SYSTEM_GROUP.owners],
-  },
-  {
-    name: SYSTEM_GROUP.moderators,
-    display_name: 'Moderators',
-    description: 'Moderators of this organization, including administrators',
-    direct_subgroups: [SYSTEM_GROUP.administrators],
-  },
-  {
-    name: SYSTEM_GROUP.fullMembers,
-    display_name: 'Full members',
-    description: 'Members of this organization, not including new accounts and guests',
-    direct_subgroups: [SYSTEM_GROUP.moderators],
-  },
-  {
-    name: SYSTEM_GROUP.members,
-    display_name: 'Members',
-    description: 'Members of this organization, not including guests',
-    direct_subgroups: [SYSTEM_GROUP.fullMembers],
-  },
-  {
-    name: SYSTEM_GROUP.everyone,
-    display_name: 'Everyone',
-    description: 'Everyone in this organization, including guests',
-    direct_subgroups: [SYSTEM_GROUP.members],
-  },
-  {
-    name: SYSTEM_GROUP.internet,
-    display_name: 'Everyone on the internet',
-    description: 'Everyone on the Internet',
-    direct_subgroups: [SYSTEM_GROUP.everyone],
-  },
+/** Name, display name, description, and direct subgroup of each. Source: spec/wire-contract.md, section 9.1. */
+// prettier-ignore
+const ROWS: readonly [SystemGroupName, string, string, SystemGroupName?][] = [
+  ['role:nobody',         'Nobody',                   'Nobody'],
+  ['role:owners',         'Owners',                   'Owners of this organization'],
+  ['role:administrators', 'Administrators',           'Administrators of this organization, including owners',                       'role:owners'],
+  ['role:moderators',     'Moderators',               'Moderators of this organization, including administrators',                   'role:administrators'],
+  ['role:fullmembers',    'Full members',             'Members of this organization, not including new accounts and guests',         'role:moderators'],
+  ['role:members',        'Members',                  'Members of this organization, not including guests',                          'role:fullmembers'],
+  ['role:everyone',       'Everyone',                 'Everyone in this organization, including guests',                             'role:members'],
+  ['role:internet',       'Everyone on the internet', 'Everyone on the Internet',                                                    'role:everyone'],
 ];
+
+/** The system groups, each after its subgroups, so that they can be created in this order. */
+export const SYSTEM_GROUPS: readonly SystemGroup[] = ROWS.map(
+  ([name, display_name, description, subgroup]) => ({
+    name,
+    display_name,
+    description,
+    direct_subgroups: subgroup === undefined ? [] : [subgroup],
+  }),
+);
 
 const GROUP_OF_ROLE: Record<Role, SystemGroupName> = {
   [ROLE.owner]: SYSTEM_GROUP.owners,

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { StartFailure } from './failure';
-import { openLogFile } from './log-file';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 
 export interface Exit {
   code: number | null;
@@ -99,4 +98,33 @@ export async function settledWithin(promise: Promise<unknown>, timeoutMs: number
     () => true,
   );
   return Promise.race([settled, timeout]).finally(() => clearTimeout(timer));
+}
+
+/** A problem for the operator to solve. Its message is enough for that, without a stack. */
+export class StartFailure extends Error {
+  override name = 'StartFailure';
+}
+
+const TAIL_LINES = 15;
+
+export interface LogFile {
+  fd: number;
+  path: string;
+  /** Returns the last lines that were written since the file was opened here. */
+  tail(): string;
+  close(): void;
+}
+
+/** Opens a log file for a child process, which writes into it directly. So its output survives the launcher, and it
+ *  never waits for a pipe that is not read. */
+export function openLogFile(path: string): LogFile {
+  const fd = openSync(path, 'a', 0o600);
+  const start = statSync(path).size;
+  return {
+    fd,
+    path,
+    tail: () =>
+      readFileSync(path).subarray(start).toString('utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n'),
+    close: () => closeSync(fd),
+  };
 }

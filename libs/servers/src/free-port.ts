@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { portProblem } from '../port-problem.cjs';
-import { StartFailure } from './failure';
+import { StartFailure } from './child';
 
 /** Returns a TCP port of 127.0.0.1 that is free now. */
 export async function findFreePort(): Promise<number> {

@@ -8,7 +8,7 @@ export {
   stopChild,
   type StopStep,
 } from './child';
-export { StartFailure } from './failure';
+export { StartFailure } from './child';
 export { checkPortIsFree, findFreePort } from './free-port';
 export { startNatsCluster, type NatsCluster, type NatsClusterOptions } from './nats-cluster';
 export { startNatsServer, type NatsOptions, type NatsServer } from './nats-server';

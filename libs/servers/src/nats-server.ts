@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NatsPermissions } from '@team-chat/bus';
 import { findNatsServer } from '../nats-server.cjs';
-import { type Child, describeExit, type Exit, startChild, stopChild } from './child';
-import { StartFailure } from './failure';
+import { type Child, describeExit, type Exit, startChild, StartFailure, stopChild } from './child';
 import { findFreePort } from './free-port';
 
 /** Milliseconds in which the server can read back a large store. */

@@ -3,16 +3,15 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { StartFailure } from './failure';
-import type { ServerUser } from './server-user';
+import { StartFailure } from './child';
 
 /** Oldest major version that is accepted: the first with multiranges, in which messaging stores what was read. */
 const OLDEST_VERSION = 14;
@@ -121,4 +120,27 @@ function readMajorVersion(folder: string, user: ServerUser | undefined): number 
   });
   const version = /(\d+)(\.|beta|rc|devel)/.exec(stdout ?? '')?.[1];
   return status === 0 && version ? Number(version) : undefined;
+}
+
+export interface ServerUser {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+/** Returns the user that PostgreSQL runs as, because it refuses to run as root; undefined for our own user. */
+export function findServerUser(): ServerUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = [readId('-u', name), readId('-g', name)];
+    if (uid !== undefined && gid !== undefined) return { name, uid, gid };
+  }
+  throw new StartFailure(
+    'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it.',
+  );
+}
+
+function readId(option: string, name: string): number | undefined {
+  const { status, stdout } = spawnSync('id', [option, name], { encoding: 'utf8' });
+  return status === 0 ? Number(stdout) : undefined;
 }

@@ -12,9 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartFailure } from './failure';
-import type { PostgresBinaries } from './postgres-binaries';
-import type { ServerUser } from './server-user';
+import { StartFailure } from './child';
+import type { PostgresBinaries, ServerUser } from './postgres-binaries';
 
 /** The superuser of the cluster. */
 export const ADMIN = 'postgres';

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, describeExit, type Exit, startChild, stopChild, type StopStep } from './child';
 import { findFreePort } from './free-port';
-import { findPostgresBinaries } from './postgres-binaries';
+import { findPostgresBinaries, findServerUser } from './postgres-binaries';
 import { ADMIN, dataDirArgument, ensureCluster, POSTGRES_ENV } from './postgres-cluster';
 import { commandOf } from './process-identity';
-import { findServerUser } from './server-user';
 
 /** Milliseconds in which a large database can recover from a crash. */
 const READY_TIMEOUT_MS = 60_000;

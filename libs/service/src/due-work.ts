@@ -1,4 +1,5 @@
-import type { Transaction } from '@team-chat/db';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Transaction, Wakeable } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
 import type { DueWorkPoller } from './due-work-poller';
 import { countFailure, observeDueWork } from './metrics';
@@ -35,9 +36,8 @@ export interface Work<Piece> {
 /** Does the work that a table lists when it is due, and new work when it is woken. */
 export class DueWork {
   private stopped = false;
-  private woken = false;
+  private readonly newWork = new Wakeable();
   private endPolling: (() => Promise<void>) | undefined;
-  private endSleep: (() => void) | undefined;
   private running: Promise<void> | undefined;
   /** Pieces that are worked on while others are claimed. */
   private readonly atWork = new Set<Promise<void>>();
@@ -53,8 +53,7 @@ export class DueWork {
 
   /** Makes it look for work at once. Call it after the transaction that adds the work, or `wakeAfter` within it. */
   wake(): void {
-    this.woken = true;
-    this.endSleep?.();
+    this.newWork.wake();
   }
 
   /** Makes it look for work at once after `tx`, which adds the work, commits. */
@@ -69,20 +68,20 @@ export class DueWork {
   async stop(): Promise<void> {
     this.stopped = true;
     this.wake();
-    const patience = new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref());
+    const patience = sleep(STOP_TIMEOUT_MS, undefined, { ref: false });
     const ended = Promise.all([this.endPolling?.(), this.running]).then(() => Promise.all(this.atWork));
     await Promise.race([ended, patience]);
   }
 
   private async run<Piece>(work: Work<Piece>): Promise<void> {
     while (!this.stopped) {
-      this.woken = false;
+      this.newWork.reset();
       try {
         while (!this.stopped && (await this.doSome(work)));
       } catch (error) {
         if (!this.stopped) this.options.log.error({ err: error, work: this.options.name }, 'due work failed');
       }
-      await this.sleep();
+      await this.newWork.wait();
     }
   }
 
@@ -92,7 +91,7 @@ export class DueWork {
     if (this.atWork.size === concurrency) await Promise.race(this.atWork);
     const pieces = await work.claim(concurrency && concurrency - this.atWork.size);
     if (pieces.length === 0) return false;
-    const pause = new Promise((resolve) => setTimeout(resolve, pieces.length * PIECE_MS));
+    const pause = sleep(pieces.length * PIECE_MS);
     const done = pieces.map((piece) => this.tryToDo(work, piece));
     if (concurrency === undefined) await Promise.all(done);
     else done.forEach((each) => this.addToWork(each));
@@ -117,15 +116,5 @@ export class DueWork {
       countFailure(name);
       log.warn({ err: error, work: name, ...work.factsOf(piece) }, 'a piece of due work failed');
     }
-  }
-
-  private sleep(): Promise<void> {
-    if (this.woken || this.stopped) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.endSleep = () => {
-        this.endSleep = undefined;
-        resolve();
-      };
-    });
   }
 }

@@ -1,3 +1,4 @@
+export { accountChangeConsumer } from './account-changes';
 export {
   dataServiceConfig,
   startDataService,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiClient, ok } from './api-client';
 
 export type ApiEvent = { id: number; type: string } & Record<string, any>;
@@ -54,7 +55,7 @@ export class EventReader {
         throw new Error(`no such event among ${JSON.stringify(this.events.map((e) => [e.type, e.op]))}`);
       }
       await this.poll({ dont_block: true });
-      if (looked === this.events.length) await new Promise((resolve) => setTimeout(resolve, 10));
+      if (looked === this.events.length) await sleep(10);
     }
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bus, LOG_STREAM } from '@team-chat/bus';
 
 /** Milliseconds, far longer than any wait of a test that succeeds. */
@@ -16,7 +17,7 @@ export async function until<T>(
     const value = await holds();
     if (value) return value;
     if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS));
+    await sleep(RETRY_INTERVAL_MS);
   }
 }
 

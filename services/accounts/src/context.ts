@@ -111,7 +111,7 @@ export function createContext(core: Core, config: AccountsConfig) {
     unsubscribeKeys: new UnsubscribeKeys(config.SECRET_KEY),
     systemGroups: knownSystemGroups,
     maxMessageIds: new Lookup(bus, maxMessageIds),
-    webhookSecrets: new SecretBox(config.SECRET_KEY, 'webhook'),
+    eventWebhookSecrets: new SecretBox(config.SECRET_KEY, 'webhook'),
   };
 }
 

@@ -1,16 +1,18 @@
 import type { Bus, ReplicaStatuses } from '@team-chat/bus';
 import type { Logger } from '@team-chat/runtime';
 import type { EventsConfig } from './config';
-import type { QueueOwner } from './queue-owner';
-import type { UserQueues } from './user-queues';
-import type { Sender } from './webhooks/request';
+import type { QueueOwner } from './queues/owner';
+import type { QueueTimes } from './queues/queue-times';
+import type { LimitPerUser } from './queues/limit-per-user';
+import type { EventWebhookSender } from './event-webhooks/request';
 
 export interface Context {
   config: EventsConfig;
   log: Logger;
   bus: Bus;
   owner: QueueOwner;
-  userQueues: UserQueues;
+  limitPerUser: LimitPerUser;
+  queueTimes: QueueTimes;
   statuses: ReplicaStatuses;
-  webhookSender: Sender;
+  eventWebhookSender: EventWebhookSender;
 }

@@ -23,7 +23,7 @@ export function countDelivery(succeeded: boolean): void {
 /** The parts of a QueueOwner that the gauges read. */
 interface Observed {
   queues: { size: number; parked: number };
-  windows: { progress(): Promise<{ lag: number }> };
+  partitions: { progress(): Promise<{ lag: number }> };
 }
 
 /** Registers the gauges that show whether this replica keeps up with the log, and when to add another. */
@@ -38,5 +38,5 @@ export function observeOwner(owner: Observed): void {
     .createObservableGauge('log.lag', {
       description: 'Entries of the log that this replica has not seen yet',
     })
-    .addCallback(async (gauge) => gauge.observe((await owner.windows.progress()).lag));
+    .addCallback(async (gauge) => gauge.observe((await owner.partitions.progress()).lag));
 }

@@ -1,12 +1,9 @@
 import { consume, consumer } from '@team-chat/bus';
-import { realmPropertyUpdated, realmUserAdded, realmUserUpdated } from '@team-chat/contracts';
-import { type DataService, startDataService, Sweeper } from '@team-chat/service';
+import { realmPropertyUpdated } from '@team-chat/contracts';
+import { accountChangeConsumer, type DataService, startDataService, Sweeper } from '@team-chat/service';
 import type { GroupsConfig } from './config';
-import {
-  applyAccountUpdate,
-  applyNewAccount,
-  regroupAfterWaitingPeriodChange,
-} from './consumers/account-changes';
+import { applyAccountChange } from './account-changes/apply-account-change';
+import { regroupAfterWaitingPeriodChange } from './consumers/regroup-after-waiting-period-change';
 import { type Context, createContext } from './context';
 import { handlers } from './handlers';
 import { sweep } from './sweep';
@@ -20,10 +17,8 @@ export async function createService(config: GroupsConfig): Promise<DataService<C
     createContext,
     handlers,
     consumers: (ctx) => [
-      consumer(
-        'groups-role-placements',
-        consume(realmUserAdded, (entry) => applyNewAccount(ctx, entry)),
-        consume(realmUserUpdated, (entry) => applyAccountUpdate(ctx, entry)),
+      accountChangeConsumer('groups-role-placements', ctx.bus, (account, placement) =>
+        applyAccountChange(ctx, { ...account, group_ids: placement?.group_ids ?? [] }),
       ),
       consumer(
         'groups-waiting-periods',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileStoreConfig } from '@team-chat/files';
-import { outgoingConfig, webhookConfig } from '@team-chat/outgoing';
+import { outgoingConfig, webhookTimeoutConfig } from '@team-chat/outgoing';
 import { emailGatewayConfig, uploadConfig } from '@team-chat/runtime';
 import { dataServiceConfig } from '@team-chat/service';
 
@@ -10,7 +10,7 @@ export const messagingConfig = z.object({
   ...outgoingConfig,
   ...uploadConfig,
   ...emailGatewayConfig,
-  ...webhookConfig,
+  ...webhookTimeoutConfig,
   /** Days for which deleted and expired messages can be restored, before they are erased. */
   MESSAGE_ARCHIVE_DAYS: z.coerce.number().min(0).default(30),
   /** Seconds between two removals of files that nothing uses any more, and of messages that have expired. */

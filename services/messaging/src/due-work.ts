@@ -1,7 +1,7 @@
 import { type Core, DueWork, DueWorkPoller } from '@team-chat/service';
 
 /** Calls of outgoing webhook bots that run at the same time. */
-const MAX_WEBHOOK_CALLS = 100;
+const MAX_OUTGOING_WEBHOOK_CALLS = 100;
 
 /** Creates the work that tables list with the time at which it is due. `start-due-work.ts` starts it. */
 export function createDueWork({ db, log }: Pick<Core, 'db' | 'log'>) {
@@ -24,6 +24,8 @@ export function createDueWork({ db, log }: Pick<Core, 'db' | 'log'>) {
     /** Archives messages that have expired. */
     retention: dueWork('retention', 'retention_runs', { column: 'next_at' }),
     /** Calls outgoing webhook bots. */
-    webhookCalls: dueWork('outgoing webhooks', 'webhook_bots', { concurrency: MAX_WEBHOOK_CALLS }),
+    outgoingWebhookCalls: dueWork('outgoing webhooks', 'webhook_bots', {
+      concurrency: MAX_OUTGOING_WEBHOOK_CALLS,
+    }),
   };
 }

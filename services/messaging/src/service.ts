@@ -5,35 +5,29 @@ import {
   groupSubgroupsAdded,
   groupSubgroupsRemoved,
   mutedUsersChanged,
-  realmUserAdded,
-  realmUserUpdated,
   streamCreated,
   streamUpdated,
   userGroupUpdated,
   userSettingUpdated,
   webhookDisabled,
 } from '@team-chat/contracts';
-import { type DataService, startDataService, Sweeper } from '@team-chat/service';
+import { accountChangeConsumer, type DataService, startDataService, Sweeper } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { revealChangedChannel, revealNewChannel } from './consumers/channel-settings';
+import { noticeDisabledEventWebhook } from './consumers/event-webhook-notices';
 import {
   noticeMembers,
   reconcileDeactivation,
   reconcileMembers,
   reconcileSubgroups,
 } from './consumers/groups';
-import {
-  applyAccountUpdate,
-  applyBatchingPeriod,
-  applyNewAccount,
-  readNewlyMutedUser,
-} from './consumers/users';
-import { noticeDisabledWebhook } from './consumers/webhook-notices';
+import { applyBatchingPeriod, readNewlyMutedUser } from './consumers/users';
 import { type Context, createContext } from './context';
 import { startDueWork } from './start-due-work';
 import { sweepFiles } from './files/removal';
 import { handlers } from './handlers';
 import { eraseArchivedMessages } from './retention/expiration';
+import { applyAccountChange } from './subscriptions/apply-account-change';
 
 export { messagingConfig } from './config';
 
@@ -45,11 +39,10 @@ export async function createService(config: MessagingConfig): Promise<DataServic
     handlers,
     drain: (ctx) => ctx.renderer.close(),
     consumers: (ctx) => [
-      consumer(
-        'messaging-users',
-        consume(realmUserAdded, (entry) => applyNewAccount(ctx, entry)),
-        consume(realmUserUpdated, (entry) => applyAccountUpdate(ctx, entry)),
-      ),
+      accountChangeConsumer('messaging-users', ctx.bus, (account, placement) => {
+        const { channel_ids = [], include_default_channels } = placement ?? {};
+        return applyAccountChange(ctx, { ...account, channel_ids, include_default_channels });
+      }),
       consumer(
         'messaging-group-members',
         consume(groupMembersAdded, (entry) => reconcileMembers(ctx, entry)),
@@ -78,7 +71,7 @@ export async function createService(config: MessagingConfig): Promise<DataServic
       ),
       consumer(
         'messaging-webhooks',
-        consume(webhookDisabled, (entry) => noticeDisabledWebhook(ctx, entry)),
+        consume(webhookDisabled, (entry) => noticeDisabledEventWebhook(ctx, entry)),
       ),
     ],
   });

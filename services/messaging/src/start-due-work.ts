@@ -3,7 +3,7 @@ import type { Context } from './context';
 import { linkPreviewWork } from './link-previews/due-link-previews';
 import { missedMessageWork } from './missed-messages/due-emails';
 import { notificationWork } from './missed-messages/due-notifications';
-import { webhookWork } from './outgoing-webhooks/due-calls';
+import { outgoingWebhookWork } from './outgoing-webhooks/due-calls';
 import { reminderWork } from './reminders/due-reminders';
 import { retentionWork } from './retention/expiration';
 import { scheduledMessageWork } from './scheduled-messages/due-messages';
@@ -19,6 +19,6 @@ export function startDueWork(ctx: Context): DueWork[] {
   dueWork.notifications.start(notificationWork(ctx));
   dueWork.missedMessageEmails.start(missedMessageWork(ctx));
   dueWork.retention.start(retentionWork(ctx));
-  dueWork.webhookCalls.start(webhookWork(ctx));
+  dueWork.outgoingWebhookCalls.start(outgoingWebhookWork(ctx));
   return Object.values(dueWork);
 }

@@ -15,7 +15,7 @@ import {
   until,
 } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
-import { WebhookCallsRepository } from '../src/repositories/webhook-calls';
+import { OutgoingWebhookCallsRepository } from '../src/repositories/outgoing-webhook-calls';
 
 let cluster: TestCluster;
 let realm: TestRealm;
@@ -487,7 +487,7 @@ describe('several calls', () => {
   test('are not hastened by a replica whose call another one has finished', async () => {
     const bot = await aBot();
     const db = new Database({ url: `${cluster.databaseUrl}?options=-c%20search_path%3Dmessaging` });
-    const calls = new WebhookCallsRepository(db);
+    const calls = new OutgoingWebhookCallsRepository(db);
     const { realm_id } = realm;
     const due = { realm_id, bot_id: bot.user_id, trigger: 'mention', attempts: 1 } as const;
     await db

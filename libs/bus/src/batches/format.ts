@@ -1,4 +1,4 @@
-import type { BusRequest } from '../request';
+import type { BusRequest } from '../wire-format';
 
 /** One request of a batch. */
 export interface BatchedRequest {

@@ -1,11 +1,10 @@
 import { headers } from 'nats';
 import type { Bus } from '../bus';
-import { HEADER } from '../headers';
-import { PART_BYTES } from '../part-size';
+import { HEADER, PART_BYTES } from '../wire-format';
 import type { Outcome } from '../perform';
 import { RawJson } from '../raw-json';
 import { reply } from '../reply';
-import { type RepliesWithSharedText, packReplies } from './format';
+import { packReplies, type RepliesWithSharedText } from './format';
 
 /** Bytes that an end takes besides its text: quotes, commas, brackets. */
 const END_BYTES = 8;

@@ -1,8 +1,7 @@
 import { context, propagation } from '@opentelemetry/api';
-import { PART_BYTES } from '../part-size';
+import { type BusRequest, PART_BYTES } from '../wire-format';
 import { inFlightInBatches } from '../in-flight';
 import type { Inquiry, OnInterim, PendingReply, Replies } from '../replies';
-import type { BusRequest } from '../request';
 import type { BatchedRequest } from './format';
 
 /** Milliseconds after a batch during which requests wait for each other. */

@@ -10,36 +10,36 @@ import {
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator, ROLE } from '@team-chat/permissions';
 import type { Context, Handler } from '../context';
-import { checkEventTypes, MAX_FAILING_S, newSecret } from '../domain/webhook';
-import type { WebhookRow } from '../repositories/webhooks';
-import { accessWebhook, checkMayHook } from '../webhooks/access-webhook';
-import { changeEntry, changeWebhook } from '../webhooks/change-webhook';
-import { webhookRecord, webhookTask } from '../webhooks/webhook-record';
+import { checkEventTypes, MAX_FAILING_S, newSecret } from '../domain/event-webhook';
+import type { EventWebhookRow } from '../repositories/event-webhooks';
+import { accessEventWebhook, checkMayAdministerEventWebhooks } from '../event-webhooks/access-event-webhook';
+import { changeEntry, changeEventWebhook } from '../event-webhooks/change-event-webhook';
+import { makeEventWebhookRecord, makeEventWebhookTask } from '../event-webhooks/event-webhook-record';
 
 export const createWebhook: Handler<typeof op.createWebhook> = async (ctx, { actor, params }) => {
   const { realm_id, user_id: creator_id } = actor;
   const { bot_id = null, ...chosen } = params;
   checkEventTypes(chosen.event_types);
   checkQueueNarrow(chosen.narrow);
-  await checkMayHook(ctx, actor, bot_id);
+  await checkMayAdministerEventWebhooks(ctx, actor, bot_id);
   // Everything that is committed after the answer, by any service, comes later in the log.
   const partition = ctx.eventLog.partitionOf(realm_id);
   const { incarnation, last_seq: seq } = await partition.state();
   const place = { partition: partition.number, incarnation, seq };
   const row = await ctx.db.transaction(async (tx) => {
     await ctx.realms.lock(tx, realm_id);
-    checkNumber(actor, await ctx.webhooks.list(realm_id, tx));
-    const secret_sealed = ctx.webhookSecrets.seal(newSecret());
+    checkNumber(actor, await ctx.eventWebhooks.list(realm_id, tx));
+    const secret_sealed = ctx.eventWebhookSecrets.seal(newSecret());
     const origin = { realm_id, bot_id, creator_id, created_at: ctx.now(), place };
-    const inserted = await ctx.webhooks.insert(tx, { ...origin, ...chosen, secret_sealed });
+    const inserted = await ctx.eventWebhooks.insert(tx, { ...origin, ...chosen, secret_sealed });
     await ctx.outbox.add(tx, changeEntry(realm_id, inserted.id));
     return inserted;
   });
-  return { webhook: webhookRecord(ctx, row) };
+  return { webhook: makeEventWebhookRecord(ctx, row) };
 };
 
 /** Throws where there are too many webhooks. Users who administer only their bots get a part of them. */
-function checkNumber({ user_id, role }: Actor, webhooks: WebhookRow[]): void {
+function checkNumber({ user_id, role }: Actor, webhooks: EventWebhookRow[]): void {
   if (webhooks.length >= MAX_WEBHOOKS)
     throw new BadRequestError(`An organization can have at most ${MAX_WEBHOOKS} webhooks.`);
   const own = webhooks.filter(({ creator_id }) => creator_id === user_id);
@@ -48,7 +48,9 @@ function checkNumber({ user_id, role }: Actor, webhooks: WebhookRow[]): void {
 }
 
 export const deleteWebhook: Handler<typeof op.deleteWebhook> = async (ctx, { actor, params }) => {
-  await changeWebhook(ctx, actor, params.webhook_id, (tx, webhook) => ctx.webhooks.remove(tx, webhook));
+  await changeEventWebhook(ctx, actor, params.webhook_id, (tx, webhook) =>
+    ctx.eventWebhooks.remove(tx, webhook),
+  );
   return {};
 };
 
@@ -57,33 +59,33 @@ export const getWebhookDeliveries: Handler<typeof op.getWebhookDeliveries> = asy
   { actor, params },
 ) => {
   const { webhook_id, before, limit } = params;
-  const webhook = await accessWebhook(ctx, actor, webhook_id);
-  return { deliveries: await ctx.webhooks.listDeliveries(webhook, before, limit) };
+  const webhook = await accessEventWebhook(ctx, actor, webhook_id);
+  return { deliveries: await ctx.eventWebhooks.listDeliveries(webhook, before, limit) };
 };
 
 export const getWebhookTarget: Handler<typeof op.getWebhookTarget> = async (ctx, { actor, params }) => {
-  const { url, secret_sealed } = await accessWebhook(ctx, actor, params.webhook_id);
-  return { url, secret: ctx.webhookSecrets.open(secret_sealed) };
+  const { url, secret_sealed } = await accessEventWebhook(ctx, actor, params.webhook_id);
+  return { url, secret: ctx.eventWebhookSecrets.open(secret_sealed) };
 };
 
 export const getWebhookTask: Handler<typeof op.getWebhookTask> = async (ctx, { params }) => {
   const { realm_id, webhook_id: id, lease } = params;
-  const row = await ctx.webhooks.findHeld({ realm_id, id, lease });
-  return { task: row ? webhookTask(ctx, row) : null };
+  const row = await ctx.eventWebhooks.findHeld({ realm_id, id, lease });
+  return { task: row ? makeEventWebhookTask(ctx, row) : null };
 };
 
 export const getWebhooks: Handler<typeof op.getWebhooks> = async (ctx, { actor }) => {
   const { realm_id, user_id, role } = actor;
   const bots = await ctx.users.listBots(realm_id, isAdministrator(role) ? {} : { bot_owner_id: user_id });
   const own = new Set(bots.map((bot) => bot.id));
-  const rows = (await ctx.webhooks.list(realm_id)).filter(({ bot_id }) =>
+  const rows = (await ctx.eventWebhooks.list(realm_id)).filter(({ bot_id }) =>
     bot_id === null ? isAdministrator(role) : own.has(bot_id),
   );
-  return { webhooks: rows.map((row) => webhookRecord(ctx, row)) };
+  return { webhooks: rows.map((row) => makeEventWebhookRecord(ctx, row)) };
 };
 
 export const holdWebhooks: Handler<typeof op.holdWebhooks> = async (ctx, { params }) => ({
-  webhooks: await ctx.webhooks.hold(params.replica, params.limit),
+  webhooks: await ctx.eventWebhooks.hold(params.replica, params.limit),
 });
 
 /** Records attempts under the lease of the replica that made them, and disables a webhook that is gone or has failed for a
@@ -93,10 +95,10 @@ export const recordDeliveries: Handler<typeof op.recordDeliveries> = (ctx, { par
   return ctx.db.transaction(async (tx) => {
     const webhook =
       lease === null
-        ? await ctx.webhooks.lock(tx, { realm_id, id })
-        : await ctx.webhooks.advance(tx, { realm_id, id }, { lease, place, failures });
+        ? await ctx.eventWebhooks.lock(tx, { realm_id, id })
+        : await ctx.eventWebhooks.advance(tx, { realm_id, id }, { lease, place, failures });
     if (!webhook) return { is_held: false };
-    await ctx.webhooks.addDeliveries(tx, { realm_id, id }, deliveries);
+    await ctx.eventWebhooks.addDeliveries(tx, { realm_id, id }, deliveries);
     const reason = is_gone ? 'gone' : isFailing(webhook) ? 'failing' : undefined;
     // Tests of a webhook, which need no lease, decide nothing.
     if (lease === null || !reason) return { is_held: true };
@@ -105,17 +107,17 @@ export const recordDeliveries: Handler<typeof op.recordDeliveries> = (ctx, { par
   });
 };
 
-const isFailing = ({ failing_since }: WebhookRow): boolean =>
+const isFailing = ({ failing_since }: EventWebhookRow): boolean =>
   failing_since !== null && Date.now() - failing_since.getTime() > MAX_FAILING_S * 1000;
 
 async function disable(
   ctx: Context,
   tx: Transaction,
-  webhook: WebhookRow,
+  webhook: EventWebhookRow,
   reason: 'failing' | 'gone',
 ): Promise<void> {
   const { realm_id, id, url } = webhook;
-  await ctx.webhooks.update(tx, webhook, { is_enabled: false, disabled_reason: reason });
+  await ctx.eventWebhooks.update(tx, webhook, { is_enabled: false, disabled_reason: reason });
   const user_ids = await listToTell(ctx, tx, webhook);
   await ctx.outbox.add(
     tx,
@@ -128,7 +130,7 @@ async function disable(
 async function listToTell(
   ctx: Context,
   tx: Transaction,
-  { realm_id, bot_id }: WebhookRow,
+  { realm_id, bot_id }: EventWebhookRow,
 ): Promise<number[]> {
   if (bot_id === null) return ctx.users.listActiveIds(tx, realm_id, ROLE.administrator);
   const bot = await ctx.users.find(realm_id, bot_id, tx);
@@ -136,17 +138,17 @@ async function listToTell(
 }
 
 export const releaseWebhooks: Handler<typeof op.releaseWebhooks> = async (ctx, { params }) => {
-  await ctx.webhooks.release(params.replica);
+  await ctx.eventWebhooks.release(params.replica);
   return {};
 };
 
 /** Moves a webhook back in the log. What it has not sent yet is sent anyway. */
 export const replayWebhook: Handler<typeof op.replayWebhook> = async (ctx, { actor, params }) => {
-  await changeWebhook(ctx, actor, params.webhook_id, async (tx, webhook) => {
+  await changeEventWebhook(ctx, actor, params.webhook_id, async (tx, webhook) => {
     const { place } = webhook;
     const seq = Math.max(0, params.event_id - 1);
     const isBack = place && seq < place.seq;
-    await ctx.webhooks.update(tx, webhook, {
+    await ctx.eventWebhooks.update(tx, webhook, {
       ...(isBack && { place: { ...place, seq } }),
       failures: 0,
       failing_since: null,
@@ -159,9 +161,9 @@ export const updateWebhook: Handler<typeof op.updateWebhook> = async (ctx, { act
   const { webhook_id, is_enabled, ...chosen } = params;
   checkEventTypes(chosen.event_types ?? []);
   checkQueueNarrow(chosen.narrow ?? []);
-  const row = await changeWebhook(ctx, actor, webhook_id, (tx, webhook) => {
+  const row = await changeEventWebhook(ctx, actor, webhook_id, (tx, webhook) => {
     const enabled = is_enabled ?? webhook.is_enabled;
-    return ctx.webhooks.update(tx, webhook, {
+    return ctx.eventWebhooks.update(tx, webhook, {
       ...chosen,
       is_enabled: enabled,
       disabled_reason: enabled ? null : (webhook.disabled_reason ?? 'request'),
@@ -169,5 +171,5 @@ export const updateWebhook: Handler<typeof op.updateWebhook> = async (ctx, { act
       failing_since: null,
     });
   });
-  return { webhook: webhookRecord(ctx, row) };
+  return { webhook: makeEventWebhookRecord(ctx, row) };
 };

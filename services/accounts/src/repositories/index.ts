@@ -18,7 +18,7 @@ import { RealmsRepository } from './realms';
 import { UsedRealmLinksRepository } from './used-realm-links';
 import { UserStatusesRepository } from './user-statuses';
 import { UsersRepository } from './users';
-import { WebhooksRepository } from './webhooks';
+import { EventWebhooksRepository } from './event-webhooks';
 
 /** The repositories in the context, one for each table. */
 export type Repositories = ReturnType<typeof createRepositories>;
@@ -44,6 +44,6 @@ export function createRepositories(db: Database) {
     usedRealmLinks: new UsedRealmLinksRepository(db),
     userStatuses: new UserStatusesRepository(db),
     users: new UsersRepository(db),
-    webhooks: new WebhooksRepository(db),
+    eventWebhooks: new EventWebhooksRepository(db),
   };
 }

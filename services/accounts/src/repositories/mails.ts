@@ -1,4 +1,4 @@
-import type { Database, Queryable, Transaction } from '@team-chat/db';
+import { claimDue, type Database, doubledPause, type Queryable, type Transaction } from '@team-chat/db';
 
 /** A mail that is to be sent, with encrypted content. */
 export interface MailRow {
@@ -34,16 +34,15 @@ export class MailsRepository {
 
   /** Claims the mail that has been due longest, if any, and sets the time of its next attempt. Until then no other replica
    *  claims it; if this replica dies, that attempt is made. */
-  async claim(): Promise<MailRow[]> {
-    const { rows } = await this.db.knex.raw<{ rows: MailRow[] }>(
-      `UPDATE mails
-          SET attempts = attempts + 1,
-              next_attempt_at = now() + least(interval '${FIRST_PAUSE}' * 2 ^ least(attempts, 10), interval '${LONGEST_PAUSE}')
-        WHERE (realm_id, id) = (SELECT realm_id, id FROM mails WHERE next_attempt_at <= now()
-                                 ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING realm_id, id, sealed, attempts`,
-    );
-    return rows;
+  claim(): Promise<MailRow[]> {
+    return claimDue(this.db, {
+      table: 'mails',
+      key: ['realm_id', 'id'],
+      thenBy: ['id'],
+      pause: doubledPause(FIRST_PAUSE, { longest: LONGEST_PAUSE }),
+      countsAttempts: true,
+      returning: ['realm_id', 'id', 'sealed', 'attempts'],
+    });
   }
 
   async remove({ realm_id, id }: MailRow, tx: Queryable = this.db.knex): Promise<void> {

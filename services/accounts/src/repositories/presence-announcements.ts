@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@team-chat/db';
+import { claimDue, type Database, type Transaction } from '@team-chat/db';
 import type { Presence } from '../domain/presence';
 
 /** A user whose changed presence is to be announced. */
@@ -61,13 +61,14 @@ export class PresenceAnnouncementsRepository {
   }
 
   /** Claims an organisation whose waiting presences have become due. */
-  async claim(): Promise<{ realm_id: number }[]> {
-    const { rows } = await this.db.knex.raw<{ rows: { realm_id: number }[] }>(
-      `UPDATE presence_batches SET announcement_due_at = now() + interval '${RETRY_S} seconds'
-        WHERE realm_id = (SELECT realm_id FROM presence_batches WHERE announcement_due_at <= now()
-                           ORDER BY announcement_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING realm_id`,
-    );
-    return rows;
+  claim(): Promise<{ realm_id: number }[]> {
+    return claimDue(this.db, {
+      table: 'presence_batches',
+      key: ['realm_id'],
+      due: 'announcement_due_at',
+      pause: `interval '${RETRY_S} seconds'`,
+      countsAttempts: false,
+      returning: ['realm_id'],
+    });
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@team-chat/db';
 
@@ -15,7 +16,7 @@ export class UpdateLeases {
     const holder = randomUUID();
     while (!(await this.begin(realmId, holder))) {
       // A random pause, so that no replica is always the first to try.
-      await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS * (0.5 + Math.random())));
+      await sleep(RETRY_INTERVAL_MS * (0.5 + Math.random()));
     }
     try {
       await work();

@@ -1,4 +1,4 @@
-import { INTEGRATIONS, webhookBotRecord } from '@team-chat/integrations';
+import { INTEGRATIONS, incomingWebhookBotRecord } from '@team-chat/integrations';
 import { isSpectator } from '@team-chat/permissions';
 import { botsPart, profileFieldsPart, usersPart } from './users';
 import type { Part, Registration } from './part';
@@ -27,7 +27,9 @@ const PARTS: Record<string, Part> = {
   realm: realmPart,
   realm_bot: botsPart,
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
-  realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: INTEGRATIONS.map(webhookBotRecord) }),
+  realm_incoming_webhook_bots: () => ({
+    realm_incoming_webhook_bots: INTEGRATIONS.map(incomingWebhookBotRecord),
+  }),
   realm_billing: () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
   realm_domains: async ({ ctx, tx, realm }) => ({ realm_domains: await ctx.realmDomains.list(realm.id, tx) }),
   realm_playgrounds: async ({ ctx, tx, realm }) => ({

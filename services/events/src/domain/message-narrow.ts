@@ -52,7 +52,7 @@ const STATES: Record<QueueState, StateTest> = {
   resolved: ({ type, subject }) => type === 'stream' && subject.startsWith(RESOLVED_TOPIC_PREFIX),
 };
 
-function testOf({ operator, operand }: NarrowTerm): StateTest | undefined {
+function findTest({ operator, operand }: NarrowTerm): StateTest | undefined {
   if (operator === 'is') return STATES[String(operand).toLowerCase() as QueueState];
   const test: Test | undefined = OPERATORS[operator as QueueOperator];
   return test && ((message) => test(message, operand));
@@ -60,5 +60,5 @@ function testOf({ operator, operand }: NarrowTerm): StateTest | undefined {
 
 /** Whether a message event passes a queue's narrow. */
 export function passesNarrow(narrow: NarrowTerm[], message: NarrowedMessage, flags: string[]): boolean {
-  return narrow.every((term) => testOf(term)?.(message, flags) !== term.negated);
+  return narrow.every((term) => findTest(term)?.(message, flags) !== term.negated);
 }

@@ -1,18 +1,16 @@
-import type { Context } from '../context';
 import type { HandlerMap } from '@team-chat/bus';
-import { deleteQueue } from './delete-queue';
-import { findLastPolls } from './find-last-polls';
-import { findPollOwner, findStreamOwner } from './find-owner';
-import { getDeploymentStatus } from './get-deployment-status';
+import type { Context } from '../context';
+import * as deploymentStatus from './deployment-status';
+import * as eventQueues from './event-queues';
+import * as missedMessages from './missed-messages';
 import { registerQueue } from './register-queue';
-import { testWebhook } from './test-webhook';
+import * as webhooks from './webhooks';
 
+/** The handlers of all operations that events owns. A missing handler does not compile. */
 export const handlers: HandlerMap<Context, 'events'> = {
-  deleteQueue,
-  findLastPolls,
-  getDeploymentStatus,
-  getEvents: findPollOwner,
+  ...deploymentStatus,
+  ...eventQueues,
+  ...missedMessages,
   registerQueue,
-  streamEvents: findStreamOwner,
-  testWebhook,
+  ...webhooks,
 };

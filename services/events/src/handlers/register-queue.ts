@@ -17,10 +17,10 @@ import {
 } from '@team-chat/contracts';
 import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { expiryOf, type QueueRecord } from '../queue-record';
-import { registerSpectator } from '../register-spectator';
-import { serverFields, snapshotOptions } from '../registration';
-import { readSnapshots, registrationData } from '../snapshots';
+import { computeExpiry, type QueueRecord } from '../queues/record';
+import { registerSpectator } from '../registration/register-spectator';
+import { serverFields, snapshotOptions } from '../registration/registration';
+import { readSnapshots, joinRegistrationData } from '../registration/snapshots';
 
 /** Milliseconds for which a registration waits until all services append the organisation's events to the same partition. */
 const PARTITION_LIMIT_MS = 8000;
@@ -31,9 +31,9 @@ const PARTITION_PAUSE_MS = 200;
 export const registerQueue: Handler<Context, typeof op> = async (ctx, request) => {
   const { actor, params, info } = request;
   if (!actor) return registerSpectator(ctx, info.realm_id, params);
-  const home = await ctx.owner.findHome(actor.realm_id);
-  if (home === ctx.owner.id) return registerHere(ctx, request);
-  const subject = ownerSubject(home, op);
+  const chosen = await ctx.owner.placement.chooseReplica(actor.realm_id);
+  if (chosen === ctx.owner.id) return registerHere(ctx, request);
+  const subject = ownerSubject(chosen, op);
   const answer = ctx.bus.requestBatched(subject, { actor, params, info }, DEFAULT_DEADLINE_MS).promise;
   return new RawJson(Buffer.from(await answer).toString());
 };
@@ -50,7 +50,7 @@ export const registerHere: Handler<Context, typeof op> = async (ctx, { actor, pa
     if (registered) return registered;
     if (Date.now() > giveUpAt) throw new ServiceUnavailableError();
     await sleep(PARTITION_PAUSE_MS);
-    await ctx.owner.refreshLog();
+    await ctx.owner.partitions.refresh();
   }
 };
 
@@ -62,7 +62,7 @@ async function register(
   params: ParamsOf<typeof op>,
 ): Promise<RawJson | undefined> {
   const options = snapshotOptions(params, params.client_gravatar ?? true);
-  const window = await ctx.owner.followRealm(actor.realm_id);
+  const window = await ctx.owner.partitions.followRealm(actor.realm_id);
   // Position, incarnation of the log and generation are read in one go: a later generation comes as an event, and in a
   // later incarnation the queue is refused.
   const queue_id = ctx.owner.newQueueId(window);
@@ -72,7 +72,7 @@ async function register(
   const { accounts, messaging, groups, snippets } = read;
   const snapshots = { accounts, messaging, groups, 'snippets-and-folders': snippets };
   const isAppended = ({ log_partitions }: { log_partitions?: number | undefined }) =>
-    ctx.owner.isPartitionOf(actor.realm_id, partition, log_partitions ?? 1);
+    ctx.owner.partitions.isOf(actor.realm_id, partition, log_partitions ?? 1);
   if (!Object.values(snapshots).every(isAppended)) return undefined;
   const lifespan_s = Math.min(params.queue_lifespan_secs || QUEUE_IDLE_TIMEOUT_S, MAX_QUEUE_LIFESPAN_S);
   const record = {
@@ -86,7 +86,7 @@ async function register(
       Object.entries(snapshots).map(([service, { snapshot }]) => [service, snapshot]),
     ),
     event_types: params.event_types ?? null,
-    ...listeningOf(params, accounts.queue_defaults, accounts.role),
+    ...chooseListening(params, accounts.queue_defaults, accounts.role),
     apply_markdown: params.apply_markdown,
     client_gravatar: options.client_gravatar,
     slim_presence: params.slim_presence,
@@ -95,7 +95,7 @@ async function register(
       ? null
       : accounts.channel_notification_defaults,
     lifespan_s,
-    expires_at: expiryOf({ lifespan_s }, Date.now()),
+    expires_at: computeExpiry({ lifespan_s }, Date.now()),
   };
   const isAdded = await ctx.owner.add(record, {
     role: accounts.role,
@@ -105,17 +105,17 @@ async function register(
     snapshots: record.snapshots,
   });
   if (!isAdded) return undefined;
-  await ctx.userQueues.add(actor, record.queue_id);
+  await ctx.limitPerUser.add(actor, record.queue_id);
   return mergedObjects(
     jsonObject(server),
-    registrationData(read, record.channel_notification_defaults),
+    joinRegistrationData(read, record.channel_notification_defaults),
     jsonObject({ queue_id, last_event_id: created_seq }),
   );
 }
 
 /** Returns which messages the queue gets: public channels besides the user's own, and the narrow. For a bot the bot's
  *  owner may have chosen defaults. */
-function listeningOf(
+function chooseListening(
   { all_public_streams, narrow }: ParamsOf<typeof op>,
   defaults: ResultOf<typeof getAccountsSnapshot>['queue_defaults'],
   role: Role,

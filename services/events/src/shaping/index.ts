@@ -1,6 +1,6 @@
 import type { ShapedName } from '@team-chat/contracts';
 import type { SubscriberState } from '../domain/subscriber-state';
-import type { Entry, EntryOf } from '../entry';
+import type { Entry, EntryOf } from '../log/entry';
 import { shapeMessage } from './message';
 import { shapePresence, shapeReaction, shapeUserAdded } from './people';
 import type { ClientShape, Shaper } from './shaper';
@@ -14,7 +14,7 @@ import {
 } from './topic-names';
 import { shapeUpdateMessage } from './update-message';
 
-export { messageFlags } from './message';
+export { computeMessageFlags } from './message';
 
 /** Shapes events whose shaping data are for other services: all clients get the same. */
 const unshaped: Shaper<EntryOf<ShapedName>> = (entry) => entry.shape('', () => entry.fields);

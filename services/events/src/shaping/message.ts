@@ -1,12 +1,12 @@
 import { type HiddenUser, INACCESSIBLE_USER } from '@team-chat/contracts';
 import type { SubscriberState } from '../domain/subscriber-state';
-import type { EntryOf } from '../entry';
+import type { EntryOf } from '../log/entry';
 import { isHidden } from './people';
 import type { Shaper } from './shaper';
 import { topicFor } from './topic-names';
 
 /** Returns the flags of the viewer's copy of a new message. Empty for a viewer who has no copy. */
-export function messageFlags(entry: EntryOf<'message'>, viewer: SubscriberState): string[] {
+export function computeMessageFlags(entry: EntryOf<'message'>, viewer: SubscriberState): string[] {
   const { shaping } = entry;
   // A viewer who gets the message through `all_public_streams` has no copy.
   if (!isRecipient(entry, viewer)) return [];
@@ -29,7 +29,7 @@ function isRecipient({ audience }: EntryOf<'message'>, viewer: SubscriberState):
 /** Source: spec/wire-contract.md, section 4. */
 export const shapeMessage: Shaper<EntryOf<'message'>> = (entry, viewer, client) => {
   const { shaping } = entry;
-  const flags = messageFlags(entry, viewer);
+  const flags = computeMessageFlags(entry, viewer);
   const localId = shaping.local?.queue_id === client.queue_id ? shaping.local.local_id : undefined;
   const computesAvatar = client.client_gravatar && shaping.is_gravatar;
   const { message } = entry.fields;

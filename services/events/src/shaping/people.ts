@@ -1,7 +1,7 @@
 import { type HiddenUser, INACCESSIBLE_USER } from '@team-chat/contracts';
 import { isGuest, canSeeEmail } from '@team-chat/permissions';
 import type { SubscriberState } from '../domain/subscriber-state';
-import type { EntryOf } from '../entry';
+import type { EntryOf } from '../log/entry';
 import type { Shaper } from './shaper';
 
 /** Whether the viewer is a guest who cannot access the user. */

@@ -1,5 +1,5 @@
 import { spelledOut } from '../domain/notification-settings';
-import type { EntryOf } from '../entry';
+import type { EntryOf } from '../log/entry';
 import type { Shaper } from './shaper';
 
 /** Adds the viewer's own fields to the fields that all new subscribers share. The shared part, which may list thousands

@@ -1,5 +1,5 @@
 import { SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
-import type { EntryOf } from '../entry';
+import type { EntryOf } from '../log/entry';
 import type { ClientShape, Shaper } from './shaper';
 
 /** Returns a topic's name for a client. A client that does not know the empty topic gets a display name in its

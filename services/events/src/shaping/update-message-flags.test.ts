@@ -1,6 +1,6 @@
 import type { LogEntry } from '@team-chat/bus';
 import { ClientCapabilities } from '@team-chat/contracts';
-import { Entry } from '../entry';
+import { Entry } from '../log/entry';
 import { shapeEvent } from '.';
 import type { ClientShape } from './shaper';
 

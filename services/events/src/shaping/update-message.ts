@@ -1,6 +1,6 @@
 import type { SomeUsers } from '@team-chat/contracts';
 import { isInAudience } from '../domain/subscriber-state';
-import type { EntryOf } from '../entry';
+import type { EntryOf } from '../log/entry';
 import { topicFor } from './topic-names';
 import type { Shaper } from './shaper';
 

@@ -10,7 +10,7 @@ import { KEY_PARAMETER } from '../callers/callers';
 import type { Gateway } from '../request-context';
 
 /** The account in whose name an integration sends messages. */
-export interface WebhookCaller extends Identity {
+export interface IncomingWebhookCaller extends Identity {
   /** Null for people. */
   ownerId: number | null;
   /** Null where requests are not signed. */
@@ -19,13 +19,13 @@ export interface WebhookCaller extends Identity {
 
 /** Identifies the caller by the API key in the URL. Throws REQUEST_VARIABLE_MISSING, INVALID_API_KEY, USER_DEACTIVATED,
  *  REALM_DEACTIVATED and RATE_LIMIT_HIT. */
-export async function identifyWebhook(
+export async function identifyIncomingWebhook(
   gateway: Gateway,
   bus: Bus,
   req: Request,
   realm_id: number,
   api_key: string | undefined,
-): Promise<WebhookCaller> {
+): Promise<IncomingWebhookCaller> {
   if (api_key === undefined) {
     const data = { var_name: KEY_PARAMETER };
     throw new ApiError('REQUEST_VARIABLE_MISSING', `Missing '${KEY_PARAMETER}' argument`, data);

@@ -9,7 +9,7 @@ import { retryAfter, sendDocument, sendSuccess } from '../http/envelope';
 import { parseQuery, readBytes } from '../http/received';
 import { nameOperation } from '../metrics';
 import { answerError, type Gateway } from '../request-context';
-import { checkSignature, identifyWebhook, type WebhookCaller } from './authenticate';
+import { checkSignature, identifyIncomingWebhook, type IncomingWebhookCaller } from './authenticate';
 import { readPayload } from './read-payload';
 import { sendMessages } from './send-messages';
 
@@ -40,7 +40,7 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
   async function take(req: Request, integration: Integration, headers: RateLimitHeaders): Promise<void> {
     const query = parseQuery(req);
     const { realm_id } = await gateway.realms.find(req.headers.host);
-    const caller = await identifyWebhook(gateway, bus, req, realm_id, query.get(KEY_PARAMETER));
+    const caller = await identifyIncomingWebhook(gateway, bus, req, realm_id, query.get(KEY_PARAMETER));
     const counter = `${realm_id}:${caller.actor.user_id}`;
     Object.assign(headers, await gateway.rateLimits.consume('user', counter));
     const body = await readBytes(req, MAX_PAYLOAD_BYTES);
@@ -69,7 +69,7 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
 async function tellOwnerOfProblem<T>(
   gateway: Gateway,
   bus: Bus,
-  { actor: { realm_id, user_id: bot_id } }: WebhookCaller,
+  { actor: { realm_id, user_id: bot_id } }: IncomingWebhookCaller,
   integration: Integration,
   read: () => Promise<T>,
 ): Promise<T> {

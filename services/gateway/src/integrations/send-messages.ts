@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Bus } from '@team-chat/bus';
 import { ApiError, type RequestInfo, sendMessage } from '@team-chat/contracts';
-import type { WebhookCaller } from './authenticate';
+import type { IncomingWebhookCaller } from './authenticate';
 
 interface Sending {
-  caller: WebhookCaller;
+  caller: IncomingWebhookCaller;
   /** Name or id of the channel; undefined for a message to the owner. */
   channel: string | undefined;
   /** Distinguishes the request from others to the integration; undefined where the service does not. */

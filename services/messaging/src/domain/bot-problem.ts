@@ -19,9 +19,9 @@ export function botProblemText(language: string, address: string, problem: BotPr
     case 'no-subscribers':
       return texts.botChannelEmpty(bot, shownChannel(problem.channel));
     case 'invalid-json':
-      return texts.webhookInvalidJson(bot, problem.integration);
+      return texts.incomingWebhookInvalidJson(bot, problem.integration);
     case 'missing-header':
-      return texts.webhookMissingHeader(bot, problem.integration, codeSpan(problem.header));
+      return texts.incomingWebhookMissingHeader(bot, problem.integration, codeSpan(problem.header));
   }
 }
 

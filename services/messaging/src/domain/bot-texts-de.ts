@@ -83,7 +83,7 @@ export const GERMAN: BotTexts = {
     ].join('\n'),
   sentTooLate: 'Die Nachricht konnte zur geplanten Zeit nicht gesendet werden.',
 
-  webhookDisabled: (url, reason) =>
+  eventWebhookDisabled: (url, reason) =>
     [
       reason === 'gone'
         ? `Der Webhook ${url} hat geantwortet, dass er keine Ereignisse mehr will.`
@@ -91,17 +91,17 @@ export const GERMAN: BotTexts = {
       'Er ist abgeschaltet. Wird er wieder eingeschaltet, bekommt er die Ereignisse seither, höchstens die der letzten neun Tage.',
     ].join(' '),
 
-  webhookFailed: (bot, messageUrl, reason) =>
+  outgoingWebhookFailed: (bot, messageUrl, reason) =>
     `[Eine Nachricht](${messageUrl}) an deinen Bot ${bot} hat seine URL aufgerufen, und das ist fehlgeschlagen.\n\n${reason}`,
-  webhookStatus: (status) => `Sie hat mit dem Status *${status}* geantwortet.`,
-  webhookAnswer: (error) => `Die Antwort konnte nicht verwendet werden: ${error}`,
-  webhookLate: (seconds) => `Nach ${seconds} Sekunden war noch keine Antwort da.`,
-  webhookUnreachable: 'Die Verbindung ist fehlgeschlagen. Läuft der Server des Bots?',
-  webhookRefused: 'Die URL liegt in einem privaten oder gesperrten Netz.',
-  webhookError: (error) => `Die Anfrage ist fehlgeschlagen: ${error}`,
-  webhookInternal:
+  outgoingWebhookStatus: (status) => `Sie hat mit dem Status *${status}* geantwortet.`,
+  outgoingWebhookAnswer: (error) => `Die Antwort konnte nicht verwendet werden: ${error}`,
+  outgoingWebhookLate: (seconds) => `Nach ${seconds} Sekunden war noch keine Antwort da.`,
+  outgoingWebhookUnreachable: 'Die Verbindung ist fehlgeschlagen. Läuft der Server des Bots?',
+  outgoingWebhookRefused: 'Die URL liegt in einem privaten oder gesperrten Netz.',
+  outgoingWebhookError: (error) => `Die Anfrage ist fehlgeschlagen: ${error}`,
+  outgoingWebhookInternal:
     'Fehler des Chat-Servers haben das verhindert. Die Nachricht wird dem Bot nicht noch einmal geschickt.',
-  webhookPayload: 'Die Antwort war:',
+  outgoingWebhookPayload: 'Die Antwort war:',
 
   reminder: (place) =>
     place
@@ -123,9 +123,9 @@ export const GERMAN: BotTexts = {
     `Dein Bot ${bot} wollte eine Nachricht an den Kanal ${channel} senden, den es nicht gibt.`,
   botChannelEmpty: (bot, channel) =>
     `Dein Bot ${bot} hat eine Nachricht an den Kanal ${channel} gesendet, den niemand abonniert hat.`,
-  webhookInvalidJson: (bot, integration) =>
+  incomingWebhookInvalidJson: (bot, integration) =>
     `Dein Bot ${bot} hat von ${integration} eine Anfrage bekommen, die kein gültiges JSON ist. Stelle dort den Inhaltstyp \`application/json\` ein.`,
-  webhookMissingHeader: (bot, integration, header) =>
+  incomingWebhookMissingHeader: (bot, integration, header) =>
     `Dein Bot ${bot} hat von ${integration} eine Anfrage ohne den Header ${header} bekommen, der das Ereignis nennt. Prüfe, ob die URL zur richtigen Integration gehört, und ob nichts dazwischen den Header entfernt.`,
 
   welcome: (text) =>

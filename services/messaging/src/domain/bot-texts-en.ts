@@ -99,7 +99,7 @@ export const ENGLISH = {
   sentTooLate: 'Message could not be sent at the scheduled time.',
 
   /** Tells the users who administer an event webhook that the webhook gets no more events. */
-  webhookDisabled: (url: string, reason: 'failing' | 'gone') =>
+  eventWebhookDisabled: (url: string, reason: 'failing' | 'gone') =>
     [
       reason === 'gone'
         ? `The webhook ${url} answered that it wants no more events.`
@@ -108,16 +108,17 @@ export const ENGLISH = {
     ].join(' '),
 
   /** Tells the owner of an outgoing webhook bot that a call failed; `bot` is a mention. */
-  webhookFailed: (bot: string, messageUrl: string, reason: string) =>
+  outgoingWebhookFailed: (bot: string, messageUrl: string, reason: string) =>
     `[A message](${messageUrl}) to your bot ${bot} called its URL, which failed.\n\n${reason}`,
-  webhookStatus: (status: number) => `It answered with the status *${status}*.`,
-  webhookAnswer: (error: string) => `Its answer could not be used: ${error}`,
-  webhookLate: (seconds: number) => `Request timed out after ${seconds} seconds.`,
-  webhookUnreachable: 'A connection error occurred. Is my bot server down?',
-  webhookRefused: 'The URL is in a private or disallowed network.',
-  webhookError: (error: string) => `The request failed: ${error}`,
-  webhookInternal: 'Errors of the chat server prevented it. The message is not sent to the bot again.',
-  webhookPayload: 'It answered:',
+  outgoingWebhookStatus: (status: number) => `It answered with the status *${status}*.`,
+  outgoingWebhookAnswer: (error: string) => `Its answer could not be used: ${error}`,
+  outgoingWebhookLate: (seconds: number) => `Request timed out after ${seconds} seconds.`,
+  outgoingWebhookUnreachable: 'A connection error occurred. Is my bot server down?',
+  outgoingWebhookRefused: 'The URL is in a private or disallowed network.',
+  outgoingWebhookError: (error: string) => `The request failed: ${error}`,
+  outgoingWebhookInternal:
+    'Errors of the chat server prevented it. The message is not sent to the bot again.',
+  outgoingWebhookPayload: 'It answered:',
 
   /** `place` is a link to a message of a channel, undefined for a direct message. */
   reminder: (place: string | undefined) =>
@@ -141,9 +142,9 @@ export const ENGLISH = {
     `Your bot ${bot} tried to send a message to the channel ${channel}, which does not exist.`,
   botChannelEmpty: (bot: string, channel: string) =>
     `Your bot ${bot} sent a message to the channel ${channel}, which has no subscribers.`,
-  webhookInvalidJson: (bot: string, integration: string) =>
+  incomingWebhookInvalidJson: (bot: string, integration: string) =>
     `Your bot ${bot} got a request from ${integration} that is not valid JSON. Set the content type to \`application/json\` there.`,
-  webhookMissingHeader: (bot: string, integration: string, header: string) =>
+  incomingWebhookMissingHeader: (bot: string, integration: string, header: string) =>
     `Your bot ${bot} got a request from ${integration} without the header ${header}, which names the event. Check that the URL is that of the right integration, and that nothing between removes the header.`,
 
   /** Shows a new user the administrators' text. */

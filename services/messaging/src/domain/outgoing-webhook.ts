@@ -2,7 +2,7 @@ import type { BotService, MessageRecord } from '@team-chat/contracts';
 import { isDict } from './json-text';
 
 /** The reason why a bot is called. */
-export type WebhookTrigger = 'mention' | 'direct_message';
+export type OutgoingWebhookTrigger = 'mention' | 'direct_message';
 
 /** Values of `BotService.interface`. */
 export const GENERIC = 1;
@@ -10,7 +10,7 @@ export const SLACK = 2;
 
 /** A call of a bot: the message, and the data about it that the formats of the request contain. */
 interface Call {
-  trigger: WebhookTrigger;
+  trigger: OutgoingWebhookTrigger;
   /** The message with the text as it was written. */
   message: MessageRecord;
   rendered_content: string;

@@ -5,7 +5,7 @@ import type { Visibility } from '../access/visibility';
 import type { Destination } from '../audience/recipients';
 import type { Context } from '../context';
 import type { Answer } from '../domain/outgoing-webhook';
-import type { ServiceState } from '../repositories/webhook-calls';
+import type { ServiceState } from '../repositories/outgoing-webhook-calls';
 import { resolveDestination } from '../sending/destination';
 import { sendTo } from '../sending/send';
 import type { Call } from './due-calls';
@@ -53,7 +53,7 @@ export async function finish(
   { due }: Call,
   state: ServiceState,
 ): Promise<void> {
-  if (!(await ctx.webhookCalls.remove(tx, due, state))) throw new DoneError();
+  if (!(await ctx.outgoingWebhookCalls.remove(tx, due, state))) throw new DoneError();
 }
 
 /** Finds the topic or the direct conversation that the message of a call is in now. A bot needs no permission to answer in

@@ -5,7 +5,7 @@ import { loadActor } from '../access/load-actor';
 import { isRealmActive } from '../access/realm-settings';
 import type { Context } from '../context';
 import { DELETED } from '../domain/message-text';
-import type { DueCall, ServiceState } from '../repositories/webhook-calls';
+import type { DueCall, ServiceState } from '../repositories/outgoing-webhook-calls';
 import { postAnswer } from './answer';
 import { request, serviceStateOf } from './request';
 import { reportFailure } from './failure';
@@ -33,11 +33,11 @@ export interface Call {
 
 /** Calls the services of outgoing webhook bots, and posts their answers. A service may be called twice for a message, but
  *  an answer is posted once, because the transaction that posts the answer removes the call. */
-export function webhookWork(ctx: Context): Work<DueCall> {
+export function outgoingWebhookWork(ctx: Context): Work<DueCall> {
   const running = new Set<DueCall>();
   return {
     claim: (limit) =>
-      ctx.webhookCalls.claim({
+      ctx.outgoingWebhookCalls.claim({
         limit: limit!,
         perRealm: MAX_PER_REALM,
         running: [...running].map(({ realm_id }) => realm_id),
@@ -70,7 +70,7 @@ async function call(ctx: Context, due: DueCall): Promise<void> {
   const outcome = await request(ctx, made, service);
   const state = serviceStateOf(outcome);
   const pause = is_attempted_once ? undefined : PAUSES_S[attempts - 1];
-  if (state === 'unreachable' && pause !== undefined) return ctx.webhookCalls.retry(due, pause);
+  if (state === 'unreachable' && pause !== undefined) return ctx.outgoingWebhookCalls.retry(due, pause);
   if (outcome.kind === 'nothing') return drop(ctx, due, state);
   const failure = outcome.kind === 'message' ? await postAnswer(ctx, made, outcome) : outcome;
   if (failure) await reportFailure(ctx, made, failure);
@@ -98,4 +98,4 @@ async function giveUp(ctx: Context, due: DueCall): Promise<void> {
 }
 
 const drop = (ctx: Context, due: DueCall, state: ServiceState) =>
-  ctx.db.transaction(async (tx) => void (await ctx.webhookCalls.remove(tx, due, state)));
+  ctx.db.transaction(async (tx) => void (await ctx.outgoingWebhookCalls.remove(tx, due, state)));

@@ -98,7 +98,7 @@ async function ownerNotice(
         id,
       );
   const texts = botTexts(owner.default_language);
-  const head = texts.webhookFailed(
+  const head = texts.outgoingWebhookFailed(
     silentMention(bot),
     url,
     reason(texts, failure, ctx.config.WEBHOOK_TIMEOUT_SECONDS),
@@ -124,26 +124,26 @@ function publicReason(failure: Failure): string {
 function reason(texts: BotTexts, failure: Failure, timeoutS: number): string {
   switch (failure.kind) {
     case 'status':
-      return texts.webhookStatus(failure.status);
+      return texts.outgoingWebhookStatus(failure.status);
     case 'answer':
-      return texts.webhookAnswer(failure.error);
+      return texts.outgoingWebhookAnswer(failure.error);
     case 'unexpected':
-      return texts.webhookError(failure.error);
+      return texts.outgoingWebhookError(failure.error);
     case 'late':
-      return texts.webhookLate(timeoutS);
+      return texts.outgoingWebhookLate(timeoutS);
     case 'refused':
-      return texts.webhookRefused;
+      return texts.outgoingWebhookRefused;
     case 'unreachable':
-      return texts.webhookUnreachable;
+      return texts.outgoingWebhookUnreachable;
     case 'internal':
-      return texts.webhookInternal;
+      return texts.outgoingWebhookInternal;
   }
 }
 
 /** Returns the text with as much of the service's answer as fits; without the answer if backticks leave no room. */
 function withPayload(texts: BotTexts, head: string, failure: Failure): string {
   if (!('body' in failure) || failure.body.trim() === '') return head;
-  const lead = `${head}\n\n${texts.webhookPayload}\n`;
+  const lead = `${head}\n\n${texts.outgoingWebhookPayload}\n`;
   const body = truncateContent(failure.body, MAX_MESSAGE_LENGTH);
   const room = MAX_MESSAGE_LENGTH - lead.length - (fenced('text', body).length - body.length);
   return room < MIN_PAYLOAD ? head : lead + fenced('text', truncateContent(body, room));

@@ -5,7 +5,7 @@ import { getRealmInfo } from '../access/realm-settings';
 import { messageRecords } from '../content/message-records';
 import type { Context } from '../context';
 import { type Answer, AnswerError, callRequest, parseAnswer, SLACK } from '../domain/outgoing-webhook';
-import type { ServiceState } from '../repositories/webhook-calls';
+import type { ServiceState } from '../repositories/outgoing-webhook-calls';
 import type { Call } from './due-calls';
 
 /** Largest answer that is read, in bytes: far more than a message may have. */

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@team-chat/db';
+import { claimDue, type Database, doubledPause, type Transaction } from '@team-chat/db';
 import type { NotificationCandidate } from '../domain/notification-trigger';
 import { FLAG_BITS } from '../domain/flags';
 import { FOLLOWED } from '../domain/topic-policy';
@@ -66,17 +66,17 @@ export class DueNotificationsRepository {
     await tx('due_notifications').insert(edit);
   }
 
-  /** Claims the messages that have been due longest, and sets the time of their next attempt. */
-  async claim(): Promise<DueNotification[]> {
-    const { rows } = await this.db.knex.raw<{ rows: DueNotification[] }>(
-      `UPDATE due_notifications
-          SET attempts = attempts + 1,
-              next_attempt_at = now() + interval '${FIRST_PAUSE}' * 2 ^ least(attempts, 10)
-        WHERE id IN (SELECT id FROM due_notifications WHERE next_attempt_at <= now()
-                      ORDER BY next_attempt_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-        RETURNING id, realm_id, message_id, only_users, since, is_late, attempts`,
-    );
-    return rows;
+  /** Claims messages, what has been due longest first, and sets the time of their next attempt. */
+  claim(): Promise<DueNotification[]> {
+    return claimDue(this.db, {
+      table: 'due_notifications',
+      key: ['id'],
+      thenBy: ['id'],
+      limit: BATCH,
+      pause: doubledPause(FIRST_PAUSE),
+      countsAttempts: true,
+      returning: ['id', 'realm_id', 'message_id', 'only_users', 'since', 'is_late', 'attempts'],
+    });
   }
 
   /** Lists the users whom messages of an organisation may notify: users who have not read the messages and did not send

@@ -38,7 +38,7 @@ import { SubscriptionsRepository } from './subscriptions';
 import { TopicsRepository } from './topics';
 import { UserReplicasRepository } from './user-replicas';
 import { UserTopicsRepository } from './user-topics';
-import { WebhookCallsRepository } from './webhook-calls';
+import { OutgoingWebhookCallsRepository } from './outgoing-webhook-calls';
 
 /** The repositories in the context, each called as its class is. */
 export type Repositories = ReturnType<typeof createRepositories>;
@@ -85,6 +85,6 @@ export function createRepositories(db: Database, directIds: KnownIds) {
     topics: new TopicsRepository(db),
     userReplicas: new UserReplicasRepository(db),
     userTopics: new UserTopicsRepository(db),
-    webhookCalls: new WebhookCallsRepository(db),
+    outgoingWebhookCalls: new OutgoingWebhookCallsRepository(db),
   };
 }

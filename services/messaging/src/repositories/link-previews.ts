@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database, Transaction } from '@team-chat/db';
+import { claimDue, type Database, type Transaction } from '@team-chat/db';
 import type { LinkPreview } from '../domain/page-reader';
 
 /** A message whose links are to be shown. */
@@ -49,17 +49,15 @@ export class LinkPreviewsRepository {
   }
 
   /** Claims the messages that have been due longest. If this replica dies, another one claims them later. */
-  async claim(limit: number): Promise<DueMessage[]> {
-    const { rows } = await this.db.knex.raw<{ rows: DueMessage[] }>(
-      `UPDATE due_link_previews
-          SET attempts = attempts + 1, next_attempt_at = now() + interval '${PAUSE_S} seconds'
-        WHERE (realm_id, message_id) IN
-          (SELECT realm_id, message_id FROM due_link_previews WHERE next_attempt_at <= now()
-            ORDER BY next_attempt_at LIMIT ? FOR UPDATE SKIP LOCKED)
-        RETURNING realm_id, message_id, sender_id, attempts`,
-      [limit],
-    );
-    return rows;
+  claim(limit: number): Promise<DueMessage[]> {
+    return claimDue(this.db, {
+      table: 'due_link_previews',
+      key: ['realm_id', 'message_id'],
+      limit,
+      pause: `interval '${PAUSE_S} seconds'`,
+      countsAttempts: true,
+      returning: ['realm_id', 'message_id', 'sender_id', 'attempts'],
+    });
   }
 
   /** Ends the work for a message, unless it was added again meanwhile. */

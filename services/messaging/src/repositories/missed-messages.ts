@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NotificationTrigger } from '@team-chat/contracts';
-import type { Database, Transaction } from '@team-chat/db';
+import { claimDue, type Database, doubledPause, type Transaction } from '@team-chat/db';
 
 /** A user with missed messages, whose mail is due. */
 export interface DueEmail {
@@ -73,16 +73,16 @@ export class MissedMessagesRepository {
   }
 
   /** Claims users whose mails are due, and sets the time of the next attempt. */
-  async claim(): Promise<DueEmail[]> {
-    const { rows } = await this.db.knex.raw<{ rows: DueEmail[] }>(
-      `UPDATE due_emails
-          SET attempts = attempts + 1,
-              next_attempt_at = now() + interval '${FIRST_PAUSE}' * 2 ^ least(attempts, 7)
-        WHERE (realm_id, user_id) IN (SELECT realm_id, user_id FROM due_emails WHERE next_attempt_at <= now()
-                                       ORDER BY next_attempt_at, realm_id, user_id LIMIT 10 FOR UPDATE SKIP LOCKED)
-        RETURNING realm_id, user_id, attempts`,
-    );
-    return rows;
+  claim(): Promise<DueEmail[]> {
+    return claimDue(this.db, {
+      table: 'due_emails',
+      key: ['realm_id', 'user_id'],
+      thenBy: ['realm_id', 'user_id'],
+      limit: 10,
+      pause: doubledPause(FIRST_PAUSE, { doublings: 7 }),
+      countsAttempts: true,
+      returning: ['realm_id', 'user_id', 'attempts'],
+    });
   }
 
   /** Returns the messages that a user's mails are about: the messages of a failed attempt, or else all waiting messages. */

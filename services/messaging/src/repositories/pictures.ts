@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@team-chat/db';
+import { claimDue, type Database, doubledPause, type Transaction } from '@team-chat/db';
 import type { Picture } from '../domain/thumbnails';
 
 /** A picture among the attachments. It is pending until its thumbnails are stored, or have turned out to be impossible. */
@@ -19,6 +19,10 @@ export interface ClaimedPicture extends PictureRow {
 
 const FIRST_PAUSE = '30 seconds';
 const LONGEST_PAUSE = '1 hour';
+
+/** Path of a picture's attachment. */
+const PATH_ID = `(SELECT a.path_id FROM attachments a
+                   WHERE a.realm_id = pictures.realm_id AND a.id = pictures.attachment_id) AS path_id`;
 
 /** Part of the HTML of messages that show placeholders. */
 const PLACEHOLDER = 'class="image-loading-placeholder"';
@@ -67,18 +71,14 @@ export class PicturesRepository {
 
   /** Claims the picture that has been due longest, if any, and sets the time of its next attempt. Until then no other replica
    *  claims it; if this replica dies, that attempt is made. */
-  async claim(): Promise<ClaimedPicture[]> {
-    const { rows } = await this.db.knex.raw<{ rows: ClaimedPicture[] }>(
-      `UPDATE pictures p
-          SET attempts = attempts + 1,
-              next_attempt_at = now() + least(interval '${FIRST_PAUSE}' * 2 ^ least(attempts, 10), interval '${LONGEST_PAUSE}')
-         FROM attachments a
-        WHERE (p.realm_id, p.attachment_id) = (SELECT realm_id, attachment_id FROM pictures WHERE next_attempt_at <= now()
-                                                ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-          AND a.realm_id = p.realm_id AND a.id = p.attachment_id
-        RETURNING ${COLUMNS.map((column) => `p.${column}`).join(', ')}, p.attempts, a.path_id`,
-    );
-    return rows;
+  claim(): Promise<ClaimedPicture[]> {
+    return claimDue(this.db, {
+      table: 'pictures',
+      key: ['realm_id', 'attachment_id'],
+      pause: doubledPause(FIRST_PAUSE, { longest: LONGEST_PAUSE }),
+      countsAttempts: true,
+      returning: [...COLUMNS, 'attempts', PATH_ID],
+    });
   }
 
   /** Adds a stored thumbnail. */

@@ -1,4 +1,4 @@
-import type { Database, Queryable, Transaction } from '@team-chat/db';
+import { claimDue, type Database, doubledPause, type Queryable, type Transaction } from '@team-chat/db';
 import type { Reminder } from '../domain/reminder';
 
 /** A reminder whose time has come. */
@@ -43,16 +43,15 @@ export class RemindersRepository {
 
   /** Claims the reminder that has been due longest, if any, and sets the time of its next attempt. Until then no other
    *  replica claims it; if this replica dies, that attempt is made. */
-  async claim(): Promise<DueReminder[]> {
-    const { rows } = await this.db.knex.raw<{ rows: DueReminder[] }>(
-      `UPDATE reminders
-          SET attempts = attempts + 1,
-              next_attempt_at = now() + interval '${FIRST_PAUSE}' * 2 ^ least(attempts, 10)
-        WHERE (realm_id, id) = (SELECT realm_id, id FROM reminders WHERE next_attempt_at <= now()
-                                 ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING ${COLUMNS.join(', ')}, attempts`,
-    );
-    return rows;
+  claim(): Promise<DueReminder[]> {
+    return claimDue(this.db, {
+      table: 'reminders',
+      key: ['realm_id', 'id'],
+      thenBy: ['id'],
+      pause: doubledPause(FIRST_PAUSE),
+      countsAttempts: true,
+      returning: [...COLUMNS, 'attempts'],
+    });
   }
 
   async markFailed({ realm_id, id }: Reminder): Promise<void> {

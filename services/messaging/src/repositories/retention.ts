@@ -1,4 +1,4 @@
-import type { Database } from '@team-chat/db';
+import { claimDue, type Database } from '@team-chat/db';
 
 /** The archiving of an organisation's expired messages, with its progress. */
 export interface RetentionRun {
@@ -34,14 +34,15 @@ export class RetentionRepository {
   }
 
   /** Claims the run that has been due longest, if any. */
-  async claim(): Promise<RetentionRun[]> {
-    const { rows } = await this.db.knex.raw<{ rows: RetentionRun[] }>(
-      `UPDATE retention_runs SET next_at = now() + interval '${LEASE}'
-        WHERE realm_id = (SELECT realm_id FROM retention_runs WHERE next_at <= now()
-                           ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING realm_id, done_through`,
-    );
-    return rows;
+  claim(): Promise<RetentionRun[]> {
+    return claimDue(this.db, {
+      table: 'retention_runs',
+      key: ['realm_id'],
+      due: 'next_at',
+      pause: `interval '${LEASE}'`,
+      countsAttempts: false,
+      returning: ['realm_id', 'done_through'],
+    });
   }
 
   /** Makes the rest of a run due at once. */

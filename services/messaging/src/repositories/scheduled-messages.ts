@@ -1,4 +1,4 @@
-import type { Database, Queryable, Transaction } from '@team-chat/db';
+import { claimDue, type Database, doubledPause, type Queryable, type Transaction } from '@team-chat/db';
 import type { ScheduledMessage } from '../domain/scheduled-message';
 
 /** A scheduled message whose time has come. */
@@ -80,17 +80,19 @@ export class ScheduledMessagesRepository {
 
   /** Claims the message that has been due longest, if any, and sets the time of its next attempt. Until then no other
    *  replica claims it; if this replica dies, that attempt is made. */
-  async claim(): Promise<DueScheduledMessage[]> {
-    const { rows } = await this.db.knex.raw<{ rows: DueScheduledMessage[] }>(
-      `UPDATE scheduled_messages
-          SET attempts = attempts + 1,
-              next_attempt_at = now() + interval '${FIRST_PAUSE}' * 2 ^ least(attempts, 10)
-        WHERE (realm_id, id) = (SELECT realm_id, id FROM scheduled_messages WHERE next_attempt_at <= now()
-                                 ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING ${COLUMNS.join(', ')}, attempts,
-                  to_timestamp(scheduled_delivery_timestamp) < now() - interval '${LATE}' AS is_late`,
-    );
-    return rows;
+  claim(): Promise<DueScheduledMessage[]> {
+    return claimDue(this.db, {
+      table: 'scheduled_messages',
+      key: ['realm_id', 'id'],
+      thenBy: ['id'],
+      pause: doubledPause(FIRST_PAUSE),
+      countsAttempts: true,
+      returning: [
+        ...COLUMNS,
+        'attempts',
+        `to_timestamp(scheduled_delivery_timestamp) < now() - interval '${LATE}' AS is_late`,
+      ],
+    });
   }
 
   /** Marks a message as failed. Returns undefined if the message has changed since it was claimed. */

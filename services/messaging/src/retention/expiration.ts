@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { invalidate } from '@team-chat/bus';
 import { maxMessageIds } from '@team-chat/contracts';
 import type { Work } from '@team-chat/service';
@@ -89,7 +89,7 @@ async function archiveBatch(
     await ctx.conversations.lock(tx, realmId, [conversationId]);
     return archiveMessages(ctx, tx, realmId, ids, { conversationId, hasExpired: true });
   });
-  await setTimeout(performance.now() - startMs);
+  await sleep(performance.now() - startMs);
   return archived.ids.length;
 }
 

@@ -4,7 +4,7 @@ import type { Visibility } from '../access/visibility';
 import { announced } from '../audience/announcing';
 import { type AddressedText, flagsByUser } from '../audience/mentions';
 import { type Destination, specialRecipients } from '../audience/recipients';
-import { requestCalls, webhookCalls } from '../audience/webhook-calls';
+import { requestCalls, listOutgoingWebhookCalls } from '../audience/outgoing-webhook-calls';
 import { requestLinkPreviews, wantsLinkPreviews } from '../content/link-previews';
 import { renderTopicLinks } from '../content/linkifiers';
 import type { Context } from '../context';
@@ -12,7 +12,7 @@ import { mentions } from '../domain/flags';
 import { WIDGET, readWidget } from '../domain/widget';
 import { claimFiles } from '../files/claims';
 import type { NewMessage } from '../repositories/new-message';
-import type { WebhookCall } from '../repositories/webhook-calls';
+import type { OutgoingWebhookCall } from '../repositories/outgoing-webhook-calls';
 
 /** Clients that a person types into: their messages count as read by the sender. Source:
  *  spec/wire-contract-annex.md, section 3, "POST /messages". */
@@ -54,7 +54,7 @@ export async function composeMessage(
   const mentioned = text.rendered.mentioned_user_ids;
   const [{ bots, muted_by, flagged }, calls, submessage] = await Promise.all([
     specialRecipients(ctx, actor, destination, flags, mentioned),
-    webhookCalls(ctx, actor, destination, mentioned),
+    listOutgoingWebhookCalls(ctx, actor, destination, mentioned),
     createSubmessage(ctx, user_id, readWidget(text.content, widget_content)),
   ]);
   const called = calls.map(({ bot_id }) => bot_id);
@@ -112,7 +112,7 @@ function furtherWork(
   ctx: Context,
   { actor: { realm_id, user_id: sender_id }, realm }: Visibility,
   { rendered: { html, files } }: AddressedText,
-  { submessage, calls }: { submessage: NewMessage['submessage']; calls: WebhookCall[] },
+  { submessage, calls }: { submessage: NewMessage['submessage']; calls: OutgoingWebhookCall[] },
 ): NewMessage['further'] {
   const hasPreviews = wantsLinkPreviews(realm, html);
   if (files.length === 0 && !hasPreviews && !submessage && calls.length === 0) return undefined;

@@ -13,14 +13,15 @@ export async function sendForCaller(ctx: Context, actor: Actor, message: Message
     return await send(ctx, actor, message);
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status < 500;
-    const owner = isRefused && isChannelType(message.type) ? await ownerOfWebhook(ctx, actor) : undefined;
+    const owner =
+      isRefused && isChannelType(message.type) ? await findIncomingWebhookOwner(ctx, actor) : undefined;
     if (!owner) throw error;
     return send(ctx, actor, { ...message, permitted_by: owner });
   }
 }
 
 /** Returns the owner of an incoming webhook bot; undefined for other accounts, and for a deactivated owner. */
-async function ownerOfWebhook(
+async function findIncomingWebhookOwner(
   ctx: Context,
   { realm_id, user_id, is_bot }: Actor,
 ): Promise<Actor | undefined> {

@@ -1,0 +1,22 @@
+import { type Bus, NoRespondersError } from '@team-chat/bus';
+import { ownerSubject } from '@team-chat/contracts';
+
+/** The owner id in the subject of requests that every replica answers. */
+export const ANY_OWNER = 'any';
+/** The operation that an owner answers as soon as it can, and with nothing. */
+export const PING = { id: 'ping' };
+
+/** Asks whether an owner runs. An owner that is subscribed but too busy to answer still has its queues. */
+export async function isAlive(bus: Bus, owner: string, timeoutMs = 1000): Promise<boolean> {
+  try {
+    await bus.request(ownerSubject(owner, PING), '', '', timeoutMs).promise;
+    return true;
+  } catch (error) {
+    return !(error instanceof NoRespondersError);
+  }
+}
+
+/** Asks whether no replica of events runs. To be called before this replica answers pings itself. */
+export async function isOnlyReplica(bus: Bus): Promise<boolean> {
+  return !(await isAlive(bus, ANY_OWNER, 2000));
+}
