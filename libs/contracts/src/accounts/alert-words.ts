@@ -1,23 +1,20 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id, text } from '../declaring/scalars';
 import { MAX_ALERT_WORD_LENGTH, MAX_ALERT_WORDS } from '../shared/limits';
+import { event, operation } from './declare';
 
-const owner = 'accounts';
 const path = '/users/me/alert_words';
 const result = { alert_words: z.array(z.string()).describe('All alert words of the caller.') };
 
 export const alertWordsChanged = event({
   name: 'alert_words',
-  owner,
   description: "The user's alert words changed. Goes to that user.",
   entry: { alert_words: z.array(z.string()).describe('All alert words of the user.') },
 });
 
 export const getAlertWords = operation({
   id: 'get-alert-words',
-  owner,
   http: { method: 'GET', path },
   allow: 'user',
   result,
@@ -28,7 +25,6 @@ export const getAlertWords = operation({
 
 export const addAlertWords = operation({
   id: 'add-alert-words',
-  owner,
   http: { method: 'POST', path },
   allow: 'user',
   params: {
@@ -46,7 +42,6 @@ export const addAlertWords = operation({
 
 export const removeAlertWords = operation({
   id: 'remove-alert-words',
-  owner,
   http: { method: 'DELETE', path },
   allow: 'user',
   params: {
@@ -64,7 +59,6 @@ export type AlertWord = z.infer<typeof AlertWord>;
 
 export const getRealmAlertWords = operation({
   id: 'get-realm-alert-words',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id) },
   result: { alert_words: z.array(AlertWord) },

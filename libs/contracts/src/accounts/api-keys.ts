@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Id, LAST_SECOND, RequestedId, text } from '../declaring/scalars';
 import { API_KEY_LENGTH } from '../shared/limits';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 /** Keys of one account, those of log-ins included. */
 export const MAX_API_KEYS = 100;
@@ -67,7 +66,6 @@ const key_id = path(RequestedId, 'Id of the key.', EXAMPLE_IDS.key_id);
 
 export const getApiKeys = operation({
   id: 'get-api-keys',
-  owner,
   http: { method: 'GET', path: '/users/me/api_keys' },
   allow: 'user',
   params: { bot_id },
@@ -79,7 +77,6 @@ export const getApiKeys = operation({
 
 export const createApiKey = operation({
   id: 'create-api-key',
-  owner,
   http: { method: 'POST', path: '/users/me/api_keys' },
   allow: 'user',
   params: {
@@ -109,7 +106,6 @@ export const createApiKey = operation({
 
 export const revokeApiKey = operation({
   id: 'revoke-api-key',
-  owner,
   http: { method: 'DELETE', path: '/users/me/api_keys/{key_id}' },
   allow: 'user',
   params: { key_id, bot_id },
@@ -132,7 +128,6 @@ export type KeyUse = z.infer<typeof KeyUse>;
 
 export const recordKeyUses = operation({
   id: 'record-key-uses',
-  owner,
   allow: 'internal',
   params: { uses: json(z.array(KeyUse)) },
   summary: 'Record when API keys were last used, and from where',

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id, RequestedId, UnixSeconds } from '../declaring/scalars';
-
-const owner = 'accounts';
+import { event, operation } from './declare';
 
 /** Most entries in one answer. */
 export const MAX_AUDIT_ENTRIES = 1000;
@@ -40,7 +38,6 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 /** A change on its way into the audit log, in the transaction that makes the change. */
 export const audited = event({
   name: 'audited',
-  owner,
   isShared: true,
   /** `uuid` names the call: one that makes several transactions has several entries in the event log, and one in the audit log. */
   entry: { uuid: z.string(), ...facts },
@@ -77,7 +74,6 @@ const filters = { actor_id, target_id, operations, since, until };
 
 export const getAuditLog = operation({
   id: 'get-audit-log',
-  owner,
   http: { method: 'GET', path: '/audit_log' },
   allow: 'owner',
   params: {
@@ -101,7 +97,6 @@ export const getAuditLog = operation({
 
 export const exportAuditLog = operation({
   id: 'export-audit-log',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),

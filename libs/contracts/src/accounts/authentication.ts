@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { json, operation, raw } from '../declaring/operation';
+import { json, raw } from '../declaring/operation';
 import { Id, Role } from '../declaring/scalars';
 import { KeyScope } from './api-keys';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 const ApiKey = {
   api_key: z
@@ -17,7 +16,6 @@ const ApiKey = {
 
 export const devFetchApiKey = operation({
   id: 'dev-fetch-api-key',
-  owner,
   errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'REALM_DEACTIVATED'],
   http: { method: 'POST', path: '/dev_fetch_api_key' },
   allow: 'anonymous',
@@ -33,7 +31,6 @@ export const devFetchApiKey = operation({
 
 export const fetchApiKey = operation({
   id: 'fetch-api-key',
-  owner,
   errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'REALM_DEACTIVATED', 'PASSWORD_AUTH_DISABLED'],
   http: { method: 'POST', path: '/fetch_api_key' },
   allow: 'anonymous',
@@ -50,7 +47,6 @@ export const fetchApiKey = operation({
 
 export const authenticate = operation({
   id: 'authenticate',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),
@@ -78,7 +74,6 @@ export const authenticate = operation({
 
 export const getApiKey = operation({
   id: 'get-api-key',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id), user_id: json(Id) },
   result: ApiKey,

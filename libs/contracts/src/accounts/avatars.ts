@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { uploadedFiles } from '../declaring/uploads';
 import { MAX_PICTURE_SIZE_MIB } from '../shared/limits';
 import { realmUserUpdated } from '../shared/users';
 import { realmBotUpdated } from './bots';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 const result = { avatar_url: z.string().describe("URL of the user's picture.") };
 
 export const uploadAvatar = operation({
   id: 'upload-avatar',
-  owner,
   http: { method: 'POST', path: '/users/me/avatar' },
   allow: 'user',
   params: {
@@ -32,7 +30,6 @@ export const uploadAvatar = operation({
 
 export const deleteAvatar = operation({
   id: 'delete-avatar',
-  owner,
   http: { method: 'DELETE', path: '/users/me/avatar' },
   allow: 'user',
   result,
@@ -45,7 +42,6 @@ export const deleteAvatar = operation({
 
 export const findAvatar = operation({
   id: 'find-avatar',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
+import { operation } from './declare';
 
-const owner = 'accounts';
 const path = '/bot_storage';
 
 /** A lone surrogate is no character: Postgres refuses it. */
@@ -13,7 +13,6 @@ const keys = json(z.array(WellFormed).nullish(), 'Keys of the values. Absent or 
 
 export const getBotStorage = operation({
   id: 'get-bot-storage',
-  owner,
   http: { method: 'GET', path },
   allow: 'bot',
   params: { keys },
@@ -24,7 +23,6 @@ export const getBotStorage = operation({
 
 export const updateBotStorage = operation({
   id: 'update-bot-storage',
-  owner,
   http: { method: 'PUT', path },
   allow: 'bot',
   params: {
@@ -37,7 +35,6 @@ export const updateBotStorage = operation({
 
 export const removeBotStorage = operation({
   id: 'remove-bot-storage',
-  owner,
   http: { method: 'DELETE', path },
   allow: 'bot',
   params: { keys },

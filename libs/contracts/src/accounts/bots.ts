@@ -1,18 +1,15 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Id, oneOf, RequestedId, WebUrl } from '../declaring/scalars';
 import { uploadedFiles } from '../declaring/uploads';
 import { groupMembersRemoved } from '../groups/user-groups';
 import { peersRemoved } from '../messaging/channel-events';
 import { MAX_PICTURE_SIZE_MIB } from '../shared/limits';
 import { realmUserAdded, realmUserUpdated, UserCard } from '../shared/users';
-
-const owner = 'accounts';
+import { event, operation } from './declare';
 
 export const getNotificationBot = operation({
   id: 'get-notification-bot',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id) },
   result: UserCard.shape,
@@ -22,7 +19,6 @@ export const getNotificationBot = operation({
 
 export const getWelcomeBot = operation({
   id: 'get-welcome-bot',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id) },
   result: UserCard.shape,
@@ -32,7 +28,6 @@ export const getWelcomeBot = operation({
 
 export const getEmailGatewayBot = operation({
   id: 'get-email-gateway-bot',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id) },
   result: UserCard.shape,
@@ -135,7 +130,6 @@ const { email: _, ...changingBotFields } = BotRecord.shape;
 
 export const realmBotAdded = event({
   name: 'realm_bot/add',
-  owner,
   description:
     'A bot was created, or the user may manage it from now on. Goes to its owner and administrators.',
   entry: { bot: BotRecord.describe('The bot, with its API key.') },
@@ -143,7 +137,6 @@ export const realmBotAdded = event({
 
 export const realmBotUpdated = event({
   name: 'realm_bot/update',
-  owner,
   description: 'A bot changed. Goes to its owner and administrators.',
   entry: {
     bot: z
@@ -156,14 +149,12 @@ export const realmBotUpdated = event({
 
 export const realmBotDeleted = event({
   name: 'realm_bot/delete',
-  owner,
   description: 'The user may no longer manage a bot. Goes to that user.',
   entry: { bot: z.strictObject({ user_id: Id.describe('User id of the bot.') }).describe('The bot.') },
 });
 
 export const createBot = operation({
   id: 'create-bot',
-  owner,
   errors: ['BAD_IMAGE', 'REQUEST_VARIABLE_MISSING'],
   http: { method: 'POST', path: '/bots' },
   allow: 'human-member',
@@ -215,7 +206,6 @@ export const createBot = operation({
 
 export const getBots = operation({
   id: 'get-bots',
-  owner,
   http: { method: 'GET', path: '/bots' },
   allow: 'human-member',
   result: {
@@ -238,7 +228,6 @@ export const getBots = operation({
 
 export const updateBot = operation({
   id: 'update-bot',
-  owner,
   errors: ['BAD_IMAGE', 'UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'PATCH', path: '/bots/{bot_id}' },
   allow: 'human-member',
@@ -303,7 +292,6 @@ export const updateBot = operation({
 
 export const regenerateBotApiKey = operation({
   id: 'regenerate-bot-api-key',
-  owner,
   http: { method: 'POST', path: '/bots/{bot_id}/api_key/regenerate' },
   allow: 'human-member',
   params: { bot_id: path(RequestedId, 'User id of the bot.') },
@@ -316,7 +304,6 @@ export const regenerateBotApiKey = operation({
 
 export const regenerateApiKey = operation({
   id: 'regenerate-api-key',
-  owner,
   http: { method: 'POST', path: '/users/me/api_key/regenerate' },
   allow: 'user',
   result: { api_key: z.string().describe('The new key.') },
@@ -328,7 +315,6 @@ export const regenerateApiKey = operation({
 
 export const deactivateBot = operation({
   id: 'deactivate-bot',
-  owner,
   http: { method: 'DELETE', path: '/bots/{bot_id}' },
   allow: 'human-member',
   params: { bot_id: path(RequestedId, 'User id of the bot.') },
@@ -340,7 +326,6 @@ export const deactivateBot = operation({
 
 export const getOutgoingWebhook = operation({
   id: 'get-outgoing-webhook',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id), bot_id: json(Id) },
   result: { service: BotService.nullable().describe('Null if the bot has none, or is deactivated.') },

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { realmUserUpdated } from '../shared/users';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 /** State of a request to change an address: `open` until the link mailed to the new address is confirmed; `outdated` if
  *  the account has changed meanwhile, or the new address can no longer be used. */
@@ -20,7 +19,6 @@ const result = {
 
 export const findEmailChange = operation({
   id: 'find-email-change',
-  owner,
   allow: 'internal',
   params,
   result,
@@ -30,7 +28,6 @@ export const findEmailChange = operation({
 
 export const confirmEmailChange = operation({
   id: 'confirm-email-change',
-  owner,
   allow: 'internal',
   params,
   result,

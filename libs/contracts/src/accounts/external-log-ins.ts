@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { realmUserAdded, realmUserUpdated } from '../shared/users';
 import { invitesChanged, InvitingRealm, JoinField } from './invites';
 import { AppLogIn, LogInOutcome } from './log-ins';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 const attempt = {
   realm_id: json(Id),
@@ -15,7 +14,6 @@ const attempt = {
 
 export const beginExternalLogIn = operation({
   id: 'begin-external-log-in',
-  owner,
   allow: 'internal',
   errors: ['SERVICE_UNAVAILABLE'],
   params: {
@@ -45,7 +43,6 @@ const completed = {
 
 export const completeExternalLogIn = operation({
   id: 'complete-external-log-in',
-  owner,
   allow: 'internal',
   errors: ['USER_DEACTIVATED', 'REALM_DEACTIVATED', 'SERVICE_UNAVAILABLE'],
   params: {
@@ -69,7 +66,6 @@ export const completeExternalLogIn = operation({
 
 export const completeExternalSignUp = operation({
   id: 'complete-external-sign-up',
-  owner,
   allow: 'internal',
   errors: ['USER_DEACTIVATED', 'REALM_DEACTIVATED', 'SERVICE_UNAVAILABLE'],
   params: { realm_id: json(Id), key: json(z.string()), full_name: json(z.string()) },

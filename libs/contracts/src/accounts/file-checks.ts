@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { fileComparison } from '../shared/file-comparison';
+import { operation } from './declare';
 
 export const checkPictures = operation({
   id: 'check-pictures',
-  owner: 'accounts',
   allow: 'internal',
   params: { realm_id: json(Id), repair: json(z.boolean()) },
   result: fileComparison,

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { RealmObjection } from './realm-settings';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 export const findGroupUsesInRealm = operation({
   id: 'find-group-uses',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id), group_id: json(Id) },
   result: { objections: z.array(RealmObjection) },

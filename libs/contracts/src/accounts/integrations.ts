@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { authenticate } from './authentication';
+import { operation } from './declare';
 
 /** Refusals are INVALID_API_KEY, USER_DEACTIVATED and REALM_DEACTIVATED. */
 export const authenticateWebhook = operation({
   id: 'authenticate-webhook',
-  owner: 'accounts',
   allow: 'internal',
   params: { realm_id: json(Id), api_key: json(z.string()) },
   result: {

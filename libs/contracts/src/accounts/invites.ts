@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Id, oneOf, RequestedId, Role, text } from '../declaring/scalars';
 import { INVITATION_VALIDITY_MINUTES, MAX_WELCOME_MESSAGE_LENGTH } from '../shared/limits';
 import { realmUserAdded } from '../shared/users';
 import { FormMessage } from './form-problems';
-
-const owner = 'accounts';
+import { event, operation } from './declare';
 
 const INVITATION_FIELDS = {
   id: Id.describe('Id of the invitation. Invitations by mail and links have ids of their own.'),
@@ -73,7 +71,6 @@ const offer = {
 
 export const invitesChanged = event({
   name: 'invites_changed',
-  owner,
   description:
     'An invitation was created, used or revoked. Goes to administrators and to the user who invited; clients fetch the list again.',
   entry: {},
@@ -81,7 +78,6 @@ export const invitesChanged = event({
 
 export const getInvites = operation({
   id: 'get-invites',
-  owner,
   http: { method: 'GET', path: '/invites' },
   allow: 'human-member',
   result: { invites: z.array(InviteRecord).describe('The invitations.') },
@@ -91,7 +87,6 @@ export const getInvites = operation({
 
 export const sendInvites = operation({
   id: 'send-invites',
-  owner,
   errors: ['INVITATION_FAILED', 'UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/invites' },
   allow: 'human-member',
@@ -129,7 +124,6 @@ export const sendInvites = operation({
 
 export const createInviteLink = operation({
   id: 'create-invite-link',
-  owner,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/invites/multiuse' },
   allow: 'human-member',
@@ -163,7 +157,6 @@ const invite_link_id = path(RequestedId, 'Id of the invitation.', EXAMPLE_IDS.in
 
 export const revokeEmailInvite = operation({
   id: 'revoke-email-invite',
-  owner,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'DELETE', path: '/invites/{invite_id}' },
   allow: 'human-member',
@@ -177,7 +170,6 @@ export const revokeEmailInvite = operation({
 
 export const revokeInviteLink = operation({
   id: 'revoke-invite-link',
-  owner,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'DELETE', path: '/invites/multiuse/{invite_id}' },
   allow: 'human-member',
@@ -191,7 +183,6 @@ export const revokeInviteLink = operation({
 
 export const resendEmailInvite = operation({
   id: 'resend-email-invite',
-  owner,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/invites/{invite_id}/resend' },
   allow: 'human-member',
@@ -212,7 +203,6 @@ export const InvitingRealm = z.strictObject({ name: z.string(), url: z.string() 
 
 export const findInvitation = operation({
   id: 'find-invitation',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id), key: json(z.string()) },
   result: {
@@ -232,7 +222,6 @@ export type JoinField = z.infer<typeof JoinField>;
 
 export const redeemInvitation = operation({
   id: 'redeem-invitation',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),

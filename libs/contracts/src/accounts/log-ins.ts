@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 /** An app whose user logs in with a browser: it gets its key encrypted with a one-time pad of its own.
  *  Source: spec/wire-contract-files-and-time.md, section 11.2. */
@@ -40,7 +39,6 @@ const target = {
 
 export const logIn = operation({
   id: 'log-in',
-  owner,
   allow: 'internal',
   errors: [
     'AUTHENTICATION_FAILED',
@@ -65,7 +63,6 @@ const sessionKey = { realm_id: json(Id), api_key: json(z.string()) };
 
 export const findSession = operation({
   id: 'find-session',
-  owner,
   allow: 'internal',
   params: sessionKey,
   /** Null for a key that is not, or no longer, of a browser of the organisation. */
@@ -76,7 +73,6 @@ export const findSession = operation({
 
 export const endSession = operation({
   id: 'end-session',
-  owner,
   allow: 'internal',
   params: sessionKey,
   result: {
@@ -89,7 +85,6 @@ export const endSession = operation({
 
 export const completeDesktopLogIn = operation({
   id: 'complete-desktop-log-in',
-  owner,
   allow: 'internal',
   errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'REALM_DEACTIVATED'],
   params: { realm_id: json(Id), token: json(z.string()) },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
+import { operation } from './declare';
 
 /** Reasons to notify a user of a message, the most important first.
  *  Source: spec/wire-contract-files-and-time.md, section 7.1. */
@@ -32,7 +33,6 @@ export type EmailPreferences = z.infer<typeof EmailPreferences>;
 
 export const getEmailPreferences = operation({
   id: 'get-email-preferences',
-  owner: 'accounts',
   allow: 'internal',
   params: { realm_id: json(Id), user_ids: json(z.array(Id)) },
   /** The active people among the users. */
@@ -43,7 +43,6 @@ export const getEmailPreferences = operation({
 
 export const getChannelEmailUsers = operation({
   id: 'get-channel-email-users',
-  owner: 'accounts',
   allow: 'internal',
   params: { realm_id: json(Id) },
   result: { user_ids: z.array(Id) },
@@ -86,7 +85,6 @@ export type MissedConversation = z.infer<typeof MissedConversation>;
 
 export const addMissedMessageEmails = operation({
   id: 'add-missed-message-emails',
-  owner: 'accounts',
   allow: 'internal',
   params: { realm_id: json(Id), user_id: json(Id), conversations: json(z.array(MissedConversation)) },
   summary: 'Send a user mails about messages that came while the user was away; safe to repeat',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
-import { json, operation, path } from '../declaring/operation';
+import { json, path } from '../declaring/operation';
 import { Id, RequestedId, UnixSeconds } from '../declaring/scalars';
 import { messageFlagsAdded } from '../messaging/message-events';
 import { Muting } from '../messaging/muted-users';
+import { event, operation } from './declare';
 
 const http = { path: '/users/me/muted_users/{muted_user_id}' };
 const params = { muted_user_id: path(RequestedId, 'Id of the user.') };
@@ -16,7 +16,6 @@ export const MutedUserRecord = z.strictObject({
 
 export const mutedUsersChanged = event({
   name: 'muted_users',
-  owner: 'accounts',
   description: 'The user muted or unmuted somebody. Goes to that user.',
   entry: {
     muted_users: z.array(MutedUserRecord).describe('All users whom the user has muted.'),
@@ -26,7 +25,6 @@ export const mutedUsersChanged = event({
 
 export const muteUser = operation({
   id: 'mute-user',
-  owner: 'accounts',
   http: { method: 'POST', ...http },
   allow: 'user',
   params,
@@ -39,7 +37,6 @@ export const muteUser = operation({
 
 export const unmuteUser = operation({
   id: 'unmute-user',
-  owner: 'accounts',
   http: { method: 'DELETE', ...http },
   allow: 'user',
   params,
@@ -51,7 +48,6 @@ export const unmuteUser = operation({
 
 export const getMuters = operation({
   id: 'get-muters',
-  owner: 'accounts',
   allow: 'internal',
   params: { realm_id: json(Id), user_ids: json(z.array(Id)) },
   /** Ids of the users who muted a user, by the muted user's id. */

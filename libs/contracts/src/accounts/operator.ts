@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id, Role } from '../declaring/scalars';
 import { realmUserAdded } from '../shared/users';
 import { realmBotAdded } from './bots';
 import { realmDeactivated } from './realm-settings';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 /** An organisation as the operator sees it. */
 export const RealmListing = z.strictObject({
@@ -21,7 +20,6 @@ export type RealmListing = z.infer<typeof RealmListing>;
 
 export const listRealms = operation({
   id: 'list-realms',
-  owner,
   allow: 'internal',
   params: { host: json(z.string().optional()) },
   result: { realms: z.array(RealmListing) },
@@ -31,7 +29,6 @@ export const listRealms = operation({
 
 export const deactivateRealm = operation({
   id: 'deactivate-realm',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id) },
   emits: [realmDeactivated],
@@ -41,7 +38,6 @@ export const deactivateRealm = operation({
 
 export const reactivateRealm = operation({
   id: 'reactivate-realm',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id) },
   audit: { shows: [] },
@@ -50,7 +46,6 @@ export const reactivateRealm = operation({
 
 export const resetPassword = operation({
   id: 'reset-password',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),
@@ -65,7 +60,6 @@ export const resetPassword = operation({
 
 export const createRealm = operation({
   id: 'create-realm',
-  owner,
   allow: 'internal',
   params: {
     host: json(z.string().min(1)),
@@ -83,7 +77,6 @@ export const createRealm = operation({
 /** Creates accounts for the operator, without checking any caller's role. */
 export const provisionUser = operation({
   id: 'provision-user',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),
@@ -101,7 +94,6 @@ export const provisionUser = operation({
 
 export const setUserGrants = operation({
   id: 'set-user-grants',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),

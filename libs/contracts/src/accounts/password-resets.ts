@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { FormMessage } from './form-problems';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 export const requestPasswordReset = operation({
   id: 'request-password-reset',
-  owner,
   errors: ['RATE_LIMIT_HIT'],
   allow: 'internal',
   params: {
@@ -36,7 +34,6 @@ const result = {
 
 export const findPasswordReset = operation({
   id: 'find-password-reset',
-  owner,
   allow: 'internal',
   params: link,
   result,
@@ -46,7 +43,6 @@ export const findPasswordReset = operation({
 
 export const completePasswordReset = operation({
   id: 'complete-password-reset',
-  owner,
   allow: 'internal',
   params: { ...link, password: json(z.string()) },
   result: {

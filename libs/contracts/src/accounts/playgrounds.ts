@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
-import { operation, path, raw } from '../declaring/operation';
+import { path, raw } from '../declaring/operation';
 import { Id, RequestedId, text } from '../declaring/scalars';
 import { realmPropertyUpdated } from './realm-settings';
-
-const owner = 'accounts';
+import { event, operation } from './declare';
 
 /** Playgrounds of one organisation. Every change announces all of them in one entry of the log. */
 export const MAX_PLAYGROUNDS = 100;
@@ -26,7 +24,6 @@ export type PlaygroundRecord = z.infer<typeof PlaygroundRecord>;
 
 export const realmPlaygroundsChanged = event({
   name: 'realm_playgrounds',
-  owner,
   description: 'The code playgrounds changed. Goes to the whole organisation.',
   entry: { realm_playgrounds: z.array(PlaygroundRecord).describe('All playgrounds, the oldest first.') },
 });
@@ -38,7 +35,6 @@ const Language = text(MAX_LANGUAGE_LENGTH)
 
 export const addCodePlayground = operation({
   id: 'add-code-playground',
-  owner,
   http: { method: 'POST', path: '/realm/playgrounds' },
   level: 49,
   allow: 'administrator',
@@ -68,7 +64,6 @@ export const addCodePlayground = operation({
 
 export const removeCodePlayground = operation({
   id: 'remove-code-playground',
-  owner,
   http: { method: 'DELETE', path: '/realm/playgrounds/{playground_id}' },
   level: 49,
   allow: 'administrator',

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Id, UnixSeconds } from '../declaring/scalars';
 import { slimPresence } from '../shared/params';
-
-const owner = 'accounts';
+import { event, operation } from './declare';
 
 /** The times when a user was last active, and last connected. */
 export const ModernPresence = z
@@ -44,7 +42,6 @@ export type Presences = z.infer<typeof Presences>;
 
 export const presencesUpdated = event({
   name: 'presence',
-  owner,
   description:
     'Users came back or became active. Goes to others who may see them, to clients with the capability `simplified_presence_events`. With more than 100 users online, changes wait for each other, one millisecond for each user online.',
   entry: { presences: z.record(z.string(), ModernPresence).describe('The presences, by user id.') },
@@ -60,7 +57,6 @@ const onePresence = {
 
 export const presenceUpdated = event({
   name: 'presence',
-  owner,
   description:
     'A user came back or became active. Goes to others who may see the user, to clients without the capability `simplified_presence_events`; not in an organisation with more than 1,000 users online, where they learn it by their next report.',
   entry: onePresence,
@@ -77,7 +73,6 @@ export const presenceUpdated = event({
 
 export const updatePresence = operation({
   id: 'update-presence',
-  owner,
   http: { method: 'POST', path: '/users/me/presence' },
   allow: 'human',
   params: {
@@ -119,7 +114,6 @@ export const updatePresence = operation({
 
 export const findPresences = operation({
   id: 'find-presences',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),
@@ -142,7 +136,6 @@ const Shown = z.strictObject({
 
 export const getUserPresence = operation({
   id: 'get-user-presence',
-  owner,
   http: { method: 'GET', path: '/users/{user_id_or_email}/presence' },
   allow: 'user',
   params: {
@@ -167,7 +160,6 @@ export const getUserPresence = operation({
 
 export const getRealmPresence = operation({
   id: 'get-realm-presence',
-  owner,
   http: { method: 'GET', path: '/realm/presence' },
   allow: 'user',
   result: {

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Id, RequestedId } from '../declaring/scalars';
 import { realmUserUpdated } from '../shared/users';
-
-const owner = 'accounts';
+import { event, operation } from './declare';
 
 /** Types of profile fields, as numbers of the wire. Source: spec/wire-contract-annex.md, section 7. */
 export const PROFILE_FIELD_TYPE = {
@@ -53,14 +51,12 @@ export type ProfileFieldData = z.infer<typeof ProfileFieldData>;
 
 export const profileFieldsChanged = event({
   name: 'custom_profile_fields',
-  owner,
   description: 'The custom profile fields changed. Goes to the whole organisation.',
   entry: { fields: z.array(ProfileFieldRecord).describe('All fields, in order.') },
 });
 
 export const getProfileFields = operation({
   id: 'get-profile-fields',
-  owner,
   http: { method: 'GET', path: '/realm/profile_fields' },
   allow: 'user',
   result: { custom_fields: z.array(ProfileFieldRecord).describe('The fields, in order.') },
@@ -70,7 +66,6 @@ export const getProfileFields = operation({
 
 export const createProfileField = operation({
   id: 'create-profile-field',
-  owner,
   http: { method: 'POST', path: '/realm/profile_fields' },
   allow: 'administrator',
   params: {
@@ -114,7 +109,6 @@ export const createProfileField = operation({
 
 export const updateProfileField = operation({
   id: 'update-profile-field',
-  owner,
   http: { method: 'PATCH', path: '/realm/profile_fields/{field_id}' },
   allow: 'administrator',
   params: {
@@ -146,7 +140,6 @@ export const updateProfileField = operation({
 
 export const deleteProfileField = operation({
   id: 'delete-profile-field',
-  owner,
   http: { method: 'DELETE', path: '/realm/profile_fields/{field_id}' },
   allow: 'administrator',
   params: { field_id: path(RequestedId, 'Id of the field.') },
@@ -159,7 +152,6 @@ export const deleteProfileField = operation({
 /** Source: spec/core-operations.md, section 2.19; spec/wire-contract.md, section 2.19. */
 export const reorderProfileFields = operation({
   id: 'reorder-profile-fields',
-  owner,
   http: { method: 'PATCH', path: '/realm/profile_fields' },
   allow: 'administrator',
   params: {
@@ -190,7 +182,6 @@ const MAX_PROFILE_UPDATES = 1000;
 
 export const updateOwnProfileData = operation({
   id: 'update-own-profile-data',
-  owner,
   http: { method: 'PATCH', path: '/users/me/profile_data' },
   allow: 'human',
   params: {
@@ -205,7 +196,6 @@ export const updateOwnProfileData = operation({
 
 export const deleteOwnProfileData = operation({
   id: 'delete-own-profile-data',
-  owner,
   http: { method: 'DELETE', path: '/users/me/profile_data' },
   allow: 'human',
   params: {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { json, operation, raw } from '../declaring/operation';
+import { json, raw } from '../declaring/operation';
 import { RequestedId } from '../declaring/scalars';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 const apnsPath = '/users/me/apns_device_token';
 const fcmPath = '/users/me/android_gcm_reg_id';
@@ -14,7 +13,6 @@ const token = raw(
 
 export const addApnsToken = operation({
   id: 'add-apns-token',
-  owner,
   http: { method: 'POST', path: apnsPath },
   allow: 'human',
   params: {
@@ -28,7 +26,6 @@ export const addApnsToken = operation({
 
 export const removeApnsToken = operation({
   id: 'remove-apns-token',
-  owner,
   http: { method: 'DELETE', path: apnsPath },
   allow: 'human',
   params: { token },
@@ -38,7 +35,6 @@ export const removeApnsToken = operation({
 
 export const addFcmToken = operation({
   id: 'add-fcm-token',
-  owner,
   http: { method: 'POST', path: fcmPath },
   allow: 'human',
   params: { token },
@@ -49,7 +45,6 @@ export const addFcmToken = operation({
 
 export const removeFcmToken = operation({
   id: 'remove-fcm-token',
-  owner,
   http: { method: 'DELETE', path: fcmPath },
   allow: 'human',
   params: { token },
@@ -59,7 +54,6 @@ export const removeFcmToken = operation({
 
 export const testNotify = operation({
   id: 'test-notify',
-  owner,
   errors: ['INVALID_PUSH_DEVICE_TOKEN'],
   http: { method: 'POST', path: '/mobile_push/test_notification' },
   level: 234,
@@ -79,7 +73,6 @@ export const testNotify = operation({
 
 export const registerPushDevice = operation({
   id: 'register-push-device',
-  owner,
   errors: ['PUSH_SERVICE_NOT_CONFIGURED'],
   http: { method: 'POST', path: '/mobile_push/register' },
   allow: 'human',
@@ -117,7 +110,6 @@ export const registerPushDevice = operation({
 
 export const e2eeTestNotify = operation({
   id: 'e2ee-test-notify',
-  owner,
   errors: ['NO_ACTIVE_PUSH_DEVICE'],
   http: { method: 'POST', path: '/mobile_push/e2ee/test_notification' },
   allow: 'human',

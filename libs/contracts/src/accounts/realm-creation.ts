@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { realmUserAdded } from '../shared/users';
 import { FormMessage } from './form-problems';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 /** State of a way to create an organisation: `closed` where the operator does not let everybody do it, or where no domain is
  *  set; the other states are those of a link. */
@@ -26,7 +25,6 @@ const operatorKey = json(z.string().optional());
 
 export const createRealmLink = operation({
   id: 'create-realm-link',
-  owner,
   allow: 'internal',
   params: {},
   result: {
@@ -39,7 +37,6 @@ export const createRealmLink = operation({
 
 export const findRealmCreation = operation({
   id: 'find-realm-creation',
-  owner,
   allow: 'internal',
   params: { key: operatorKey },
   result,
@@ -49,7 +46,6 @@ export const findRealmCreation = operation({
 
 export const requestRealm = operation({
   id: 'request-realm',
-  owner,
   errors: ['RATE_LIMIT_HIT'],
   allow: 'internal',
   params: {
@@ -72,7 +68,6 @@ const link = { key: json(z.string()) };
 
 export const findRequestedRealm = operation({
   id: 'find-requested-realm',
-  owner,
   allow: 'internal',
   params: link,
   result: { ...result, requested },
@@ -82,7 +77,6 @@ export const findRequestedRealm = operation({
 
 export const createRequestedRealm = operation({
   id: 'create-requested-realm',
-  owner,
   allow: 'internal',
   params: {
     ...link,

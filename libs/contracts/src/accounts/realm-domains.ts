@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { realmPropertyUpdated } from './realm-settings';
-
-const owner = 'accounts';
+import { event, operation } from './declare';
 
 /** A domain whose email addresses new users of an organisation may have. */
 export const RealmDomain = z
@@ -17,28 +15,24 @@ export type RealmDomain = z.infer<typeof RealmDomain>;
 
 export const realmDomainAdded = event({
   name: 'realm_domains/add',
-  owner,
   description: 'An email domain was allowed. Goes to the whole organisation.',
   entry: { realm_domain: RealmDomain.describe('The new domain.') },
 });
 
 export const realmDomainChanged = event({
   name: 'realm_domains/change',
-  owner,
   description: 'An allowed email domain changed. Goes to the whole organisation.',
   entry: { realm_domain: RealmDomain.describe('The domain after the change.') },
 });
 
 export const realmDomainRemoved = event({
   name: 'realm_domains/remove',
-  owner,
   description: 'An email domain is no longer allowed. Goes to the whole organisation.',
   entry: { domain: z.string().describe('Name of the domain.') },
 });
 
 export const getRealmDomains = operation({
   id: 'get-realm-domains',
-  owner,
   http: { method: 'GET', path: '/realm/domains' },
   allow: 'user',
   result: { domains: z.array(RealmDomain).describe('The domains.') },
@@ -49,7 +43,6 @@ export const getRealmDomains = operation({
 
 export const addRealmDomain = operation({
   id: 'add-realm-domain',
-  owner,
   http: { method: 'POST', path: '/realm/domains' },
   allow: 'owner',
   params: {
@@ -65,7 +58,6 @@ export const addRealmDomain = operation({
 
 export const updateRealmDomain = operation({
   id: 'update-realm-domain',
-  owner,
   http: { method: 'PATCH', path: '/realm/domains/{domain}' },
   allow: 'owner',
   params: {
@@ -80,7 +72,6 @@ export const updateRealmDomain = operation({
 
 export const removeRealmDomain = operation({
   id: 'remove-realm-domain',
-  owner,
   http: { method: 'DELETE', path: '/realm/domains/{domain}' },
   allow: 'owner',
   params: {

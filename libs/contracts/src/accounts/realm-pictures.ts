@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { json, operation, raw } from '../declaring/operation';
+import { json, raw } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { uploadedFiles } from '../declaring/uploads';
 import { MAX_PICTURE_SIZE_MIB } from '../shared/limits';
 import { realmPropertiesUpdated } from './realm-settings';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 const picture = uploadedFiles('The picture: a GIF, JPEG, PNG, WebP, AVIF or TIFF file of at most 5 MiB.', {
   maxMib: MAX_PICTURE_SIZE_MIB,
@@ -16,7 +15,6 @@ const iconResult = { icon_url: z.string().describe("URL of the organisation's ic
 
 export const uploadRealmIcon = operation({
   id: 'upload-realm-icon',
-  owner,
   http: { method: 'POST', path: '/realm/icon' },
   allow: 'administrator',
   params: { file: picture },
@@ -30,7 +28,6 @@ export const uploadRealmIcon = operation({
 
 export const deleteRealmIcon = operation({
   id: 'delete-realm-icon',
-  owner,
   http: { method: 'DELETE', path: '/realm/icon' },
   allow: 'administrator',
   result: iconResult,
@@ -42,7 +39,6 @@ export const deleteRealmIcon = operation({
 
 export const uploadRealmLogo = operation({
   id: 'upload-realm-logo',
-  owner,
   http: { method: 'POST', path: '/realm/logo' },
   allow: 'administrator',
   params: { night, file: picture },
@@ -56,7 +52,6 @@ export const uploadRealmLogo = operation({
 
 export const deleteRealmLogo = operation({
   id: 'delete-realm-logo',
-  owner,
   http: { method: 'DELETE', path: '/realm/logo' },
   allow: 'administrator',
   params: { night },
@@ -68,7 +63,6 @@ export const deleteRealmLogo = operation({
 
 export const findRealmPictures = operation({
   id: 'find-realm-pictures',
-  owner,
   allow: 'internal',
   params: { realm_id: raw(Id) },
   result: {

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
-
-const owner = 'accounts';
+import { json } from '../declaring/operation';
+import { operation } from './declare';
 
 export const requestRealmList = operation({
   id: 'request-realm-list',
-  owner,
   errors: ['RATE_LIMIT_HIT'],
   allow: 'internal',
   params: {
@@ -20,7 +18,6 @@ export const requestRealmList = operation({
 
 export const findRealmUrl = operation({
   id: 'find-realm-url',
-  owner,
   allow: 'internal',
   params: {
     /** A subdomain of the deployment, a host name, or a URL. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
-import { json, operation, type Param, raw } from '../declaring/operation';
+import { json, type Param, raw } from '../declaring/operation';
 import { GroupSettingUpdate, GroupSettingValue, Id, text, wordOrJson } from '../declaring/scalars';
 import { LanguageCode } from '../shared/languages';
 import { MAX_REALM_NAME_LENGTH } from '../shared/limits';
@@ -8,8 +7,7 @@ import { optionalParams } from '../shared/params';
 import { RealmSettings } from '../shared/realm-setting-values';
 import { realmUserUpdated } from '../shared/users';
 import { realmBotUpdated } from './bots';
-
-const owner = 'accounts';
+import { event, operation } from './declare';
 
 /** Lengths in code points. */
 const MAX_REALM_DESCRIPTION_LENGTH = 1000;
@@ -107,7 +105,6 @@ const changedGroupSettings = Object.fromEntries(
 
 export const realmPropertyUpdated = event({
   name: 'realm/update',
-  owner,
   description: 'A setting of the organisation changed. Goes to the whole organisation.',
   entry: {
     property: z.string().describe('Name of the setting, without `realm_`.'),
@@ -117,7 +114,6 @@ export const realmPropertyUpdated = event({
 
 export const realmPropertiesUpdated = event({
   name: 'realm/update_dict',
-  owner,
   description:
     'Several settings of the organisation changed together, or one that is a group setting. Goes to the whole organisation.',
   entry: {
@@ -134,14 +130,12 @@ export const realmPropertiesUpdated = event({
 
 export const realmDeactivated = event({
   name: 'realm/deactivated',
-  owner,
   description: 'The organisation was deactivated. Goes to all its users; their queues end with it.',
   entry: { realm_id: Id.describe('Id of the organisation.') },
 });
 
 export const updateRealm = operation({
   id: 'update-realm',
-  owner,
   errors: [
     'EXPECTATION_MISMATCH',
     'REQUEST_VARIABLE_INVALID',
@@ -230,7 +224,6 @@ export const updateRealm = operation({
 
 export const deactivateOwnRealm = operation({
   id: 'deactivate-own-realm',
-  owner,
   http: { method: 'POST', path: '/realm/deactivate' },
   allow: 'owner',
   emits: [realmDeactivated],
@@ -246,7 +239,6 @@ export const RealmObjection = z.strictObject({ type: z.literal('realm'), setting
 
 export const clearChannelSettings = operation({
   id: 'clear-channel-settings',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id), channel_id: json(Id) },
   result: {},

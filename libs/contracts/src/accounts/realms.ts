@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { GroupSettingValue, Id } from '../declaring/scalars';
 import { RealmSettings } from '../shared/realm-setting-values';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 export const findRealm = operation({
   id: 'find-realm',
-  owner,
   allow: 'internal',
   params: { host: json(z.string()) },
   result: {
@@ -24,7 +22,6 @@ export const findRealm = operation({
 /** An organisation as the other services need it. */
 export const getRealm = operation({
   id: 'get-realm',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id) },
   result: {

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { operation } from '../declaring/operation';
 import { VERSION_FIELDS } from '../shared/identifiers';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 /** A way to log in through another service, as clients show it.
  *  Source: spec/wire-contract-files-and-time.md, section 11.2. */
@@ -18,7 +16,6 @@ export const ExternalAuthenticationMethod = z
 
 export const getServerSettings = operation({
   id: 'get-server-settings',
-  owner,
   http: { method: 'GET', path: '/server_settings' },
   allow: 'anonymous',
   // Open for the version fields of other vendors.

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
-
-const owner = 'accounts';
+import { event } from './declare';
 
 const language_name = z
   .string()
@@ -10,7 +8,6 @@ const language_name = z
 
 export const userSettingUpdated = event({
   name: 'user_settings/update',
-  owner,
   description: 'The user changed an own setting. Goes to that user.',
   entry: {
     property: z.string().describe('Name of the setting.'),
@@ -21,7 +18,6 @@ export const userSettingUpdated = event({
 
 export const displaySettingUpdated = event({
   name: 'update_display_settings',
-  owner,
   description:
     'The user changed a setting of the display. Older form of `user_settings/update`: goes to clients without the capability `user_settings_object`.',
   entry: {
@@ -34,7 +30,6 @@ export const displaySettingUpdated = event({
 
 export const notificationSettingUpdated = event({
   name: 'update_global_notifications',
-  owner,
   description:
     'The user changed a notification setting. Older form of `user_settings/update`: goes to clients without the capability `user_settings_object`.',
   entry: {
@@ -46,7 +41,6 @@ export const notificationSettingUpdated = event({
 
 export const userSettingsDefaultUpdated = event({
   name: 'realm_user_settings_defaults/update',
-  owner,
   description: 'A default setting of new users changed. Goes to the whole organisation.',
   entry: {
     property: z.string().describe('Name of the setting.'),

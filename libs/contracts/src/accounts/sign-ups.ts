@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { realmUserAdded } from '../shared/users';
 import { FormMessage } from './form-problems';
 import { invitesChanged, InvitingRealm, JoinField } from './invites';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 export const requestSignUp = operation({
   id: 'request-sign-up',
-  owner,
   errors: ['RATE_LIMIT_HIT'],
   allow: 'internal',
   params: {
@@ -41,7 +39,6 @@ const result = {
 
 export const findSignUp = operation({
   id: 'find-sign-up',
-  owner,
   allow: 'internal',
   params: link,
   result,
@@ -51,7 +48,6 @@ export const findSignUp = operation({
 
 export const completeSignUp = operation({
   id: 'complete-sign-up',
-  owner,
   allow: 'internal',
   params: { ...link, full_name: json(z.string()), password: json(z.string()) },
   result: {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { notificationSettingUpdated, userSettingUpdated } from './setting-events';
+import { operation } from './declare';
 
 /** The kinds of mail that a link in the mail stops.
  *  Source: spec/wire-contract-files-and-time.md, section 7.4, "Unsubscribe". */
@@ -10,7 +11,6 @@ export type NotificationMail = z.infer<typeof NotificationMail>;
 
 export const unsubscribeFromEmails = operation({
   id: 'unsubscribe-from-emails',
-  owner: 'accounts',
   allow: 'internal',
   params: { realm_id: json(Id), kind: json(NotificationMail), key: json(z.string()) },
   result: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { json, operation, raw } from '../declaring/operation';
+import { json, raw } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { LanguageCode } from '../shared/languages';
 import { optionalParams } from '../shared/params';
@@ -13,12 +13,10 @@ import {
   userSettingUpdated,
 } from './setting-events';
 import { userStatusChanged } from './user-status';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 export const getUserSettings = operation({
   id: 'get-user-settings',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id), user_id: json(Id) },
   result: { settings: UserSettings },
@@ -71,7 +69,6 @@ const {
 
 export const updateSettings = operation({
   id: 'update-settings',
-  owner,
   // Older clients change notification and display settings at paths of their own.
   http: {
     method: 'PATCH',
@@ -116,7 +113,6 @@ export const updateSettings = operation({
 
 export const updateRealmUserSettingsDefaults = operation({
   id: 'update-realm-user-settings-defaults',
-  owner,
   http: { method: 'PATCH', path: '/realm/user_settings_defaults' },
   level: 96,
   allow: 'administrator',
@@ -130,7 +126,6 @@ export const updateRealmUserSettingsDefaults = operation({
 
 export const getNoticePolicies = operation({
   id: 'get-notice-policies',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id) },
   /** Ids of users whose `resolved_topic_notice_auto_read_policy` is not the default, by the policy. */

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Id, RequestedId, text } from '../declaring/scalars';
 import { MAX_STATUS_TEXT_LENGTH } from '../shared/limits';
 import { presencesUpdated, presenceUpdated } from './presence';
 import { notificationSettingUpdated, userSettingUpdated } from './setting-events';
-
-const owner = 'accounts';
+import { event, operation } from './declare';
 
 /** A status as other users see it, with only the fields that are set. Source: spec/core-operations.md, section 3.7. */
 export const UserStatus = z
@@ -57,7 +55,6 @@ const params = {
 
 export const userStatusChanged = event({
   name: 'user_status',
-  owner,
   description: 'The status of a user changed. Goes to everyone who may see the user.',
   entry: {
     user_id: Id.describe('Id of the user.'),
@@ -86,7 +83,6 @@ export const userStatusChanged = event({
 
 export const getUserStatus = operation({
   id: 'get-user-status',
-  owner,
   http: { method: 'GET', path: '/users/{user_id}/status' },
   allow: 'user',
   params: { user_id: path(RequestedId, 'Id of the user.') },
@@ -98,7 +94,6 @@ export const getUserStatus = operation({
 
 export const updateStatus = operation({
   id: 'update-status',
-  owner,
   http: { method: 'POST', path: '/users/me/status' },
   allow: 'human',
   params: {
@@ -122,7 +117,6 @@ export const updateStatus = operation({
 
 export const updateStatusForUser = operation({
   id: 'update-status-for-user',
-  owner,
   http: { method: 'POST', path: '/users/{user_id}/status' },
   allow: 'human',
   params: { user_id: path(RequestedId, 'Id of the user.'), ...params },

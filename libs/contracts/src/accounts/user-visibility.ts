@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { realmUserAdded, realmUserRemoved } from '../shared/users';
 import { presencesUpdated, presenceUpdated } from './presence';
 import { userStatusChanged } from './user-status';
+import { operation } from './declare';
 
 /** Name and avatar of inaccessible users, as guests see them. */
 export const INACCESSIBLE_USER = {
@@ -16,7 +17,6 @@ export const placeholderEmail = (userId: number, host: string) => `user${userId}
 
 export const updateAccessibleUsers = operation({
   id: 'update-accessible-users',
-  owner: 'accounts',
   allow: 'internal',
   params: { realm_id: json(Id), user_ids: json(z.array(Id)) },
   emits: [realmUserAdded, realmUserRemoved, userStatusChanged, presencesUpdated, presenceUpdated],

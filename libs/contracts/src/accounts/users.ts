@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Id, oneOf, RequestedId, text } from '../declaring/scalars';
 import { groupMembersAdded, groupMembersRemoved } from '../groups/user-groups';
 import { peersAdded, peersRemoved, streamCreated, streamDeleted } from '../messaging/channel-events';
@@ -10,12 +10,10 @@ import { realmBotAdded, realmBotDeleted, realmBotUpdated } from './bots';
 import { invitesChanged } from './invites';
 import { ProfileDataUpdate } from './profile-fields';
 import { realmPropertiesUpdated } from './realm-settings';
-
-const owner = 'accounts';
+import { operation } from './declare';
 
 export const getOwnUser = operation({
   id: 'get-own-user',
-  owner,
   http: { method: 'GET', path: '/users/me' },
   allow: 'user',
   result: {
@@ -41,7 +39,6 @@ const userListParams = {
 
 export const getUsers = operation({
   id: 'get-users',
-  owner,
   http: { method: 'GET', path: '/users' },
   allow: 'spectator',
   params: {
@@ -58,7 +55,6 @@ export const getUsers = operation({
 
 export const createUser = operation({
   id: 'create-user',
-  owner,
   http: { method: 'POST', path: '/users' },
   allow: 'administrator',
   params: {
@@ -85,7 +81,6 @@ export const createUser = operation({
 
 export const getUserCards = operation({
   id: 'get-user-cards',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),
@@ -139,7 +134,6 @@ const updateEvents = [
 /** Source: spec/core-operations.md, section 2.1; spec/wire-contract.md, section 2.1. */
 export const updateUser = operation({
   id: 'update-user',
-  owner,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'PATCH', path: '/users/{user_id}' },
   allow: 'user',
@@ -154,7 +148,6 @@ export const updateUser = operation({
 
 export const updateUserByEmail = operation({
   id: 'update-user-by-email',
-  owner,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'PATCH', path: '/users/{email}' },
   allow: 'user',
@@ -185,7 +178,6 @@ const getUserParams = {
 
 export const getUser = operation({
   id: 'get-user',
-  owner,
   http: { method: 'GET', path: '/users/{user_id}' },
   level: 1,
   allow: 'user',
@@ -197,7 +189,6 @@ export const getUser = operation({
 
 export const getUserByEmail = operation({
   id: 'get-user-by-email',
-  owner,
   http: { method: 'GET', path: '/users/{email}' },
   level: 39,
   allow: 'user',
@@ -225,7 +216,6 @@ const deactivationEvents = [
 
 export const deactivateUser = operation({
   id: 'deactivate-user',
-  owner,
   http: { method: 'DELETE', path: '/users/{user_id}' },
   allow: 'administrator',
   params: {
@@ -244,7 +234,6 @@ export const deactivateUser = operation({
 
 export const deactivateOwnUser = operation({
   id: 'deactivate-own-user',
-  owner,
   errors: ['CANNOT_DEACTIVATE_LAST_USER'],
   http: { method: 'DELETE', path: '/users/me' },
   allow: 'user',
@@ -257,7 +246,6 @@ export const deactivateOwnUser = operation({
 
 export const reactivateUser = operation({
   id: 'reactivate-user',
-  owner,
   http: { method: 'POST', path: '/users/{user_id}/reactivate' },
   allow: 'administrator',
   params: { user_id: path(RequestedId, 'Id of the user.') },

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Id, RequestedId, text, WebUrl } from '../declaring/scalars';
 import { Narrow, type NarrowTerm } from '../shared/narrow';
 import { deliveryFields } from '../shared/webhook-delivery';
-
-const owner = 'accounts';
+import { event, operation } from './declare';
 
 /** Event webhooks of one organisation, those of its bots included. */
 export const MAX_WEBHOOKS = 100;
@@ -78,14 +76,12 @@ const EventTypes = z.array(z.string()).min(1).max(100);
 
 export const webhookChanged = event({
   name: 'webhook_changed',
-  owner,
   entry: { webhook_id: Id },
   client: false,
 });
 
 export const webhookDisabled = event({
   name: 'webhook_disabled',
-  owner,
   entry: { webhook_id: Id, url: z.string(), reason: z.enum(['failing', 'gone']), user_ids: z.array(Id) },
   client: false,
 });
@@ -99,7 +95,6 @@ const NARROW = 'Conditions on messages, as for event queues: only messages that 
 
 export const getWebhooks = operation({
   id: 'get-webhooks',
-  owner,
   http: { method: 'GET', path: '/webhooks' },
   allow: 'human-member',
   result: { webhooks: z.array(WebhookRecord).describe('The webhooks, the oldest first.') },
@@ -110,7 +105,6 @@ export const getWebhooks = operation({
 
 export const createWebhook = operation({
   id: 'create-webhook',
-  owner,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/webhooks' },
   allow: 'human-member',
@@ -138,7 +132,6 @@ export const createWebhook = operation({
 
 export const updateWebhook = operation({
   id: 'update-webhook',
-  owner,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'PATCH', path: '/webhooks/{webhook_id}' },
   allow: 'human-member',
@@ -164,7 +157,6 @@ export const updateWebhook = operation({
 
 export const deleteWebhook = operation({
   id: 'delete-webhook',
-  owner,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'DELETE', path: '/webhooks/{webhook_id}' },
   allow: 'human-member',
@@ -177,7 +169,6 @@ export const deleteWebhook = operation({
 
 export const replayWebhook = operation({
   id: 'replay-webhook',
-  owner,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/webhooks/{webhook_id}/replay' },
   allow: 'human-member',
@@ -193,7 +184,6 @@ export const replayWebhook = operation({
 
 export const getWebhookDeliveries = operation({
   id: 'get-webhook-deliveries',
-  owner,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'GET', path: '/webhooks/{webhook_id}/deliveries' },
   allow: 'human-member',
@@ -219,7 +209,6 @@ export type HeldWebhook = z.infer<typeof HeldWebhook>;
 
 export const holdWebhooks = operation({
   id: 'hold-webhooks',
-  owner,
   allow: 'internal',
   params: { replica: json(text(100)), limit: json(z.int().min(0)) },
   /** All webhooks that the replica holds. */
@@ -241,7 +230,6 @@ export type WebhookTask = z.infer<typeof WebhookTask>;
 
 export const getWebhookTask = operation({
   id: 'get-webhook-task',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id), webhook_id: json(Id), lease: json(z.int()) },
   /** Null where the lease is not the present one. */
@@ -252,7 +240,6 @@ export const getWebhookTask = operation({
 
 export const releaseWebhooks = operation({
   id: 'release-webhooks',
-  owner,
   allow: 'internal',
   params: { replica: json(text(100)) },
   summary: 'End the leases of a replica that stops',
@@ -260,7 +247,6 @@ export const releaseWebhooks = operation({
 
 export const recordDeliveries = operation({
   id: 'record-deliveries',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),
@@ -280,7 +266,6 @@ export const recordDeliveries = operation({
 
 export const getWebhookTarget = operation({
   id: 'get-webhook-target',
-  owner,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   allow: 'user',
   params: { webhook_id: json(RequestedId) },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { operation, raw } from '../declaring/operation';
+import { raw } from '../declaring/operation';
 import { displaySettingUpdated, userSettingUpdated } from './setting-events';
+import { operation } from './declare';
 
 export const zcommand = operation({
   id: 'zcommand',
-  owner: 'accounts',
   http: { method: 'POST', path: '/zcommand' },
   allow: 'user',
   params: {

@@ -102,7 +102,7 @@ export const EVENTS: readonly AnyEvent[] = declarations;
 /** Shaping of events that differ between clients by the clients' capabilities alone. */
 export const BY_CAPABILITIES = z.undefined();
 
-interface Declaration<N extends string, E extends Shape, S extends z.ZodType> {
+export interface EventDeclaration<N extends string, E extends Shape, S extends z.ZodType> {
   name: N;
   owner: ServiceName;
   description?: string;
@@ -124,7 +124,7 @@ const described = <S extends z.ZodType>(schema: S, description: string | undefin
 
 /** Declares one event. Types of writers, consumers and shapers, checks in tests and documents come from it. */
 export function event<const N extends string, E extends Shape, S extends z.ZodType = z.ZodNever>(
-  declaration: Declaration<N, E, S>,
+  declaration: EventDeclaration<N, E, S>,
 ): DeclaredEvent<N, E, S> {
   const { name, owner, description, entry, client = entry, open = false, isShared = false } = declaration;
   const [type, op] = name.split('/') as [string, string | undefined];

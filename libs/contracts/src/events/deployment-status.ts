@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { operation, type ServiceName } from '../declaring/operation';
+import { type ServiceName } from '../declaring/operation';
+import { operation } from './declare';
 
 const SERVICES = [
   'gateway',
@@ -55,7 +56,6 @@ export type ReplicaFigures = Pick<
 
 export const getDeploymentStatus = operation({
   id: 'get-deployment-status',
-  owner: 'events',
   http: { method: 'GET', path: '/deployment' },
   allow: 'owner',
   params: {},

@@ -2,19 +2,17 @@ import { z } from 'zod';
 import { ClientCapabilities } from '../declaring/client-capabilities';
 import { Event } from '../declaring/event-schema';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, raw } from '../declaring/operation';
+import { json, raw } from '../declaring/operation';
 import { Id, text } from '../declaring/scalars';
 import { Narrow } from '../shared/narrow';
 import { slimPresence } from '../shared/params';
 import { REGISTRATION_FIELDS } from './registration-data';
-
-const owner = 'events';
+import { operation } from './declare';
 
 const EventTypes = z.array(text(100)).max(500).nullish();
 
 export const registerQueue = operation({
   id: 'register-queue',
-  owner,
   http: { method: 'POST', path: '/register' },
   allow: 'spectator',
   params: {
@@ -84,7 +82,6 @@ export const registerQueue = operation({
 
 export const getEvents = operation({
   id: 'get-events',
-  owner,
   http: { method: 'GET', path: '/events' },
   allow: 'user',
   params: {
@@ -116,7 +113,6 @@ export const getEvents = operation({
  *  one that loses its connection asks for the last ones again. */
 export const streamEvents = operation({
   id: 'stream-events',
-  owner,
   allow: 'user',
   safe: true,
   params: {
@@ -140,7 +136,6 @@ export const streamEvents = operation({
 
 export const deleteQueue = operation({
   id: 'delete-queue',
-  owner,
   http: { method: 'DELETE', path: '/events' },
   allow: 'user',
   params: {
@@ -164,7 +159,6 @@ export function ownerOfQueue(queueId: string): string | undefined {
 
 export const findLastPolls = operation({
   id: 'find-last-polls',
-  owner: 'events',
   allow: 'internal',
   params: { realm_id: json(Id), user_ids: json(z.array(Id)) },
   result: {

@@ -1,15 +1,12 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
 import { VERSION_FIELDS } from '../shared/identifiers';
-
-const owner = 'events';
+import { event } from './declare';
 
 /** The `realm_id` of entries for all organisations. */
 export const ALL_REALMS = 0;
 
 export const heartbeat = event({
   name: 'heartbeat',
-  owner,
   description:
     'Nothing happened for 45 to 55 seconds. Answers a poll so that clients and proxies see the connection alive; queues get it whatever their `event_types`.',
   entry: {},
@@ -18,7 +15,6 @@ export const heartbeat = event({
 /** Clients learn that the server has a new generation. Open for the version fields of other vendors. */
 export const serverRestarted = event({
   name: 'restart',
-  owner,
   description:
     'Another release of the server started, or the whole server started again. Goes to every queue. Clients compare the version, and fetch what depends on it.',
   entry: {

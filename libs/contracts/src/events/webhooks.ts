@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { operation, path } from '../declaring/operation';
+import { path } from '../declaring/operation';
 import { RequestedId } from '../declaring/scalars';
 import { deliveryFields } from '../shared/webhook-delivery';
+import { operation } from './declare';
 
 const webhook_id = path(RequestedId, 'Id of the webhook.', EXAMPLE_IDS.webhook_id);
 
 export const testWebhook = operation({
   id: 'test-webhook',
-  owner: 'events',
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/webhooks/{webhook_id}/test' },
   allow: 'human-member',

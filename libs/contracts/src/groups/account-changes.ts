@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id, Role } from '../declaring/scalars';
 import { groupMembersAdded, groupMembersRemoved, userGroupUpdated } from './user-groups';
-
-const owner = 'groups';
+import { operation } from './declare';
 
 export const applyAccountChangeInGroups = operation({
   id: 'apply-account-change',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),

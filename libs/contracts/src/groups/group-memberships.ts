@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
-
-const owner = 'groups';
+import { operation } from './declare';
 
 export const findMembers = operation({
   id: 'find-members',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),
@@ -22,7 +20,6 @@ export const findMembers = operation({
 
 export const findSupergroups = operation({
   id: 'find-supergroups',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id), group_id: json(Id) },
   result: { group_ids: z.array(Id) },

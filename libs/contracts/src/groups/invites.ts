@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
+import { operation } from './declare';
 
 export const checkInvitedGroups = operation({
   id: 'check-invited-groups',
-  owner: 'groups',
   allow: 'user',
   params: { group_ids: json(z.array(z.int())) },
   safe: true,

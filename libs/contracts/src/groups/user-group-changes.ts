@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { GroupSettingUpdate, Id, RequestedId, text } from '../declaring/scalars';
 import { MAX_USER_GROUP_DESCRIPTION_LENGTH } from '../shared/limits';
 import {
@@ -12,8 +12,7 @@ import {
   userGroupRemoved,
   userGroupUpdated,
 } from './user-groups';
-
-const owner = 'groups';
+import { operation } from './declare';
 
 const user_group_id = path(RequestedId, 'Id of the group.');
 const Ids = z.array(z.int()).optional();
@@ -21,7 +20,6 @@ const Ids = z.array(z.int()).optional();
 /** Source: spec/wire-contract-annex.md, section 3. */
 export const updateUserGroup = operation({
   id: 'update-user-group',
-  owner,
   errors: ['EXPECTATION_MISMATCH', 'SYSTEM_GROUP_REQUIRED'],
   http: { method: 'PATCH', path: '/user_groups/{user_group_id}' },
   allow: 'user',
@@ -66,7 +64,6 @@ export type GroupObjection = z.infer<typeof GroupObjection>;
 
 export const deactivateUserGroup = operation({
   id: 'deactivate-user-group',
-  owner,
   errors: ['CANNOT_DEACTIVATE_GROUP_IN_USE'],
   http: { method: 'POST', path: '/user_groups/{user_group_id}/deactivate' },
   allow: 'user',
@@ -81,7 +78,6 @@ export const deactivateUserGroup = operation({
 
 export const updateUserGroupMembers = operation({
   id: 'update-user-group-members',
-  owner,
   http: { method: 'POST', path: '/user_groups/{user_group_id}/members' },
   allow: 'user',
   params: {
@@ -105,7 +101,6 @@ export const updateUserGroupMembers = operation({
 
 export const getUserGroupMembers = operation({
   id: 'get-user-group-members',
-  owner,
   http: { method: 'GET', path: '/user_groups/{user_group_id}/members' },
   level: 127,
   allow: 'human-member',
@@ -120,7 +115,6 @@ export const getUserGroupMembers = operation({
 
 export const getIsUserGroupMember = operation({
   id: 'get-is-user-group-member',
-  owner,
   http: { method: 'GET', path: '/user_groups/{user_group_id}/members/{user_id}' },
   level: 127,
   allow: 'human-member',
@@ -139,7 +133,6 @@ export const getIsUserGroupMember = operation({
 
 export const updateUserGroupSubgroups = operation({
   id: 'update-user-group-subgroups',
-  owner,
   http: { method: 'POST', path: '/user_groups/{user_group_id}/subgroups' },
   level: 127,
   allow: 'user',
@@ -158,7 +151,6 @@ export const updateUserGroupSubgroups = operation({
 
 export const getUserGroupSubgroups = operation({
   id: 'get-user-group-subgroups',
-  owner,
   http: { method: 'GET', path: '/user_groups/{user_group_id}/subgroups' },
   level: 127,
   allow: 'human-member',
@@ -173,7 +165,6 @@ export const getUserGroupSubgroups = operation({
 
 export const getNamableGroups = operation({
   id: 'get-namable-groups',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id), group_ids: json(z.array(z.int())) },
   result: {

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, raw } from '../declaring/operation';
+import { json, raw } from '../declaring/operation';
 import { GroupSettingValue, Id, Role, text } from '../declaring/scalars';
 import { MAX_USER_GROUP_DESCRIPTION_LENGTH } from '../shared/limits';
-
-const owner = 'groups';
+import { event, operation } from './declare';
 
 export const UserGroupRecord = z
   .strictObject({
@@ -55,14 +53,12 @@ const RequestedMembers = z.strictObject({ changed_by: Id, group_name: z.string()
 
 export const userGroupAdded = event({
   name: 'user_group/add',
-  owner,
   description: 'A user group was created or reactivated. Goes to the whole organisation.',
   entry: { group: UserGroupRecord.describe('The group.') },
 });
 
 export const userGroupUpdated = event({
   name: 'user_group/update',
-  owner,
   description:
     'A user group changed. Goes to the whole organisation; changes of deactivated groups only to clients with the capability `include_deactivated_groups`.',
   entry: {
@@ -73,7 +69,6 @@ export const userGroupUpdated = event({
 
 export const userGroupRemoved = event({
   name: 'user_group/remove',
-  owner,
   description:
     'A user group was deactivated. Goes to clients without the capability `include_deactivated_groups`.',
   entry: { group_id: Id.describe('Id of the group.') },
@@ -81,7 +76,6 @@ export const userGroupRemoved = event({
 
 export const groupMembersAdded = event({
   name: 'user_group/add_members',
-  owner,
   description: 'Users became direct members of a group. Goes to the whole organisation.',
   entry: members,
   shaping: RequestedMembers,
@@ -89,7 +83,6 @@ export const groupMembersAdded = event({
 
 export const groupMembersRemoved = event({
   name: 'user_group/remove_members',
-  owner,
   description: 'Users are no longer direct members of a group. Goes to the whole organisation.',
   entry: members,
   shaping: RequestedMembers,
@@ -97,21 +90,18 @@ export const groupMembersRemoved = event({
 
 export const groupSubgroupsAdded = event({
   name: 'user_group/add_subgroups',
-  owner,
   description: 'Groups became subgroups of a group. Goes to the whole organisation.',
   entry: subgroups,
 });
 
 export const groupSubgroupsRemoved = event({
   name: 'user_group/remove_subgroups',
-  owner,
   description: 'Groups are no longer subgroups of a group. Goes to the whole organisation.',
   entry: subgroups,
 });
 
 export const createUserGroup = operation({
   id: 'create-user-group',
-  owner,
   errors: ['SYSTEM_GROUP_REQUIRED'],
   http: { method: 'POST', path: '/user_groups/create' },
   allow: 'user',
@@ -181,7 +171,6 @@ export const createUserGroup = operation({
 
 export const getUserGroups = operation({
   id: 'get-user-groups',
-  owner,
   http: { method: 'GET', path: '/user_groups' },
   allow: 'human-member',
   params: {
@@ -194,7 +183,6 @@ export const getUserGroups = operation({
 
 export const getActorGroups = operation({
   id: 'get-actor-groups',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id), user_id: json(Id), role: json(Role), date_joined: json(z.int()) },
   result: { group_ids: z.array(Id) },
@@ -204,7 +192,6 @@ export const getActorGroups = operation({
 
 export const getSystemGroups = operation({
   id: 'get-system-groups',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id) },
   result: { groups: z.record(z.string(), Id) },
@@ -225,7 +212,6 @@ export const GroupCard = z.strictObject({
 
 export const getGroupCards = operation({
   id: 'get-group-cards',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),
@@ -239,7 +225,6 @@ export const getGroupCards = operation({
 
 export const placeInNamedGroups = operation({
   id: 'place-in-named-groups',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id, Role } from '../declaring/scalars';
 import {
   defaultStreamsChanged,
@@ -12,15 +11,13 @@ import {
   subscriptionAdded,
 } from './channel-events';
 import { defaultStreamGroupsChanged } from './default-channel-groups';
-
-const owner = 'messaging';
+import { event, operation } from './declare';
 
 /** Tells the events service from where on channels are announced by a user's new role. No client gets it. */
-export const channelRoleChanged = event({ name: 'role_placed', owner, entry: {}, client: false });
+export const channelRoleChanged = event({ name: 'role_placed', entry: {}, client: false });
 
 export const applyAccountChangeInChannels = operation({
   id: 'apply-account-change',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
 import { Id } from '../declaring/scalars';
-
-const owner = 'messaging';
+import { event } from './declare';
 
 /** A file that a user has uploaded. Source: spec/wire-contract-files-and-time.md, section 1.4. */
 export const AttachmentRecord = z
@@ -29,14 +27,12 @@ export const UploadSpace = z.int().describe("Size of all of the organisation's f
 
 export const attachmentAdded = event({
   name: 'attachment/add',
-  owner,
   description: 'The user uploaded a file. Goes to that user.',
   entry: { attachment: AttachmentRecord.describe('The new file.'), upload_space_used: UploadSpace },
 });
 
 export const attachmentUpdated = event({
   name: 'attachment/update',
-  owner,
   description: 'A message of the user links to a file. Goes to the sender of the message.',
   entry: {
     attachment: AttachmentRecord.describe('The file, with all messages that link to it.'),
@@ -46,7 +42,6 @@ export const attachmentUpdated = event({
 
 export const attachmentRemoved = event({
   name: 'attachment/remove',
-  owner,
   description: 'The user deleted a file. Goes to that user.',
   entry: {
     attachment: z.strictObject({ id: Id.describe('Id of the file.') }).describe('The deleted file.'),

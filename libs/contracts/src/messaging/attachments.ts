@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { operation, path, raw, rest } from '../declaring/operation';
+import { path, raw, rest } from '../declaring/operation';
 import { Id, RequestedId } from '../declaring/scalars';
 import { uploadedFiles } from '../declaring/uploads';
 import { MAX_FILE_UPLOAD_SIZE_MIB } from '../shared/limits';
 import { attachmentAdded, AttachmentRecord, attachmentRemoved, UploadSpace } from './attachment-events';
 import { messageUpdated } from './message-edits';
-
-const owner = 'messaging';
+import { operation } from './declare';
 
 export const uploadFile = operation({
   id: 'upload-file',
-  owner,
   http: { method: 'POST', path: '/user_uploads' },
   allow: 'user',
   params: {
@@ -33,7 +31,6 @@ export const uploadFile = operation({
 
 export const getAttachments = operation({
   id: 'get-attachments',
-  owner,
   http: { method: 'GET', path: '/attachments' },
   allow: 'user',
   result: {
@@ -46,7 +43,6 @@ export const getAttachments = operation({
 
 export const deleteAttachment = operation({
   id: 'delete-attachment',
-  owner,
   http: { method: 'DELETE', path: '/attachments/{attachment_id}' },
   allow: 'user',
   params: { attachment_id: path(RequestedId, "Id of one of the caller's files.") },
@@ -58,7 +54,6 @@ export const deleteAttachment = operation({
 
 export const getFileLink = operation({
   id: 'get-file-link',
-  owner,
   http: { method: 'GET', path: '/user_uploads/{realm_id_str}/{filename}' },
   allow: 'spectator',
   params: {
@@ -88,7 +83,6 @@ export type ReadableFile = z.infer<typeof ReadableFile>;
 
 export const findFile = operation({
   id: 'find-file',
-  owner,
   allow: 'internal',
   params: { realm_id: raw(Id), path_id: raw(z.string()) },
   result: {
@@ -102,7 +96,6 @@ export const findFile = operation({
 
 export const findThumbnail = operation({
   id: 'find-thumbnail',
-  owner,
   allow: 'internal',
   params: {
     realm_id: raw(Id),
@@ -121,7 +114,6 @@ export const findThumbnail = operation({
 
 export const findLinkedFile = operation({
   id: 'find-linked-file',
-  owner,
   allow: 'internal',
   params: { token: raw(z.string()) },
   result: {

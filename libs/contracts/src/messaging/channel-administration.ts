@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { GroupSettingUpdate, Id, RequestedId, text, wordOrJson } from '../declaring/scalars';
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../shared/limits';
 import { realmUserAdded } from '../shared/users';
@@ -20,14 +20,12 @@ import {
 import { channelTemplateParams, MessageRetention } from './channels';
 import { defaultStreamGroupsChanged } from './default-channel-groups';
 import { messageSent } from './message-events';
-
-const owner = 'messaging';
+import { operation } from './declare';
 
 const stream_id = path(RequestedId, 'Id of the channel.');
 
 export const createChannel = operation({
   id: 'create-channel',
-  owner,
   errors: [
     'CHANNEL_ALREADY_EXISTS',
     'REQUEST_VARIABLE_INVALID',
@@ -65,7 +63,6 @@ export const createChannel = operation({
 
 export const getStreamById = operation({
   id: 'get-stream-by-id',
-  owner,
   http: { method: 'GET', path: '/streams/{stream_id}' },
   level: 132,
   allow: 'user',
@@ -77,7 +74,6 @@ export const getStreamById = operation({
 
 export const getStreamId = operation({
   id: 'get-stream-id',
-  owner,
   http: { method: 'GET', path: '/get_stream_id' },
   allow: 'user',
   params: {
@@ -90,7 +86,6 @@ export const getStreamId = operation({
 
 export const getSubscribers = operation({
   id: 'get-subscribers',
-  owner,
   http: { method: 'GET', path: '/streams/{stream_id}/members' },
   allow: 'user',
   params: { stream_id },
@@ -101,7 +96,6 @@ export const getSubscribers = operation({
 
 export const getStreamEmailAddress = operation({
   id: 'get-stream-email-address',
-  owner,
   http: { method: 'GET', path: '/streams/{stream_id}/email_address' },
   allow: 'user',
   params: {
@@ -131,7 +125,6 @@ const groupSettingUpdates = Object.fromEntries(
 /** Source: spec/wire-contract-annex.md, section 3. */
 export const updateStream = operation({
   id: 'update-stream',
-  owner,
   errors: [
     'CHANNEL_ALREADY_EXISTS',
     'EXPECTATION_MISMATCH',
@@ -200,7 +193,6 @@ export const updateStream = operation({
 
 export const archiveStream = operation({
   id: 'archive-stream',
-  owner,
   http: { method: 'DELETE', path: '/streams/{stream_id}' },
   allow: 'user',
   params: { stream_id },
@@ -213,7 +205,6 @@ export const archiveStream = operation({
 
 export const addDefaultStream = operation({
   id: 'add-default-stream',
-  owner,
   http: { method: 'POST', path: '/default_streams' },
   allow: 'administrator',
   params: { stream_id: json(z.int(), 'Id of the channel.') },
@@ -225,7 +216,6 @@ export const addDefaultStream = operation({
 
 export const removeDefaultStream = operation({
   id: 'remove-default-stream',
-  owner,
   http: { method: 'DELETE', path: '/default_streams' },
   allow: 'administrator',
   params: { stream_id: json(z.int(), 'Id of the channel.') },

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { BY_CAPABILITIES, event } from '../declaring/event';
+import { BY_CAPABILITIES } from '../declaring/event';
 import { GroupSettingValue, Id } from '../declaring/scalars';
-
-const owner = 'messaging';
+import { event } from './declare';
 
 export const TopicsPolicy = z
   .enum(['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'])
@@ -150,7 +149,6 @@ export type SubscriptionRecord = z.infer<typeof SubscriptionRecord>;
 
 export const streamCreated = event({
   name: 'stream/create',
-  owner,
   description: 'Channels were created, or the user may see them from now on. Goes to those who may see them.',
   entry: { streams: z.array(ChannelRecord).describe('The channels.') },
   /** Present where the channel is new, and not only new to the audience: messaging looks for its viewers. */
@@ -159,7 +157,6 @@ export const streamCreated = event({
 
 export const streamUpdated = event({
   name: 'stream/update',
-  owner,
   description: 'A property of a channel changed. Goes to all who may see the channel.',
   entry: {
     stream_id: Id.describe('Id of the channel.'),
@@ -185,7 +182,6 @@ export const streamUpdated = event({
 
 export const streamDeleted = event({
   name: 'stream/delete',
-  owner,
   description:
     'The user may no longer see some channels, or they were archived and the client lacks the capability `archived_channels`.',
   entry: {
@@ -198,7 +194,6 @@ export const streamDeleted = event({
 
 export const defaultStreamsChanged = event({
   name: 'default_streams',
-  owner,
   description: 'The default channels of new users changed. Goes to everyone but guests.',
   entry: { default_streams: z.array(Id).describe('Ids of all default channels.') },
 });
@@ -207,7 +202,6 @@ const PersonalFields = z.strictObject(personalSubscriptionFields);
 
 export const subscriptionAdded = event({
   name: 'subscription/add',
-  owner,
   description: 'The user was subscribed to channels. Goes to that user.',
   entry: {
     subscriptions: z
@@ -230,7 +224,6 @@ export const subscriptionAdded = event({
 
 export const subscriptionRemoved = event({
   name: 'subscription/remove',
-  owner,
   description: 'The user was unsubscribed from channels. Goes to that user.',
   entry: {
     subscriptions: z
@@ -246,7 +239,6 @@ export const subscriptionRemoved = event({
 
 export const subscriptionUpdated = event({
   name: 'subscription/update',
-  owner,
   description: 'The user changed an own setting for a channel. Goes to that user.',
   entry: {
     stream_id: Id.describe('Id of the channel.'),
@@ -262,14 +254,12 @@ const peers = {
 
 export const peersAdded = event({
   name: 'subscription/peer_add',
-  owner,
   description: 'Other users subscribed to channels. Goes to all who may know the subscribers.',
   entry: peers,
 });
 
 export const peersRemoved = event({
   name: 'subscription/peer_remove',
-  owner,
   description: 'Other users left channels. Goes to all who may know the subscribers.',
   entry: peers,
   shaping: BY_CAPABILITIES,

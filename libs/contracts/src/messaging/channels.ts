@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, raw } from '../declaring/operation';
+import { json, raw } from '../declaring/operation';
 import { GroupSettingValue, Id, Principals, text, wordOrJson } from '../declaring/scalars';
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../shared/limits';
 import { messageFlagsAdded, messageSent } from './message-events';
@@ -18,8 +18,7 @@ import {
   peersAdded,
   peersRemoved,
 } from './channel-events';
-
-const owner = 'messaging';
+import { operation } from './declare';
 
 const groupSettingParams = Object.fromEntries(
   CHANNEL_GROUP_SETTINGS.map((name) => [name, json(ChannelRecord.shape[name].optional())]),
@@ -27,7 +26,6 @@ const groupSettingParams = Object.fromEntries(
 
 export const getSubscriptions = operation({
   id: 'get-subscriptions',
-  owner,
   http: { method: 'GET', path: '/users/me/subscriptions' },
   allow: 'user',
   params: {
@@ -105,7 +103,6 @@ export const WantedChannels = z.array(
 
 export const subscribe = operation({
   id: 'subscribe',
-  owner,
   errors: ['REQUEST_VARIABLE_INVALID', 'SYSTEM_GROUP_REQUIRED', 'UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/users/me/subscriptions' },
   allow: 'user',
@@ -151,7 +148,6 @@ export const subscribe = operation({
 
 export const unsubscribe = operation({
   id: 'unsubscribe',
-  owner,
   http: { method: 'DELETE', path: '/users/me/subscriptions' },
   allow: 'user',
   params: {
@@ -177,7 +173,6 @@ export const unsubscribe = operation({
 
 export const getStreams = operation({
   id: 'get-streams',
-  owner,
   http: { method: 'GET', path: '/streams' },
   allow: 'user',
   params: {
@@ -225,7 +220,6 @@ export const getStreams = operation({
 /** Returns the facts about channels that other services need. */
 export const findChannels = operation({
   id: 'find-channels',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id), channel_ids: json(z.array(z.int())) },
   result: {
@@ -239,7 +233,6 @@ export const findChannels = operation({
 
 export const getMaxMessageId = operation({
   id: 'get-max-message-id',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id), user_id: json(Id) },
   result: { max_message_id: z.int() },
@@ -249,7 +242,6 @@ export const getMaxMessageId = operation({
 
 export const findAccessibleChannels = operation({
   id: 'find-accessible-channels',
-  owner,
   allow: 'user',
   params: { channel_ids: json(z.array(z.int())) },
   result: { channel_ids: z.array(Id) },

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Id, RequestedId, text } from '../declaring/scalars';
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../shared/limits';
-
-const owner = 'messaging';
+import { event, operation } from './declare';
 
 /** Groups of one organisation, and channels of one group: each change publishes all of them in one event. */
 export const MAX_DEFAULT_CHANNEL_GROUPS = 100;
@@ -23,7 +21,6 @@ export type DefaultChannelGroup = z.infer<typeof DefaultChannelGroup>;
 
 export const defaultStreamGroupsChanged = event({
   name: 'default_stream_groups',
-  owner,
   description: 'The groups of channels for new users changed. Goes to everyone but guests.',
   entry: {
     default_stream_groups: z.array(DefaultChannelGroup).describe('All groups of the organisation, by name.'),
@@ -36,7 +33,6 @@ const Description = text(MAX_CHANNEL_DESCRIPTION_LENGTH);
 /** Source of the four operations: spec/wire-contract-files-and-time.md, section 9. */
 export const createDefaultStreamGroup = operation({
   id: 'create-default-stream-group',
-  owner,
   http: { method: 'POST', path: '/default_stream_groups/create' },
   allow: 'administrator',
   params: {
@@ -64,7 +60,6 @@ export const createDefaultStreamGroup = operation({
 
 export const updateDefaultStreamGroup = operation({
   id: 'update-default-stream-group',
-  owner,
   http: { method: 'PATCH', path: '/default_stream_groups/{group_id}' },
   allow: 'administrator',
   params: {
@@ -89,7 +84,6 @@ export const updateDefaultStreamGroup = operation({
 
 export const updateDefaultStreamGroupStreams = operation({
   id: 'update-default-stream-group-streams',
-  owner,
   http: { method: 'PATCH', path: '/default_stream_groups/{group_id}/streams' },
   allow: 'administrator',
   params: {
@@ -105,7 +99,6 @@ export const updateDefaultStreamGroupStreams = operation({
 
 export const removeDefaultStreamGroup = operation({
   id: 'remove-default-stream-group',
-  owner,
   http: { method: 'DELETE', path: '/default_stream_groups/{group_id}' },
   allow: 'administrator',
   params: { group_id },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
-import { operation, path, raw } from '../declaring/operation';
+import { path, raw } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { uploadedFiles } from '../declaring/uploads';
 import { MAX_PICTURE_SIZE_MIB } from '../shared/limits';
+import { event, operation } from './declare';
 
 /** Path of the file with the names of all emoji, on the organisation's host. Registration returns its URL as
  *  `server_emoji_data_url`. */
@@ -28,14 +28,12 @@ export type CustomEmoji = z.infer<typeof CustomEmoji>;
 
 export const customEmojiChanged = event({
   name: 'realm_emoji/update',
-  owner: 'messaging',
   description: "The organisation's own emoji changed. Goes to the whole organisation.",
   entry: { realm_emoji: CustomEmoji.describe('All emoji by id, deactivated ones included.') },
 });
 
 export const addCustomEmoji = operation({
   id: 'add-custom-emoji',
-  owner: 'messaging',
   http: { method: 'POST', path: '/realm/emoji/{emoji_name}' },
   allow: 'member',
   params: {
@@ -59,7 +57,6 @@ export const addCustomEmoji = operation({
 
 export const deactivateCustomEmoji = operation({
   id: 'deactivate-custom-emoji',
-  owner: 'messaging',
   http: { method: 'DELETE', path: '/realm/emoji/{emoji_name}' },
   allow: 'user',
   params: {
@@ -74,7 +71,6 @@ export const deactivateCustomEmoji = operation({
 
 export const getRealmCustomEmoji = operation({
   id: 'get-realm-custom-emoji',
-  owner: 'messaging',
   allow: 'internal',
   params: { realm_id: raw(Id) },
   result: { emoji: CustomEmoji },
@@ -84,7 +80,6 @@ export const getRealmCustomEmoji = operation({
 
 export const getCustomEmoji = operation({
   id: 'get-custom-emoji',
-  owner: 'messaging',
   http: { method: 'GET', path: '/realm/emoji' },
   allow: 'user',
   result: { emoji: CustomEmoji.describe('The emoji, by id.') },
@@ -94,7 +89,6 @@ export const getCustomEmoji = operation({
 
 export const getEmojiNames = operation({
   id: 'get-emoji-names',
-  owner: 'messaging',
   allow: 'internal',
   params: {},
   result: {

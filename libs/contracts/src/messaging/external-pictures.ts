@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { operation, raw } from '../declaring/operation';
+import { raw } from '../declaring/operation';
+import { operation } from './declare';
 
 export const checkExternalPicture = operation({
   id: 'check-external-picture',
-  owner: 'messaging',
   allow: 'internal',
   params: { digest: raw(z.string()), url: raw(z.string()) },
   result: {

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
-
-const owner = 'messaging';
+import { operation } from './declare';
 
 export const findGroupUsesInChannels = operation({
   id: 'find-group-uses',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id), group_id: json(Id) },
   result: {

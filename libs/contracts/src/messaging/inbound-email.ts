@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { json, operation, raw } from '../declaring/operation';
+import { json, raw } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { UploadedFile } from '../declaring/uploads';
 import { attachmentAdded } from './attachment-events';
 import { sendMessage } from './messages';
-
-const owner = 'messaging';
+import { operation } from './declare';
 
 /** Attachments of a mail. Their lines leave room for the text in a message. */
 export const MAX_EMAIL_ATTACHMENTS = 20;
@@ -16,7 +15,6 @@ export type InboundAddress = z.infer<typeof InboundAddress>;
 
 export const findInboundAddress = operation({
   id: 'find-inbound-address',
-  owner,
   allow: 'internal',
   params: { address: json(InboundAddress) },
   /** The organisation; null for an address that nobody has. */
@@ -29,7 +27,6 @@ export const findInboundAddress = operation({
  *  is delivered once, however often it is handed over. Source: spec/wire-contract-files-and-time.md, section 7.2 and section 7.3. */
 export const deliverEmail = operation({
   id: 'deliver-email',
-  owner,
   allow: 'internal',
   params: {
     address: json(InboundAddress),

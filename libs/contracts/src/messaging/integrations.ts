@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { realmUserAdded } from '../shared/users';
 import { messageSent } from './message-events';
+import { operation } from './declare';
 
 /** A request to an integration that cannot be read. */
 export const WebhookProblem = z.discriminatedUnion('kind', [
@@ -14,7 +15,6 @@ export type WebhookProblem = z.infer<typeof WebhookProblem>;
 /** At most one notice a minute about a bot, of this and other kinds. Does nothing for an account without an owner. */
 export const notifyBotOwner = operation({
   id: 'notify-bot-owner',
-  owner: 'messaging',
   allow: 'internal',
   params: { realm_id: json(Id), bot_id: json(Id), problem: json(WebhookProblem) },
   emits: [messageSent, realmUserAdded],

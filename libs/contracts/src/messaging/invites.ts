@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
+import { operation } from './declare';
 
 export const checkInvitedChannels = operation({
   id: 'check-invited-channels',
-  owner: 'messaging',
   allow: 'user',
   params: { channel_ids: json(z.array(z.int())) },
   safe: true,

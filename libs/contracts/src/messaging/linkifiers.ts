@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Id, RequestedId, text } from '../declaring/scalars';
-
-const owner = 'messaging';
+import { event, operation } from './declare';
 
 /** Linkifiers of one organisation. Compiling that many takes some 0.2 s in each thread that renders. */
 export const MAX_LINKIFIERS = 100;
@@ -35,7 +33,6 @@ const url_template = raw(
 
 export const linkifiersChanged = event({
   name: 'realm_linkifiers',
-  owner,
   description:
     'The linkifiers changed. Goes to the whole organisation, to clients with the capability `linkifier_url_template`.',
   entry: {
@@ -45,7 +42,6 @@ export const linkifiersChanged = event({
 
 export const getLinkifiers = operation({
   id: 'get-linkifiers',
-  owner,
   http: { method: 'GET', path: '/realm/linkifiers' },
   allow: 'user',
   result: {
@@ -58,7 +54,6 @@ export const getLinkifiers = operation({
 
 export const addLinkifier = operation({
   id: 'add-linkifier',
-  owner,
   http: { method: 'POST', path: '/realm/filters' },
   allow: 'administrator',
   params: { pattern: raw(Pattern.meta({ examples: ['#(?P<id>[0-9]+)'] })), url_template },
@@ -72,7 +67,6 @@ export const addLinkifier = operation({
 
 export const updateLinkifier = operation({
   id: 'update-linkifier',
-  owner,
   http: { method: 'PATCH', path: '/realm/filters/{filter_id}' },
   allow: 'administrator',
   params: {
@@ -88,7 +82,6 @@ export const updateLinkifier = operation({
 
 export const removeLinkifier = operation({
   id: 'remove-linkifier',
-  owner,
   http: { method: 'DELETE', path: '/realm/filters/{filter_id}' },
   allow: 'administrator',
   params: { filter_id: path(RequestedId, 'Id of the linkifier.') },
@@ -100,7 +93,6 @@ export const removeLinkifier = operation({
 
 export const reorderLinkifiers = operation({
   id: 'reorder-linkifiers',
-  owner,
   http: { method: 'PATCH', path: '/realm/linkifiers' },
   allow: 'administrator',
   params: {

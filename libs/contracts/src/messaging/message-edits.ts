@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { People } from '../declaring/audience';
-import { BY_CAPABILITIES, event } from '../declaring/event';
-import { json, operation, path, raw } from '../declaring/operation';
+import { BY_CAPABILITIES } from '../declaring/event';
+import { json, path, raw } from '../declaring/operation';
 import { Id, RequestedId, text } from '../declaring/scalars';
 import { MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from '../shared/limits';
 import { allowEmptyTopicName } from '../shared/params';
@@ -9,8 +9,7 @@ import { AttachmentRecord, attachmentUpdated } from './attachment-events';
 import { streamUpdated } from './channel-events';
 import { messageFields, messageFlagsAdded, messageFlagsRemoved, messageSent } from './message-events';
 import { mutedTopicsChanged, userTopicChanged } from './topics';
-
-const owner = 'messaging';
+import { event, operation } from './declare';
 
 /** A message as it was after one edit. Source: spec/core-operations.md, section 3.2. */
 export const HistorySnapshot = z
@@ -107,7 +106,6 @@ export type UpdateMessageShaping = z.infer<typeof UpdateMessageShaping>;
 
 export const messageUpdated = event({
   name: 'update_message',
-  owner,
   description:
     'The text of a message or its HTML changed, or messages moved to another topic or channel. Goes to all who can read them.',
   entry: messageEdit,
@@ -125,7 +123,6 @@ const place = {
 
 export const messagesDeleted = event({
   name: 'delete_message',
-  owner,
   description:
     'Messages were deleted, or the user may no longer read them. Goes to all who had them, if the client has the capability `bulk_message_deletion`.',
   entry: { message_ids: z.array(Id).describe('Ids of the messages, all of one conversation.'), ...place },
@@ -134,7 +131,6 @@ export const messagesDeleted = event({
 
 export const messageDeleted = event({
   name: 'delete_message',
-  owner,
   description:
     'A message was deleted, or the user may no longer read it. Goes to all who had it, if the client lacks the capability `bulk_message_deletion`.',
   entry: { message_id: Id.describe('Id of the message.'), ...place },
@@ -143,7 +139,6 @@ export const messageDeleted = event({
 
 export const updateMessage = operation({
   id: 'update-message',
-  owner,
   errors: [
     'EXPECTATION_MISMATCH',
     'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
@@ -220,7 +215,6 @@ export const updateMessage = operation({
 
 export const getMessageHistory = operation({
   id: 'get-message-history',
-  owner,
   http: { method: 'GET', path: '/messages/{message_id}/history' },
   allow: 'user',
   params: {
@@ -241,7 +235,6 @@ export const getMessageHistory = operation({
 
 export const deleteMessage = operation({
   id: 'delete-message',
-  owner,
   http: { method: 'DELETE', path: '/messages/{message_id}' },
   allow: 'user',
   params: { message_id: path(RequestedId, 'Id of the message.') },
@@ -254,7 +247,6 @@ export const deleteMessage = operation({
 
 export const deleteTopic = operation({
   id: 'delete-topic',
-  owner,
   http: { method: 'POST', path: '/streams/{stream_id}/delete_topic' },
   allow: 'user',
   params: {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { BY_CAPABILITIES, event } from '../declaring/event';
+import { BY_CAPABILITIES } from '../declaring/event';
 import { Id } from '../declaring/scalars';
 import { HiddenUser } from '../shared/users';
 import { Reaction } from './reactions';
 import { Submessage } from './submessages';
-
-const owner = 'messaging';
+import { event } from './declare';
 
 const Participant = z.strictObject({
   id: Id.describe('Id of the participant.'),
@@ -160,7 +159,6 @@ export type MessageShaping = z.infer<typeof MessageShaping>;
 
 export const messageSent = event({
   name: 'message',
-  owner,
   description: 'A message was sent. Goes to all who received it, and to queues of all public channels.',
   entry: { message: z.strictObject(sharedFields).describe('The message that was sent.') },
   shaping: MessageShaping,
@@ -217,14 +215,12 @@ export type UnreadMessageDetail = z.infer<typeof UnreadMessageDetail>;
 
 export const messageFlagsAdded = event({
   name: 'update_message_flags/add',
-  owner,
   description: "Flags were set on some of the user's messages. Goes to that user.",
   entry: flagChange,
 });
 
 export const messageFlagsRemoved = event({
   name: 'update_message_flags/remove',
-  owner,
   description: "Flags were removed from some of the user's messages. Goes to that user.",
   entry: {
     ...flagChange,

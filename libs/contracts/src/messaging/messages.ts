@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Count, Id, RequestedId, text } from '../declaring/scalars';
 import { MAX_MESSAGE_LENGTH, MAX_SUBMESSAGE_LENGTH } from '../shared/limits';
 import { Narrow } from '../shared/narrow';
@@ -9,12 +9,10 @@ import { realmUserAdded } from '../shared/users';
 import { attachmentUpdated } from './attachment-events';
 import { mutedTopicsChanged, userTopicChanged } from './topics';
 import { MessageRecord, messageSent } from './message-events';
-
-const owner = 'messaging';
+import { operation } from './declare';
 
 export const sendMessage = operation({
   id: 'send-message',
-  owner,
   errors: [
     'STREAM_DOES_NOT_EXIST',
     'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
@@ -86,7 +84,6 @@ export const sendMessage = operation({
 
 export const getMessages = operation({
   id: 'get-messages',
-  owner,
   errors: ['BAD_NARROW'],
   http: { method: 'GET', path: '/messages' },
   allow: 'spectator',
@@ -153,7 +150,6 @@ export const getMessages = operation({
 
 export const renderMessage = operation({
   id: 'render-message',
-  owner,
   http: { method: 'POST', path: '/messages/render' },
   allow: 'user',
   params: {
@@ -171,7 +167,6 @@ export const renderMessage = operation({
 
 export const renderDescriptions = operation({
   id: 'render-descriptions',
-  owner,
   allow: 'user',
   params: { texts: json(z.array(z.string())) },
   result: { rendered: z.array(z.string()) },
@@ -181,7 +176,6 @@ export const renderDescriptions = operation({
 
 export const getMessage = operation({
   id: 'get-message',
-  owner,
   http: { method: 'GET', path: '/messages/{message_id}' },
   allow: 'spectator',
   params: {

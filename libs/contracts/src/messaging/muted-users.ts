@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id, UnixSeconds } from '../declaring/scalars';
 import { messageFlagsAdded } from './message-events';
+import { operation } from './declare';
 
 /** That somebody muted a user, and when. */
 export const Muting = z.object({ user_id: Id, muted_user_id: Id, timestamp: UnixSeconds });
@@ -9,7 +10,6 @@ export type Muting = z.infer<typeof Muting>;
 
 export const readMutedUser = operation({
   id: 'read-muted-user',
-  owner: 'messaging',
   allow: 'internal',
   params: { realm_id: json(Id), muting: json(Muting) },
   emits: [messageFlagsAdded],

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
-import { operation, path, raw } from '../declaring/operation';
+import { path, raw } from '../declaring/operation';
 import { Id, RequestedId } from '../declaring/scalars';
 import { HiddenUser } from '../shared/users';
 import { mutedTopicsChanged, userTopicChanged } from './topics';
-
-const owner = 'messaging';
+import { event, operation } from './declare';
 
 /** A user's reaction to a message. Source: spec/wire-contract.md, section 4, "reactions". */
 export const Reaction = z
@@ -40,7 +38,6 @@ const reaction = {
 
 export const reactionAdded = event({
   name: 'reaction/add',
-  owner,
   description: 'A user reacted to a message. Goes to all who can read the message.',
   entry: reaction,
   /** The user who reacted, where some guests cannot access that user. */
@@ -49,7 +46,6 @@ export const reactionAdded = event({
 
 export const reactionRemoved = event({
   name: 'reaction/remove',
-  owner,
   description: 'A user took a reaction back. Goes to all who can read the message.',
   entry: reaction,
   shaping: HiddenUser.optional(),
@@ -57,7 +53,6 @@ export const reactionRemoved = event({
 
 export const addReaction = operation({
   id: 'add-reaction',
-  owner,
   errors: ['REACTION_ALREADY_EXISTS'],
   http: { method: 'POST', path: '/messages/{message_id}/reactions' },
   allow: 'user',
@@ -83,7 +78,6 @@ export const addReaction = operation({
 
 export const removeReaction = operation({
   id: 'remove-reaction',
-  owner,
   errors: ['REACTION_DOES_NOT_EXIST'],
   http: { method: 'DELETE', path: '/messages/{message_id}/reactions' },
   allow: 'user',

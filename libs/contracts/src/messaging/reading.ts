@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Count, Id, RequestedId } from '../declaring/scalars';
 import { MAX_MESSAGES_PER_FETCH } from '../shared/limits';
 import { Narrow } from '../shared/narrow';
 import { messageFlagsAdded, messageFlagsRemoved } from './message-events';
-
-const owner = 'messaging';
+import { operation } from './declare';
 
 /** Channels that a change of flags left out. */
 export const IgnoredChannels = z
@@ -18,7 +17,6 @@ export const IgnoredChannels = z
 
 export const updateMessageFlags = operation({
   id: 'update-message-flags',
-  owner,
   http: { method: 'POST', path: '/messages/flags' },
   allow: 'user',
   params: {
@@ -47,7 +45,6 @@ export const updateMessageFlags = operation({
 /** Source: spec/core-operations.md, section 2.4; spec/wire-contract.md, section 2.4. */
 export const updateMessageFlagsForNarrow = operation({
   id: 'update-message-flags-for-narrow',
-  owner,
   errors: ['BAD_NARROW'],
   http: { method: 'POST', path: '/messages/flags/narrow' },
   allow: 'user',
@@ -96,7 +93,6 @@ export const updateMessageFlagsForNarrow = operation({
 
 export const markAllAsRead = operation({
   id: 'mark-all-as-read',
-  owner,
   http: { method: 'POST', path: '/mark_all_as_read' },
   allow: 'user',
   result: { complete: z.boolean().describe('Always true: one request marks all messages.') },
@@ -107,7 +103,6 @@ export const markAllAsRead = operation({
 
 export const markStreamAsRead = operation({
   id: 'mark-stream-as-read',
-  owner,
   http: { method: 'POST', path: '/mark_stream_as_read' },
   allow: 'user',
   params: { stream_id: json(z.int(), 'Id of the channel.') },
@@ -118,7 +113,6 @@ export const markStreamAsRead = operation({
 
 export const markTopicAsRead = operation({
   id: 'mark-topic-as-read',
-  owner,
   http: { method: 'POST', path: '/mark_topic_as_read' },
   allow: 'user',
   params: {
@@ -132,7 +126,6 @@ export const markTopicAsRead = operation({
 
 export const checkMessagesMatchNarrow = operation({
   id: 'check-messages-match-narrow',
-  owner,
   errors: ['BAD_NARROW'],
   http: { method: 'GET', path: '/messages/matches_narrow' },
   allow: 'user',
@@ -170,7 +163,6 @@ export const checkMessagesMatchNarrow = operation({
 
 export const getReadReceipts = operation({
   id: 'get-read-receipts',
-  owner,
   http: { method: 'GET', path: '/messages/{message_id}/read_receipts' },
   level: 137,
   allow: 'user',

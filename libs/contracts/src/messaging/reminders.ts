@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Id, LAST_SECOND, RequestedId, UnixSeconds } from '../declaring/scalars';
 import { SERVER_REGISTRATION_FIELDS } from '../shared/server-limits';
-
-const owner = 'messaging';
+import { event, operation } from './declare';
 
 /** A reminder as its user sees it. Source: spec/wire-contract-files-and-time.md, section 4.2. */
 export const ReminderRecord = z
@@ -28,13 +26,11 @@ export type ReminderRecord = z.infer<typeof ReminderRecord>;
 
 export const remindersAdded = event({
   name: 'reminders/add',
-  owner,
   description: 'The user asked for a reminder. Goes to that user.',
   entry: { reminders: z.array(ReminderRecord).describe('The new reminder.') },
 });
 export const reminderRemoved = event({
   name: 'reminders/remove',
-  owner,
   description: 'The user deleted a reminder, or it was sent. Goes to that user.',
   entry: { reminder_id: Id.describe('Id of the reminder.') },
 });
@@ -43,7 +39,6 @@ const MAX_NOTE_LENGTH = SERVER_REGISTRATION_FIELDS.max_reminder_note_length;
 
 export const getReminders = operation({
   id: 'get-reminders',
-  owner,
   http: { method: 'GET', path: '/reminders' },
   level: 399,
   allow: 'user',
@@ -54,7 +49,6 @@ export const getReminders = operation({
 
 export const createMessageReminder = operation({
   id: 'create-message-reminder',
-  owner,
   http: { method: 'POST', path: '/reminders' },
   level: 381,
   allow: 'user',
@@ -82,7 +76,6 @@ export const createMessageReminder = operation({
 
 export const deleteReminder = operation({
   id: 'delete-reminder',
-  owner,
   http: { method: 'DELETE', path: '/reminders/{reminder_id}' },
   level: 399,
   allow: 'user',

@@ -1,7 +1,8 @@
-import { operation, path, raw } from '../declaring/operation';
+import { path, raw } from '../declaring/operation';
 import { RequestedId, text, textEnum } from '../declaring/scalars';
 import { MAX_REPORT_DESCRIPTION_LENGTH } from '../shared/limits';
 import { messageSent } from './message-events';
+import { operation } from './declare';
 
 export const ReportType = textEnum('spam', 'harassment', 'inappropriate', 'norms', 'other').describe(
   'Reason of the report. `other` needs a description.',
@@ -10,7 +11,6 @@ export const ReportType = textEnum('spam', 'harassment', 'inappropriate', 'norms
 /** Source: spec/core-operations.md, section 2.9; spec/wire-contract.md, section 2.9. */
 export const reportMessage = operation({
   id: 'report-message',
-  owner: 'messaging',
   http: { method: 'POST', path: '/messages/{message_id}/report' },
   allow: 'user',
   params: {

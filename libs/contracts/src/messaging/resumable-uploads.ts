@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { operation, raw } from '../declaring/operation';
+import { raw } from '../declaring/operation';
 import { attachmentAdded } from './attachment-events';
 import { uploadFile } from './attachments';
-
-const owner = 'messaging';
+import { operation } from './declare';
 
 /** Milliseconds in which an upload in pieces has to be completed. */
 export const RESUMABLE_UPLOAD_MS = 86_400_000;
@@ -32,7 +31,6 @@ export type ResumableUpload = z.infer<typeof ResumableUpload>;
 
 export const createResumableUpload = operation({
   id: 'create-resumable-upload',
-  owner,
   allow: 'user',
   params: {
     upload_id: uploadId,
@@ -47,7 +45,6 @@ export const createResumableUpload = operation({
 
 export const findResumableUpload = operation({
   id: 'find-resumable-upload',
-  owner,
   allow: 'user',
   params: { upload_id: uploadId },
   result: { upload: ResumableUpload },
@@ -57,7 +54,6 @@ export const findResumableUpload = operation({
 
 export const addUploadPiece = operation({
   id: 'add-upload-piece',
-  owner,
   allow: 'user',
   params: {
     upload_id: uploadId,
@@ -72,7 +68,6 @@ export const addUploadPiece = operation({
 
 export const finishResumableUpload = operation({
   id: 'finish-resumable-upload',
-  owner,
   allow: 'user',
   params: {
     upload_id: uploadId,
@@ -88,7 +83,6 @@ export const finishResumableUpload = operation({
 
 export const removeResumableUpload = operation({
   id: 'remove-resumable-upload',
-  owner,
   allow: 'user',
   params: { upload_id: uploadId },
   result: {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
-
-const owner = 'messaging';
+import { operation } from './declare';
 
 /** A person or a channel whose messages are kept whatever the policy. Of a person, these are all that the person sent, and
  *  all direct messages with the person. */
@@ -20,7 +19,6 @@ export type LegalHold = z.infer<typeof LegalHold>;
 
 export const placeLegalHold = operation({
   id: 'place-legal-hold',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),
@@ -35,7 +33,6 @@ export const placeLegalHold = operation({
 
 export const liftLegalHold = operation({
   id: 'lift-legal-hold',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id), hold_id: json(Id) },
   audit: { shows: ['hold_id'] },
@@ -44,7 +41,6 @@ export const liftLegalHold = operation({
 
 export const listLegalHolds = operation({
   id: 'list-legal-holds',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id) },
   result: { holds: z.array(LegalHold) },
@@ -54,7 +50,6 @@ export const listLegalHolds = operation({
 
 export const restoreMessages = operation({
   id: 'restore-messages',
-  owner,
   allow: 'internal',
   params: {
     realm_id: json(Id),

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Id, LAST_SECOND, RequestedId, UnixSeconds } from '../declaring/scalars';
 import { sendMessage } from './messages';
-
-const owner = 'messaging';
+import { event, operation } from './declare';
 
 /** A scheduled message as its sender sees it. Source: spec/wire-contract-files-and-time.md, section 4.1. */
 export const ScheduledMessageRecord = z
@@ -34,19 +32,16 @@ export type ScheduledMessageRecord = z.infer<typeof ScheduledMessageRecord>;
 
 export const scheduledMessagesAdded = event({
   name: 'scheduled_messages/add',
-  owner,
   description: 'The user scheduled a message. Goes to that user.',
   entry: { scheduled_messages: z.array(ScheduledMessageRecord).describe('The new scheduled message.') },
 });
 export const scheduledMessageUpdated = event({
   name: 'scheduled_messages/update',
-  owner,
   description: 'The user edited a scheduled message, or it could not be sent. Goes to that user.',
   entry: { scheduled_message: ScheduledMessageRecord.describe('The scheduled message as it is now.') },
 });
 export const scheduledMessageRemoved = event({
   name: 'scheduled_messages/remove',
-  owner,
   description: 'The user deleted a scheduled message, or it was sent. Goes to that user.',
   entry: { scheduled_message_id: Id.describe('Id of the scheduled message.') },
 });
@@ -62,7 +57,6 @@ const EXAMPLE_TIME = 4_102_444_800;
 
 export const getScheduledMessages = operation({
   id: 'get-scheduled-messages',
-  owner,
   http: { method: 'GET', path: '/scheduled_messages' },
   allow: 'user',
   result: {
@@ -74,7 +68,6 @@ export const getScheduledMessages = operation({
 
 export const createScheduledMessage = operation({
   id: 'create-scheduled-message',
-  owner,
   http: { method: 'POST', path: '/scheduled_messages' },
   allow: 'user',
   params: {
@@ -103,7 +96,6 @@ export const createScheduledMessage = operation({
 
 export const updateScheduledMessage = operation({
   id: 'update-scheduled-message',
-  owner,
   http: { method: 'PATCH', path: '/scheduled_messages/{scheduled_message_id}' },
   allow: 'user',
   params: {
@@ -132,7 +124,6 @@ export const updateScheduledMessage = operation({
 
 export const deleteScheduledMessage = operation({
   id: 'delete-scheduled-message',
-  owner,
   http: { method: 'DELETE', path: '/scheduled_messages/{scheduled_message_id}' },
   allow: 'user',
   params: { scheduled_message_id: path(RequestedId, 'Id of the scheduled message.') },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id, Role } from '../declaring/scalars';
 import { SnapshotOptions, snapshotResult } from '../shared/snapshots';
+import { operation } from './declare';
 
 export const getMessagingSnapshot = operation({
   id: 'get-snapshot',
-  owner: 'messaging',
   allow: 'spectator',
   params: { options: json(SnapshotOptions) },
   result: {

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, raw } from '../declaring/operation';
+import { json, raw } from '../declaring/operation';
 import { Id, RequestedId, text } from '../declaring/scalars';
 import { MAX_SUBMESSAGE_LENGTH } from '../shared/limits';
 import { mutedTopicsChanged, userTopicChanged } from './topics';
-
-const owner = 'messaging';
+import { event, operation } from './declare';
 
 /** A part of a widget. Source: spec/wire-contract-files-and-time.md, section 5. */
 export const Submessage = z
@@ -30,7 +28,6 @@ const { id: submessage_id, ...submessageFields } = Submessage.shape;
 
 export const submessageAdded = event({
   name: 'submessage',
-  owner,
   description:
     'A user added a submessage, such as a vote in a poll. Goes to all who can read the message. Those that a message had when it was sent have no event.',
   entry: { ...submessageFields, submessage_id },
@@ -38,7 +35,6 @@ export const submessageAdded = event({
 
 export const addSubmessage = operation({
   id: 'add-submessage',
-  owner,
   http: { method: 'POST', path: '/submessage' },
   allow: 'user',
   params: {

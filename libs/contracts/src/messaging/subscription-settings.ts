@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path } from '../declaring/operation';
+import { json, path } from '../declaring/operation';
 import { RequestedId } from '../declaring/scalars';
 import {
   peersAdded,
@@ -13,12 +13,10 @@ import {
 } from './channel-events';
 import { WantedChannels } from './channels';
 import { messageFlagsAdded } from './message-events';
-
-const owner = 'messaging';
+import { operation } from './declare';
 
 export const getSubscriptionStatus = operation({
   id: 'get-subscription-status',
-  owner,
   http: { method: 'GET', path: '/users/{user_id}/subscriptions/{stream_id}' },
   allow: 'user',
   params: {
@@ -33,7 +31,6 @@ export const getSubscriptionStatus = operation({
 /** Source: spec/wire-contract-annex.md, section 3. */
 export const updateSubscriptionSettings = operation({
   id: 'update-subscription-settings',
-  owner,
   http: { method: 'POST', path: '/users/me/subscriptions/properties' },
   allow: 'user',
   params: {
@@ -62,7 +59,6 @@ export const updateSubscriptionSettings = operation({
 
 export const updateSubscriptions = operation({
   id: 'update-subscriptions',
-  owner,
   http: { method: 'PATCH', path: '/users/me/subscriptions' },
   allow: 'user',
   params: {

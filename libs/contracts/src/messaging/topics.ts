@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { BY_CAPABILITIES, event } from '../declaring/event';
-import { json, operation, path, raw } from '../declaring/operation';
+import { BY_CAPABILITIES } from '../declaring/event';
+import { json, path, raw } from '../declaring/operation';
 import { Id, oneOf, RequestedId, text, UnixSeconds } from '../declaring/scalars';
 import { MAX_TOPIC_LENGTH } from '../shared/limits';
 import { allowEmptyTopicName } from '../shared/params';
-
-const owner = 'messaging';
+import { event, operation } from './declare';
 
 /** A user's policy for a topic: 0 none, 1 muted, 2 unmuted in a muted channel, 3 followed. */
 export const VisibilityPolicy = oneOf(0, 1, 2, 3).describe(
@@ -15,7 +14,6 @@ export type VisibilityPolicy = z.infer<typeof VisibilityPolicy>;
 
 export const userTopicChanged = event({
   name: 'user_topic',
-  owner,
   description: "The user's policy for a topic changed. Goes to that user.",
   entry: {
     stream_id: Id.describe('Id of the channel.'),
@@ -30,7 +28,6 @@ export const userTopicChanged = event({
 
 export const mutedTopicsChanged = event({
   name: 'muted_topics',
-  owner,
   description:
     'The user muted or unmuted a topic. Older form of `user_topic`: goes to queues that do not ask for that type.',
   entry: {
@@ -52,7 +49,6 @@ const topic = raw(
 
 export const getStreamTopics = operation({
   id: 'get-stream-topics',
-  owner,
   http: { method: 'GET', path: '/users/me/{stream_id}/topics' },
   allow: 'spectator',
   params: {
@@ -75,7 +71,6 @@ export const getStreamTopics = operation({
 
 export const updateUserTopic = operation({
   id: 'update-user-topic',
-  owner,
   http: { method: 'POST', path: '/user_topics' },
   allow: 'user',
   params: {
@@ -96,7 +91,6 @@ export const updateUserTopic = operation({
 /** Source: spec/core-operations.md, section 2.2; spec/wire-contract.md, section 2.2. */
 export const muteTopic = operation({
   id: 'mute-topic',
-  owner,
   http: { method: 'PATCH', path: '/users/me/subscriptions/muted_topics' },
   allow: 'user',
   params: {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { BY_CAPABILITIES, event } from '../declaring/event';
+import { BY_CAPABILITIES } from '../declaring/event';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Id, RequestedId } from '../declaring/scalars';
-
-const owner = 'messaging';
+import { event, operation } from './declare';
 
 const TypingOp = z.enum(['start', 'stop']);
 
@@ -28,7 +27,6 @@ const typing = {
 
 export const typingStarted = event({
   name: 'typing/start',
-  owner,
   description:
     'Somebody began to write a message. Goes to the recipients who want to know; of channels, only to clients with the capability `stream_typing_notifications`.',
   entry: typing,
@@ -36,7 +34,6 @@ export const typingStarted = event({
 });
 export const typingStopped = event({
   name: 'typing/stop',
-  owner,
   description: 'Somebody ceased to write a message. Goes to the same users as the start.',
   entry: typing,
   shaping: BY_CAPABILITIES,
@@ -66,7 +63,6 @@ const editTyping = {
 
 export const editTypingStarted = event({
   name: 'typing_edit_message/start',
-  owner,
   description: 'Somebody began to edit a message. Goes to those who can read it and want to know.',
   entry: editTyping,
   shaping: BY_CAPABILITIES,
@@ -74,7 +70,6 @@ export const editTypingStarted = event({
 
 export const editTypingStopped = event({
   name: 'typing_edit_message/stop',
-  owner,
   description: 'Somebody ceased to edit a message. Goes to the same users as the start.',
   entry: editTyping,
   shaping: BY_CAPABILITIES,
@@ -82,7 +77,6 @@ export const editTypingStopped = event({
 
 export const setTypingStatus = operation({
   id: 'set-typing-status',
-  owner,
   errors: ['STREAM_DOES_NOT_EXIST'],
   http: { method: 'POST', path: '/typing' },
   allow: 'user',
@@ -109,7 +103,6 @@ export const setTypingStatus = operation({
 
 export const setTypingStatusForMessageEdit = operation({
   id: 'set-typing-status-for-message-edit',
-  owner,
   http: { method: 'POST', path: '/messages/{message_id}/typing' },
   level: 351,
   allow: 'user',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { json, operation } from '../declaring/operation';
+import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
+import { operation } from './declare';
 
 /** Ids of a guest and of a user who takes part in one of the guest's conversations. */
 export const AccessibleUserPair = z.tuple([Id, Id]);
@@ -8,7 +9,6 @@ export type AccessibleUserPair = z.infer<typeof AccessibleUserPair>;
 
 export const findAccessibleUsers = operation({
   id: 'find-accessible-users',
-  owner: 'messaging',
   allow: 'internal',
   params: {
     realm_id: json(Id),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { json, operation, raw } from '../declaring/operation';
+import { json, raw } from '../declaring/operation';
+import { operation } from './declare';
 
 /** Source: spec/wire-contract-files-and-time.md, section 9. */
 export const createBigBlueButtonVideoCall = operation({
   id: 'create-big-blue-button-video-call',
-  owner: 'messaging',
   http: { method: 'GET', path: '/calls/bigbluebutton/create' },
   allow: 'user',
   params: {

@@ -1,12 +1,12 @@
-import { operation, raw } from '../declaring/operation';
+import { raw } from '../declaring/operation';
 import { Id, text } from '../declaring/scalars';
 import { MAX_WELCOME_MESSAGE_LENGTH } from '../shared/limits';
 import { realmUserAdded } from '../shared/users';
 import { messageSent } from './message-events';
+import { operation } from './declare';
 
 export const testWelcomeBotCustomMessage = operation({
   id: 'test-welcome-bot-custom-message',
-  owner: 'messaging',
   http: { method: 'POST', path: '/realm/test_welcome_bot_custom_message' },
   level: 416,
   allow: 'administrator',

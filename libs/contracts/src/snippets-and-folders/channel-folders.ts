@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path, raw } from '../declaring/operation';
+import { json, path, raw } from '../declaring/operation';
 import { Id, RequestedId, text } from '../declaring/scalars';
 import { MAX_CHANNEL_FOLDER_DESCRIPTION_LENGTH, MAX_CHANNEL_FOLDER_NAME_LENGTH } from '../shared/limits';
-
-const owner = 'snippets-and-folders';
+import { event, operation } from './declare';
 
 export const ChannelFolderRecord = z
   .strictObject({
@@ -28,14 +26,12 @@ export const ChannelFolderRecord = z
 
 export const channelFolderAdded = event({
   name: 'channel_folder/add',
-  owner,
   description: 'An administrator created a channel folder. Goes to the whole organisation.',
   entry: { channel_folder: ChannelFolderRecord.describe('The new folder.') },
 });
 
 export const channelFolderUpdated = event({
   name: 'channel_folder/update',
-  owner,
   description: 'An administrator changed a channel folder. Goes to the whole organisation.',
   entry: {
     channel_folder_id: Id.describe('Id of the folder.'),
@@ -52,14 +48,12 @@ export const channelFolderUpdated = event({
 
 export const channelFoldersReordered = event({
   name: 'channel_folder/reorder',
-  owner,
   description: 'An administrator changed the order of the channel folders. Goes to the whole organisation.',
   entry: { order: z.array(Id).describe('Ids of all folders in their new order.') },
 });
 
 export const createChannelFolder = operation({
   id: 'create-channel-folder',
-  owner,
   http: { method: 'POST', path: '/channel_folders/create' },
   allow: 'administrator',
   params: {
@@ -86,7 +80,6 @@ export const createChannelFolder = operation({
 
 export const getChannelFolders = operation({
   id: 'get-channel-folders',
-  owner,
   http: { method: 'GET', path: '/channel_folders' },
   allow: 'user',
   params: {
@@ -100,7 +93,6 @@ export const getChannelFolders = operation({
 
 export const patchChannelFolders = operation({
   id: 'patch-channel-folders',
-  owner,
   http: { method: 'PATCH', path: '/channel_folders' },
   allow: 'administrator',
   params: {
@@ -118,7 +110,6 @@ export const patchChannelFolders = operation({
 
 export const updateChannelFolder = operation({
   id: 'update-channel-folder',
-  owner,
   http: { method: 'PATCH', path: '/channel_folders/{channel_folder_id}' },
   allow: 'administrator',
   params: {
@@ -148,7 +139,6 @@ export const updateChannelFolder = operation({
 
 export const findChannelFolder = operation({
   id: 'find-channel-folder',
-  owner,
   allow: 'internal',
   params: { realm_id: json(Id), channel_folder_id: json(z.int()) },
   result: { channel_folder: ChannelFolderRecord.nullable(), archive_version: z.int() },

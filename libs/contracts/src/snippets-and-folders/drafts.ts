@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
-import { json, operation, path } from '../declaring/operation';
+import { json, path } from '../declaring/operation';
 import { Id, LAST_SECOND, RequestedId } from '../declaring/scalars';
 import { MAX_DRAFTS_IN_REGISTRATION } from '../shared/limits';
-
-const owner = 'snippets-and-folders';
+import { event, operation } from './declare';
 
 const DraftType = z.enum(['', 'stream', 'private']);
 
@@ -49,26 +47,22 @@ export type Draft = z.infer<typeof Draft>;
 
 export const draftsAdded = event({
   name: 'drafts/add',
-  owner,
   description: 'The user saved drafts. Goes to that user.',
   entry: { drafts: z.array(DraftRecord).describe('The new drafts.') },
 });
 export const draftUpdated = event({
   name: 'drafts/update',
-  owner,
   description: 'The user edited a draft. Goes to that user.',
   entry: { draft: DraftRecord.describe('The draft after the edit.') },
 });
 export const draftRemoved = event({
   name: 'drafts/remove',
-  owner,
   description: 'The user deleted a draft. Goes to that user.',
   entry: { draft_id: Id.describe('Id of the deleted draft.') },
 });
 
 export const getDrafts = operation({
   id: 'get-drafts',
-  owner,
   http: { method: 'GET', path: '/drafts' },
   level: 87,
   allow: 'user',
@@ -83,7 +77,6 @@ export const getDrafts = operation({
 
 export const createDrafts = operation({
   id: 'create-drafts',
-  owner,
   http: { method: 'POST', path: '/drafts' },
   level: 87,
   allow: 'user',
@@ -108,7 +101,6 @@ export const createDrafts = operation({
 
 export const editDraft = operation({
   id: 'edit-draft',
-  owner,
   http: { method: 'PATCH', path: '/drafts/{draft_id}' },
   level: 87,
   allow: 'user',
@@ -130,7 +122,6 @@ export const editDraft = operation({
 
 export const deleteDraft = operation({
   id: 'delete-draft',
-  owner,
   http: { method: 'DELETE', path: '/drafts/{draft_id}' },
   level: 87,
   allow: 'user',

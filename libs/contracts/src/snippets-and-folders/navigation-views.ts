@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
-import { json, operation, raw, rest } from '../declaring/operation';
+import { json, raw, rest } from '../declaring/operation';
 import { text } from '../declaring/scalars';
-
-const owner = 'snippets-and-folders';
+import { event, operation } from './declare';
 
 /** An entry in a user's navigation. Built-in views have no name. */
 export const NavigationViewRecord = z
@@ -25,14 +23,12 @@ const { fragment, ...viewFields } = NavigationViewRecord.shape;
 
 export const navigationViewAdded = event({
   name: 'navigation_view/add',
-  owner,
   description: 'The user added a navigation view. Goes to that user.',
   entry: { navigation_view: NavigationViewRecord.describe('The new entry.') },
 });
 
 export const navigationViewUpdated = event({
   name: 'navigation_view/update',
-  owner,
   description: 'The user changed a navigation view. Goes to that user.',
   entry: {
     fragment,
@@ -42,14 +38,12 @@ export const navigationViewUpdated = event({
 
 export const navigationViewRemoved = event({
   name: 'navigation_view/remove',
-  owner,
   description: 'The user removed a navigation view. Goes to that user.',
   entry: { fragment },
 });
 
 export const getNavigationViews = operation({
   id: 'get-navigation-views',
-  owner,
   http: { method: 'GET', path: '/navigation_views' },
   allow: 'user',
   result: { navigation_views: z.array(NavigationViewRecord).describe('The entries.') },
@@ -60,7 +54,6 @@ export const getNavigationViews = operation({
 
 export const addNavigationView = operation({
   id: 'add-navigation-view',
-  owner,
   http: { method: 'POST', path: '/navigation_views' },
   allow: 'user',
   params: {
@@ -87,7 +80,6 @@ const pathFragment = rest(
 
 export const editNavigationView = operation({
   id: 'edit-navigation-view',
-  owner,
   http: { method: 'PATCH', path: '/navigation_views/{fragment}' },
   allow: 'user',
   params: {
@@ -107,7 +99,6 @@ export const editNavigationView = operation({
 
 export const removeNavigationView = operation({
   id: 'remove-navigation-view',
-  owner,
   http: { method: 'DELETE', path: '/navigation_views/{fragment}' },
   allow: 'user',
   params: {

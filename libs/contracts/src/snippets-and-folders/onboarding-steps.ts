@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
-import { operation, raw } from '../declaring/operation';
+import { raw } from '../declaring/operation';
+import { event, operation } from './declare';
 
 /** A notice that clients show a user once. */
 export const OnboardingStepRecord = z
@@ -12,7 +12,6 @@ export const OnboardingStepRecord = z
 
 export const onboardingStepsChanged = event({
   name: 'onboarding_steps',
-  owner: 'snippets-and-folders',
   description: 'The user saw a notice. Goes to that user.',
   entry: {
     onboarding_steps: z.array(OnboardingStepRecord).describe('The notices that the user has not seen yet.'),
@@ -21,7 +20,6 @@ export const onboardingStepsChanged = event({
 
 export const markOnboardingStepAsRead = operation({
   id: 'mark-onboarding-step-as-read',
-  owner: 'snippets-and-folders',
   http: { method: 'POST', path: '/users/me/onboarding_steps' },
   allow: 'human',
   params: {

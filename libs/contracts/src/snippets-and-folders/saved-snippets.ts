@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { event } from '../declaring/event';
-import { operation, path, raw } from '../declaring/operation';
+import { path, raw } from '../declaring/operation';
 import { Id, RequestedId, text, unprintablePosition } from '../declaring/scalars';
 import { MAX_SAVED_SNIPPET_CONTENT_LENGTH, MAX_SAVED_SNIPPET_TITLE_LENGTH } from '../shared/limits';
-
-const owner = 'snippets-and-folders';
+import { event, operation } from './declare';
 
 const notEmpty = (message: string, max: number) =>
   z
@@ -35,28 +33,24 @@ export const SavedSnippetRecord = z
 
 export const savedSnippetAdded = event({
   name: 'saved_snippets/add',
-  owner,
   description: 'The user saved a snippet. Goes to that user.',
   entry: { saved_snippet: SavedSnippetRecord.describe('The new snippet.') },
 });
 
 export const savedSnippetUpdated = event({
   name: 'saved_snippets/update',
-  owner,
   description: 'The user edited a snippet. Goes to that user.',
   entry: { saved_snippet: SavedSnippetRecord.describe('The snippet after the edit.') },
 });
 
 export const savedSnippetRemoved = event({
   name: 'saved_snippets/remove',
-  owner,
   description: 'The user deleted a snippet. Goes to that user.',
   entry: { saved_snippet_id: Id.describe('Id of the deleted snippet.') },
 });
 
 export const createSavedSnippet = operation({
   id: 'create-saved-snippet',
-  owner,
   http: { method: 'POST', path: '/saved_snippets' },
   allow: 'user',
   params: {
@@ -80,7 +74,6 @@ export const createSavedSnippet = operation({
 
 export const getSavedSnippets = operation({
   id: 'get-saved-snippets',
-  owner,
   http: { method: 'GET', path: '/saved_snippets' },
   allow: 'user',
   result: {
@@ -93,7 +86,6 @@ export const getSavedSnippets = operation({
 
 export const editSavedSnippet = operation({
   id: 'edit-saved-snippet',
-  owner,
   http: { method: 'PATCH', path: '/saved_snippets/{saved_snippet_id}' },
   allow: 'user',
   params: {
@@ -119,7 +111,6 @@ export const editSavedSnippet = operation({
 
 export const deleteSavedSnippet = operation({
   id: 'delete-saved-snippet',
-  owner,
   http: { method: 'DELETE', path: '/saved_snippets/{saved_snippet_id}' },
   allow: 'user',
   params: { saved_snippet_id: path(RequestedId, 'Id of the snippet.') },

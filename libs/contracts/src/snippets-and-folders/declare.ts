@@ -1,0 +1,3 @@
+import { declarationsOf } from '../declaring/declare';
+
+export const { event, operation } = declarationsOf('snippets-and-folders');
