@@ -24,7 +24,7 @@ export class FolderStore implements FileStore {
   }
 
   async put(key: string, content: AsyncIterable<Uint8Array>): Promise<number> {
-    const target = this.pathOf(key);
+    const target = this.resolvePath(key);
     await mkdir(this.incoming, { recursive: true, mode: 0o700 });
     // A file that cannot be removed now is removed after the next start.
     await (this.cleaning ??= this.removeAbandoned().catch(() => undefined));
@@ -41,7 +41,7 @@ export class FolderStore implements FileStore {
   }
 
   async get(key: string, range?: ByteRange): Promise<StoredFile | undefined> {
-    const file = await undefinedIfMissing(open(this.pathOf(key)));
+    const file = await undefinedIfMissing(open(this.resolvePath(key)));
     if (!file) return undefined;
     try {
       const stats = await file.stat();
@@ -59,7 +59,7 @@ export class FolderStore implements FileStore {
   }
 
   async remove(key: string): Promise<void> {
-    const path = this.pathOf(key);
+    const path = this.resolvePath(key);
     await rm(path, { force: true });
     await this.removeEmptyFolders(dirname(path));
   }
@@ -78,7 +78,7 @@ export class FolderStore implements FileStore {
     return undefined;
   }
 
-  private pathOf(key: string): string {
+  private resolvePath(key: string): string {
     checkKey(key);
     return join(this.root, key);
   }

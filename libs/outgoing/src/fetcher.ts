@@ -65,8 +65,8 @@ export function createFetcher({ allowedNetworks, resolve = resolveName }: Fetche
     for (let redirects = 0; ; redirects++) {
       const response = await sendGuarded(request, { allowedNetworks, resolve }, signal);
       try {
-        const next = redirectOf(request, response);
-        if (!next) return checked(request.url, response, { maxBytes, accept, signal });
+        const next = findRedirect(request, response);
+        if (!next) return checkResponse(request.url, response, { maxBytes, accept, signal });
         if (redirects === maxRedirects) throw new FetchError('unexpected', 'there are too many redirects');
         request = next;
         response.destroy();
@@ -79,7 +79,7 @@ export function createFetcher({ allowedNetworks, resolve = resolveName }: Fetche
 }
 
 /** Returns the request to which a response redirects. */
-function redirectOf(request: OutgoingRequest, response: IncomingMessage): OutgoingRequest | undefined {
+function findRedirect(request: OutgoingRequest, response: IncomingMessage): OutgoingRequest | undefined {
   const { statusCode: status = 0, headers } = response;
   if (![301, 302, 303, 307, 308].includes(status) || headers.location === undefined) return undefined;
   const url = parseUrl(headers.location, request.url);
@@ -90,7 +90,7 @@ function redirectOf(request: OutgoingRequest, response: IncomingMessage): Outgoi
   return { url, method: 'GET', headers: others, body: undefined };
 }
 
-function checked(
+function checkResponse(
   url: URL,
   response: IncomingMessage,
   { maxBytes, accept, signal }: Pick<FetchOptions, 'maxBytes' | 'accept'> & { signal: AbortSignal },

@@ -37,7 +37,7 @@ export class ApiClient {
   delete = (path: string, parameters?: Parameters) => this.call('DELETE', path, parameters);
 
   async call(method: string, path: string, parameters: Parameters = {}): Promise<ApiResponse> {
-    const fields = fieldsOf(parameters);
+    const fields = buildForm(parameters);
     const inUrl =
       method === 'GET' && fields instanceof URLSearchParams && fields.size > 0 ? `?${fields}` : '';
     const url = `${this.baseUrl}/api/v1${path}${inUrl}`;
@@ -66,7 +66,7 @@ export interface Download {
 }
 
 /** Returns parameters as a form: a multipart form where one of them is a file. */
-function fieldsOf(parameters: Parameters): URLSearchParams | FormData {
+function buildForm(parameters: Parameters): URLSearchParams | FormData {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
   const form = given.some(([, value]) => value instanceof Blob) ? new FormData() : new URLSearchParams();
   for (const [name, value] of given) {

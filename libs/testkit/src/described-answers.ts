@@ -49,7 +49,7 @@ export class DescribedAnswers {
 
   /** Throws where the document does not describe the answer. Accepts any answer of a route that it does not have. */
   check(method: string, path: string, status: number, body: unknown): void {
-    const responses = this.responsesOf(method.toLowerCase(), path);
+    const responses = this.findResponses(method.toLowerCase(), path);
     if (!responses) return;
     const response = responses[status] ?? responses['default']!;
     const { content } = response.$ref === undefined ? response : (this.resolve(response.$ref) as Response);
@@ -62,7 +62,7 @@ export class DescribedAnswers {
     );
   }
 
-  private responsesOf(method: string, path: string): Record<string, Response> | undefined {
+  private findResponses(method: string, path: string): Record<string, Response> | undefined {
     const { paths } = this.document;
     const found = this.patterns.find((one) => one.pattern.test(path) && paths[one.path]![method]);
     return found && paths[found.path]![method]!.responses;

@@ -20,12 +20,12 @@ export async function expectRefusal(
 type Leaves = Record<string, string>;
 
 /** Returns the texts of a language by their path. Of a text that is a function, it returns the source. */
-function leavesOf(texts: object, path = ''): Leaves {
+function collectLeaves(texts: object, path = ''): Leaves {
   return Object.assign(
     {},
     ...Object.entries(texts).map(([key, value]: [string, unknown]) =>
       typeof value === 'object' && value !== null
-        ? leavesOf(value, `${path}${key}.`)
+        ? collectLeaves(value, `${path}${key}.`)
         : { [path + key]: String(value) },
     ),
   ) as Leaves;
@@ -33,7 +33,7 @@ function leavesOf(texts: object, path = ''): Leaves {
 
 /** Returns the paths of texts that two languages do not both have, and those of texts that are the same in both. */
 export function compareTranslation(texts: object, others: object): { missing: string[]; same: string[] } {
-  const [some, more] = [leavesOf(texts), leavesOf(others)];
+  const [some, more] = [collectLeaves(texts), collectLeaves(others)];
   const paths = Object.keys({ ...some, ...more });
   return {
     missing: paths.filter((path) => !(path in some && path in more)),

@@ -42,7 +42,7 @@ const BY_ACTION: Readonly<Record<string, Readonly<Record<string, string | null>>
 };
 
 /** Returns the name of a request's event; null for one that is ignored. */
-function eventOf(request: WebhookRequest, action: string | null | undefined): string | null {
+function determineEvent(request: WebhookRequest, action: string | null | undefined): string | null {
   const { event } = request;
   if (event === 'push') return pushEvent(request);
   if (event === 'sponsorship') return 'sponsors';
@@ -84,7 +84,7 @@ export const integration: Integration = {
   messages(request) {
     const { action, repository } = Head.parse(request.payload);
     if (repository?.private && isOn(request, 'ignore_private_repositories')) return [];
-    const event = eventOf(request, action);
+    const event = determineEvent(request, action);
     return event === null ? [] : dispatch(HANDLERS, event, request);
   },
 };

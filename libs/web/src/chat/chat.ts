@@ -6,15 +6,9 @@ import {
   type Message,
   type Reaction,
 } from '@team-chat/client';
-import {
-  applyEvent,
-  EVENT_TYPES,
-  movesMessages,
-  type PageEvent,
-  raiseTopicOf,
-} from '../state/apply-event.ts';
-import { type ChatState, FETCH_EVENT_TYPES, stateOf } from '../state/chat-state.ts';
-import { append, applyToList, listOf, type MessageList, prepend } from '../state/message-list.ts';
+import { applyEvent, EVENT_TYPES, movesMessages, type PageEvent, raiseTopic } from '../state/apply-event.ts';
+import { type ChatState, FETCH_EVENT_TYPES, createState } from '../state/chat-state.ts';
+import { append, applyToList, createList, type MessageList, prepend } from '../state/message-list.ts';
 import { type Conversation, keyOf, narrowOf, type View } from '../state/view.ts';
 import { notify } from './notifications.ts';
 import { reportPresence } from './presence.ts';
@@ -110,7 +104,7 @@ export class Chat {
     });
     for await (const event of events) {
       if (event.type === 'registered' || event.type === 'reregistered') {
-        this.state = stateOf(event.state);
+        this.state = createState(event.state);
         await this.refresh();
       } else {
         await this.apply(this.state!, event);
@@ -166,7 +160,7 @@ export class Chat {
         num_after: anchor === 'first_unread' ? PAGE : 0,
       });
       if (this.view !== view) return;
-      const list = this.replay(listOf(view, page), meanwhile);
+      const list = this.replay(createList(view, page), meanwhile);
       if (!list) return this.fetchView(view, anchor);
       const isRead = !page.messages.some(({ flags }) => !flags.includes('read'));
       this.start = isRead || isSearch ? 'end' : page.anchor!;
@@ -248,7 +242,7 @@ export class Chat {
           // Which topics are left after a move, only the server knows.
           if (this.state !== state || meanwhile.some(movesMessages)) return this.loadTopics();
           state.topics.set(channelId, answer.topics);
-          for (const event of meanwhile) if (event.type === 'message') raiseTopicOf(state, event);
+          for (const event of meanwhile) if (event.type === 'message') raiseTopic(state, event);
           this.changed();
         },
         () => undefined,

@@ -27,7 +27,7 @@ export async function loadSession(): Promise<Session> {
 }
 
 /** Returns a client of the organisation that serves this page. */
-export function clientOf(session?: Session): Client {
+export function createSessionClient(session?: Session): Client {
   return createClient({ url: location.origin, fetch: fetchByKey, ...session });
 }
 

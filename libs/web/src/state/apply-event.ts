@@ -77,11 +77,11 @@ function addMessage(state: ChatState, { message, flags }: EventOf<'message'>): v
   state.typing.get(keyOf(conversation))?.delete(message.sender_id);
   if (conversation.kind === 'direct')
     state.directs.set(keyOf(conversation), { userIds: conversation.userIds, newestId: message.id });
-  raiseTopicOf(state, { message });
+  raiseTopic(state, { message });
 }
 
 /** Puts a message's topic before the others of its channel, if the channel's topics are known. */
-export function raiseTopicOf(state: ChatState, { message }: Pick<EventOf<'message'>, 'message'>): void {
+export function raiseTopic(state: ChatState, { message }: Pick<EventOf<'message'>, 'message'>): void {
   const conversation = conversationOf(message, state.ownId);
   if (conversation.kind === 'direct') return;
   const { channelId, topic } = conversation;

@@ -21,7 +21,7 @@ export interface Page {
 /** Number of messages that are kept. Beyond it those at the other end are forgotten, and fetched again when needed. */
 const MAX_MESSAGES = 2000;
 
-export function listOf(view: View, page: Page): MessageList {
+export function createList(view: View, page: Page): MessageList {
   const { messages, found_oldest = false, found_newest = false } = page;
   return { view, messages, foundOldest: found_oldest, foundNewest: found_newest };
 }

@@ -4,7 +4,7 @@ import { type Conversation, directView, keyOf } from './view.ts';
 /** Conversations of the unread messages, by message id. */
 export type Unread = Map<number, Conversation>;
 
-export function unreadOf(unreadMsgs: RegisterQueueResult['unread_msgs'], ownId: number): Unread {
+export function collectUnread(unreadMsgs: RegisterQueueResult['unread_msgs'], ownId: number): Unread {
   const unread: Unread = new Map();
   const add = (ids: number[], conversation: Conversation) => {
     for (const id of ids) unread.set(id, conversation);

@@ -27,7 +27,7 @@ export async function findAccount(
   refuse: (code: Refusal, message: string) => ApiError,
 ): Promise<FoundAccount> {
   if (!isWellFormedApiKey(api_key)) throw refuse('INVALID_API_KEY', 'Malformed API key');
-  const found = await ctx.keys.findUser(ctx.apiKeys.hashes(api_key));
+  const found = await ctx.apiKeys.findUser(ctx.apiKeyBox.hashes(api_key));
   const user = found?.user;
   if (!user || (email !== undefined && email.toLowerCase() !== user.delivery_email.toLowerCase()))
     throw refuse('INVALID_API_KEY', 'Invalid API key');

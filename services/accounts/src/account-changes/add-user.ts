@@ -62,7 +62,7 @@ export async function addUser(
     .insert(tx, {
       ...(is_bot && { is_bot, bot_type: BOT_TYPE.generic }),
       ...user,
-      ...ctx.apiKeys.store(newApiKey()),
+      ...ctx.apiKeyBox.store(newApiKey()),
       realm_id: realm.id,
       settings: startingSettings(realm),
       avatar_source: user.avatar_file === undefined ? startingSource(settings) : 'U',
@@ -82,7 +82,7 @@ export async function addUser(
   // Limited at first: an update decides when the user's channels are known.
   if (isGuest(row.role) && mayLimitGuests(realm)) await ctx.accessibleUsers.limit(tx, realm.id, [row.id]);
   await announceNewUser(ctx, tx, row, realm.host);
-  if (isOwnedBot) await ctx.outbox.add(tx, botAdded(ctx.apiKeys, row));
+  if (isOwnedBot) await ctx.outbox.add(tx, botAdded(ctx.apiKeyBox, row));
   const inviters = await ctx.invitations.closeSentTo(tx, realm.id, row.delivery_email);
   if (inviters.length > 0) await ctx.outbox.add(tx, invitesChangedOf(realm.id, inviters));
   return row;

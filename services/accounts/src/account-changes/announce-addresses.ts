@@ -14,7 +14,7 @@ export async function announceAddresses(
 ): Promise<void> {
   const restricted = await ctx.users.listRestricted(tx, after.realm_id);
   // A later update changes which users are visible to the new role.
-  const visible = await ctx.accessibleUsers.visibleUsersOf(after.realm_id, after.id, undefined, tx);
+  const visible = await ctx.accessibleUsers.getVisibleUsers(after.realm_id, after.id, undefined, tx);
   const entries = restricted
     .filter((row) => visible.sees(row))
     .flatMap((row) => {

@@ -15,7 +15,7 @@ export async function announceBots(
   const isOtherwisePrivileged = isAdministrator(before.role) !== isAdministrator(after.role);
   if (after.is_bot || isOtherwisePrivileged) await ctx.users.lockBots(tx, after.realm_id);
   if (before.bot_owner_id !== after.bot_owner_id) await announceNewOwner(ctx, tx, before, after);
-  else if (after.is_bot) await ctx.outbox.add(tx, ...botUpdated(ctx.apiKeys, before, after));
+  else if (after.is_bot) await ctx.outbox.add(tx, ...botUpdated(ctx.apiKeyBox, before, after));
   if (isOtherwisePrivileged) await announceNewRole(ctx, tx, after);
 }
 
@@ -32,11 +32,11 @@ async function announceNewOwner(
   for (const { id } of others) {
     const entry =
       id === after.bot_owner_id
-        ? botAdded(ctx.apiKeys, after, { users: [id] })
+        ? botAdded(ctx.apiKeyBox, after, { users: [id] })
         : botDeleted(after, { users: [id] });
     await ctx.outbox.add(tx, entry);
   }
-  await ctx.outbox.add(tx, ...botUpdated(ctx.apiKeys, before, after, { administrators: true }));
+  await ctx.outbox.add(tx, ...botUpdated(ctx.apiKeyBox, before, after, { administrators: true }));
 }
 
 /** Adds the bots of other owners for a new administrator; deletes them for a user who is none any more. */
@@ -46,7 +46,7 @@ async function announceNewRole(ctx: Context, tx: Transaction, user: UserRow): Pr
   const entries = bots
     .filter((bot) => bot.bot_owner_id !== user.id)
     .map((bot) =>
-      isAdministrator(user.role) ? botAdded(ctx.apiKeys, bot, audience) : botDeleted(bot, audience),
+      isAdministrator(user.role) ? botAdded(ctx.apiKeyBox, bot, audience) : botDeleted(bot, audience),
     );
   await ctx.outbox.add(tx, ...entries);
 }

@@ -37,7 +37,7 @@ async function applyInOtherServices(ctx: Context, before: UserRow, after: UserRo
   if (before.role !== after.role || before.is_active !== after.is_active)
     await applyAccountChange(ctx, after);
   if (before.former_avatar_file !== after.former_avatar_file) {
-    await ctx.pictures.remove(realm_id, before.former_avatar_file);
+    await ctx.publicPictures.remove(realm_id, before.former_avatar_file);
   }
 }
 

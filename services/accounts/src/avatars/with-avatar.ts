@@ -15,7 +15,7 @@ export async function withAvatar<T>(
   change: (avatar_file?: string) => Promise<T>,
 ): Promise<T> {
   if (!file) return change();
-  const name = await ctx.pictures.store(realmId, file, async (bytes) => {
+  const name = await ctx.publicPictures.store(realmId, file, async (bytes) => {
     if (!AVATAR_NAME.test(file.name)) throw new ApiError('BAD_IMAGE', REFUSALS.format);
     const { small, medium } = await makeAvatars(bytes);
     return { '': small, [MEDIUM]: medium };
@@ -34,7 +34,7 @@ export async function removingIfRefused<T>(
   try {
     return await change();
   } catch (error) {
-    if (error instanceof ApiError) await ctx.pictures.remove(realmId, name);
+    if (error instanceof ApiError) await ctx.publicPictures.remove(realmId, name);
     throw error;
   }
 }

@@ -67,7 +67,7 @@ export type ExternalPerson = z.infer<typeof ExternalPerson>;
 const MAX_SUBJECT_LENGTH = 255;
 
 /** Reads a provider's claims about a person. Throws where they do not name one. */
-export function personOf(provider: IdentityProvider, claims: Claims): ExternalPerson {
+export function readPerson(provider: IdentityProvider, claims: Claims): ExternalPerson {
   const email = textOf(claims.email).trim();
   const subject = textOf(claims.sub);
   if (subject === '' || subject.length > MAX_SUBJECT_LENGTH || /\p{Cc}/u.test(subject))

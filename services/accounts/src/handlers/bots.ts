@@ -37,7 +37,7 @@ export const getBots: Handler<typeof op.getBots> = async (ctx, { actor }) => {
   const bots = rows
     .filter((row) => row.is_active)
     .map((row) => {
-      const { user_id, email: username, full_name, api_key, avatar_url } = botRecord(ctx.apiKeys, row);
+      const { user_id, email: username, full_name, api_key, avatar_url } = botRecord(ctx.apiKeyBox, row);
       return { user_id, username, full_name, api_key, avatar_url, ...defaultChannels(row) };
     });
   return { bots };
@@ -57,11 +57,11 @@ export const regenerateApiKey: Handler<typeof op.regenerateApiKey> = async (ctx,
   const api_key = newApiKey();
   const replaced = await ctx.db.transaction(async (tx) => {
     const user = await ctx.users.lock(tx, realm_id, user_id);
-    const key = await ctx.keys.find(tx, user, { id });
+    const key = await ctx.apiKeys.find(tx, user, { id });
     if (!key) throw new BadRequestError('No such API key');
     if (key.session_method !== null) return undefined;
     await ctx.outbox.audit(tx, { realm_id });
-    await ctx.keys.replace(tx, key, ctx.apiKeys.store(api_key));
+    await ctx.apiKeys.replace(tx, key, ctx.apiKeyBox.store(api_key));
     return user;
   });
   if (!replaced) return replaceApiKey(ctx, actor, user_id);

@@ -63,7 +63,7 @@ export const createBot: Handler<typeof op> = async (ctx, { actor, params }) => {
   await propagateNewUser(ctx, bot);
   return {
     user_id: bot.id,
-    api_key: ctx.apiKeys.open(bot.api_key_sealed),
+    api_key: ctx.apiKeyBox.open(bot.api_key_sealed),
     avatar_url: avatarUrl(bot),
     ...defaultChannels(bot),
   };

@@ -7,7 +7,7 @@ import { namesGroup } from '../domain/realm-group-changes';
 export const findGroupUses: Handler<typeof op> = async (ctx, { params }) => {
   const { realm_id, group_id } = params;
   const realm = await ctx.db.transaction(async (tx) => {
-    await ctx.groupUses.bump(tx, realm_id);
+    await ctx.groupUsesGuard.bump(tx, realm_id);
     return ctx.realms.find(realm_id, tx);
   });
   if (!realm) throw new BadRequestError('No such organization');

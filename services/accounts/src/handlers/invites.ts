@@ -23,7 +23,7 @@ export const createInviteLink: Handler<typeof op.createInviteLink> = async (ctx,
   const offer = await prepareOffer(ctx, actor, params);
   const key = newInvitationKey();
   await ctx.db.transaction(async (tx) => {
-    const stored = { key_hash: ctx.invitationKeys.hash(key), key_sealed: ctx.invitationKeys.seal(key) };
+    const stored = { key_hash: ctx.invitationKeyBox.hash(key), key_sealed: ctx.invitationKeyBox.seal(key) };
     await ctx.invitations.insert(tx, [{ ...offer, ...stored, email: null, notify_referrer_on_join: false }]);
     await ctx.outbox.add(tx, invitesChangedOf(realm_id, [user_id]));
   });
@@ -50,7 +50,7 @@ export const getInvites: Handler<typeof op.getInvites> = async (ctx, { actor }) 
   ]);
   const url = realmUrl(ctx, realm!);
   const invites = rows.flatMap((row): InviteRecord[] => {
-    const key = ctx.invitationKeys.tryOpen(row.key_sealed);
+    const key = ctx.invitationKeyBox.tryOpen(row.key_sealed);
     if (key === undefined) return [];
     const common = {
       id: row.id,
@@ -78,7 +78,7 @@ export const redeemInvitation: Handler<typeof op.redeemInvitation> = async (ctx,
   const problems = await findJoinProblems(ctx, row, applicant);
   if (problems.length > 0) return { ...answer, closed: null, problems };
 
-  const welcome_html = welcomeOf(ctx, row, invitation);
+  const welcome_html = renderWelcome(ctx, row, invitation);
   const { user, ...refusal } = await acceptInvitation(ctx, row, invitation, applicant);
   if (!user) return { ...answer, ...refusal };
   await propagateNewUser(ctx, user);
@@ -86,7 +86,7 @@ export const redeemInvitation: Handler<typeof op.redeemInvitation> = async (ctx,
 };
 
 /** Returns the HTML of the welcome message; empty where the text cannot be rendered. */
-function welcomeOf(ctx: Context, realm: RealmRow, { welcome_message }: InvitationOfUser): string {
+function renderWelcome(ctx: Context, realm: RealmRow, { welcome_message }: InvitationOfUser): string {
   const { welcome_message_custom_text } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   try {
     return renderMarkdown(welcome_message ?? welcome_message_custom_text).html;
@@ -104,7 +104,7 @@ export const resendEmailInvite: Handler<typeof op.resendEmailInvite> = async (ct
   await ctx.db.transaction(async (tx) => {
     const invitation = await accessEmailInvite(ctx, tx, actor, params.invite_id);
     const { email, expires_at, inviter_id, key_sealed } = invitation;
-    const key = ctx.invitationKeys.tryOpen(key_sealed);
+    const key = ctx.invitationKeyBox.tryOpen(key_sealed);
     // The link in the mail could not be used.
     if (hasExpired(invitation, ctx.now()) || key === undefined) throw noSuchInvitation();
     const inviter = (await ctx.users.find(realm_id, inviter_id, tx))!;

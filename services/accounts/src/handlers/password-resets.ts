@@ -5,7 +5,7 @@ import { propagateChange } from '../account-changes/spread-change';
 import type { Context, Handler } from '../context';
 import { isWellFormedEmail } from '../domain/email-addresses';
 import { checkPassword, counterOf } from '../domain/passwords';
-import { refusalOf } from '../domain/refusal';
+import { catchRefusal } from '../domain/refusal';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import { confirmAddress } from '../users/email-change';
@@ -14,7 +14,7 @@ import {
   mailPasswordReset,
   type PasswordReset,
   readPasswordReset,
-  stateOfReset,
+  findPasswordResetState,
 } from '../users/password-reset';
 
 export const completePasswordReset: Handler<typeof op.completePasswordReset> = async (ctx, { params }) => {
@@ -24,9 +24,9 @@ export const completePasswordReset: Handler<typeof op.completePasswordReset> = a
   if (!reset) return { state: 'unknown', realm, email: null, problem: null };
   const { email } = reset;
   const user = await ctx.users.find(row.id, reset.user_id);
-  const state = stateOfReset(ctx, row, user, reset);
+  const state = findPasswordResetState(ctx, row, user, reset);
   if (state !== 'open') return { state, realm, email, problem: null };
-  const problem = refusalOf(() => checkPassword(params.password, [email, user!.full_name])) ?? null;
+  const problem = catchRefusal(() => checkPassword(params.password, [email, user!.full_name])) ?? null;
   if (problem !== null) return { state, realm, email, problem };
   return { state: await setPassword(ctx, row, reset, params.password), realm, email, problem };
 };
@@ -42,9 +42,9 @@ async function setPassword(
   const password_hash = await ctx.passwordHashes.hash(password);
   const changed = await ctx.db.transaction(async (tx) => {
     const before = await ctx.users.lock(tx, realm.id, reset.user_id);
-    const state = stateOfReset(ctx, realm, before, reset);
+    const state = findPasswordResetState(ctx, realm, before, reset);
     if (state !== 'open') return { state };
-    await ctx.keys.removeSessions(tx, before);
+    await ctx.apiKeys.removeSessions(tx, before);
     await ctx.outbox.audit(tx, { realm_id: realm.id, actor_id: before.id });
     const changes = { ...(await confirmAddress(ctx, tx, before)), password_hash };
     return { state, before, after: await applyChanges(ctx, tx, realm, before, changes) };
@@ -52,7 +52,7 @@ async function setPassword(
   if (!changed.after) return changed.state;
   await propagateChange(ctx, changed.before, changed.after);
   // Lets a user log in who was locked out after wrong guesses.
-  await ctx.failedLogins.delete(counterOf(realm.id, reset.email));
+  await ctx.failedLoginLimit.delete(counterOf(realm.id, reset.email));
   return 'done';
 }
 
@@ -62,7 +62,7 @@ export const findPasswordReset: Handler<typeof op.findPasswordReset> = async (ct
   const reset = readPasswordReset(ctx, row.id, params.key);
   if (!reset) return { state: 'unknown', realm, email: null };
   const user = await ctx.users.find(row.id, reset.user_id);
-  return { state: stateOfReset(ctx, row, user, reset), realm, email: reset.email };
+  return { state: findPasswordResetState(ctx, row, user, reset), realm, email: reset.email };
 };
 
 /** Does the same work for addresses with and without an account, so that neither the answer nor its time tells of one. */

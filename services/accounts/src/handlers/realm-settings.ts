@@ -68,7 +68,7 @@ export const updateRealm: Handler<typeof op.updateRealm> = async (ctx, { actor, 
   const realm = (await ctx.realms.find(realm_id))!;
   const hasProviders = ctx.identityProviders.listFor(realm.host).length > 0;
   const wanted = {
-    ...wantedOf(params, hasProviders),
+    ...parseWantedChange(params, hasProviders),
     rendered_description: description === undefined ? undefined : await renderText(ctx, actor, description),
   };
   await checkChannels(
@@ -76,7 +76,7 @@ export const updateRealm: Handler<typeof op.updateRealm> = async (ctx, { actor, 
     realm_id,
     CHANNEL_SETTINGS.flatMap((name) => wanted.settings[name] ?? []),
   );
-  const change = await ctx.groupUses.guard(realm_id, async (verify) => {
+  const change = await ctx.groupUsesGuard.guard(realm_id, async (verify) => {
     const namedGroups = await loadNamedGroups(ctx, realm_id, wanted.groupSettings);
     return ctx.db.transaction(async (tx) => {
       await verify(tx);
@@ -91,7 +91,7 @@ export const updateRealm: Handler<typeof op.updateRealm> = async (ctx, { actor, 
 };
 
 /** Returns the requested values, by the column that keeps them. */
-function wantedOf(
+function parseWantedChange(
   params: ParamsOf<typeof op.updateRealm>,
   hasProviders: boolean,
 ): Omit<WantedRealmChange, 'rendered_description'> {

@@ -53,8 +53,8 @@ export const sendInvites: Handler<typeof op> = async (ctx, { actor, params }) =>
         ...offer,
         email,
         notify_referrer_on_join,
-        key_hash: ctx.invitationKeys.hash(key),
-        key_sealed: ctx.invitationKeys.seal(key),
+        key_hash: ctx.invitationKeyBox.hash(key),
+        key_sealed: ctx.invitationKeyBox.seal(key),
       })),
     );
     const about = { inviter_name: inviter.full_name, realm_name: realm.name, expires_at: offer.expires_at };

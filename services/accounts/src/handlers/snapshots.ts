@@ -32,7 +32,7 @@ export const getSnapshot: Handler<typeof op> = async (ctx, { actor: user, params
     const groupSettings = await shownGroupSettings(ctx, tx, realm.id, stored);
     // As stored, even if the role has changed since: an update announces the difference when it stores it.
     const visible = user
-      ? await ctx.accessibleUsers.visibleUsersOf(realm.id, self.id, undefined, tx)
+      ? await ctx.accessibleUsers.getVisibleUsers(realm.id, self.id, undefined, tx)
       : ALL_USERS_VISIBLE;
     const registration = { ctx, tx, actor, options, realm, self, visible, settings, groupSettings };
     const data = await registrationData(registration);

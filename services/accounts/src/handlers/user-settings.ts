@@ -17,7 +17,7 @@ import type { RealmRow } from '../repositories/realms';
 import type { UserChanges } from '../repositories/users';
 import { changeSettings } from '../users/change-settings';
 import { newName } from '../users/change-user';
-import { isOwnPassword } from '../users/log-in-checks';
+import { verifyOwnPassword } from '../users/log-in-checks';
 import { askToConfirm, checkNewEmail } from '../users/email-change';
 
 export const getUserSettings: Handler<typeof op.getUserSettings> = async (ctx, { params }) => {
@@ -65,7 +65,7 @@ export const updateSettings: Handler<typeof op.updateSettings> = async (ctx, { a
     const before = await ctx.users.lock(tx, realm_id, user_id);
     if (password && before.password_hash !== password.replaces) throw wrongPassword();
     // Somebody who knew the former password is logged out everywhere else.
-    if (password) await ctx.keys.removeSessions(tx, before, { exceptId: info.key_id });
+    if (password) await ctx.apiKeys.removeSessions(tx, before, { exceptId: info.key_id });
     const after = await changeSettings(ctx, tx, realm, before, wanted as Partial<UserSettings>, {
       ...(password && { password_hash: password.hash }),
       ...(await ownName(ctx, tx, realm, before, full_name)),
@@ -80,7 +80,7 @@ export const updateSettings: Handler<typeof op.updateSettings> = async (ctx, { a
 /** Checks both passwords. Returns the new one's hash, and the hash that it replaces. */
 async function newPassword(ctx: Context, { realm_id, user_id }: Actor, old: string, wanted: string) {
   const { delivery_email, full_name, password_hash } = (await ctx.users.find(realm_id, user_id))!;
-  if (!(await isOwnPassword(ctx, realm_id, delivery_email, password_hash, old))) throw wrongPassword();
+  if (!(await verifyOwnPassword(ctx, realm_id, delivery_email, password_hash, old))) throw wrongPassword();
   checkPassword(wanted, [delivery_email, full_name], 'New password is too weak!');
   return { hash: await ctx.passwordHashes.hash(wanted), replaces: password_hash };
 }

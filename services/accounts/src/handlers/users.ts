@@ -21,7 +21,7 @@ import { recordForSpectators } from '../domain/spectator';
 import { userCard, userRecord } from '../domain/user-record';
 import { prepareProfileData } from '../profiles/profile-data';
 import type { LockedUsers } from '../repositories/users';
-import { visibleUsersOf } from '../user-visibility/visible-users';
+import { getVisibleUsers } from '../user-visibility/visible-users';
 import { changeUser, checkUniqueName } from '../users/change-user';
 import { deactivateUserAndBots } from '../users/deactivate-user';
 import { readUser } from '../users/read-user';
@@ -97,7 +97,7 @@ export const getUsers: Handler<typeof op.getUsers> = async (ctx, { actor, params
     ctx.realms.find(realm_id),
     ctx.users.list(realm_id, userIds),
     withProfiles && ctx.profileValues.list(realm_id, userIds),
-    visibleUsersOf(ctx, reader, userIds),
+    getVisibleUsers(ctx, reader, userIds),
   ]);
   const viewer = { ...reader, client_gravatar: params.client_gravatar };
   const seen = rows.filter((row) => visible.sees(row));

@@ -29,7 +29,7 @@ export const createWebhook: Handler<typeof op.createWebhook> = async (ctx, { act
   const row = await ctx.db.transaction(async (tx) => {
     await ctx.realms.lock(tx, realm_id);
     checkNumber(actor, await ctx.webhooks.list(realm_id, tx));
-    const secret_sealed = ctx.webhookSecrets.seal(newSecret());
+    const secret_sealed = ctx.webhookSecretBox.seal(newSecret());
     const origin = { realm_id, bot_id, creator_id, created_at: ctx.now(), place };
     const inserted = await ctx.webhooks.insert(tx, { ...origin, ...chosen, secret_sealed });
     await ctx.outbox.add(tx, changeEntry(realm_id, inserted.id));
@@ -63,7 +63,7 @@ export const getWebhookDeliveries: Handler<typeof op.getWebhookDeliveries> = asy
 
 export const getWebhookTarget: Handler<typeof op.getWebhookTarget> = async (ctx, { actor, params }) => {
   const { url, secret_sealed } = await accessWebhook(ctx, actor, params.webhook_id);
-  return { url, secret: ctx.webhookSecrets.open(secret_sealed) };
+  return { url, secret: ctx.webhookSecretBox.open(secret_sealed) };
 };
 
 export const getWebhookTask: Handler<typeof op.getWebhookTask> = async (ctx, { params }) => {

@@ -35,7 +35,7 @@ export class IdentityProviders {
 
   /** Returns a provider's description, which is loaded once an hour. Where that fails, the former one goes on. Throws
    *  SERVICE_UNAVAILABLE where it could never be loaded, for half a minute without another attempt. */
-  configurationOf(provider: IdentityProvider): Promise<Configuration> {
+  getConfiguration(provider: IdentityProvider): Promise<Configuration> {
     const former = this.described.get(provider.name);
     if (former && Date.now() < former.freshUntilMs) return former.configuration;
     const description = { freshUntilMs: Date.now() + FRESH_MS, configuration: this.load(provider, former) };
@@ -44,8 +44,8 @@ export class IdentityProviders {
   }
 
   /** Returns a provider's description if it is there within a second. */
-  knownConfigurationOf(provider: IdentityProvider): Promise<Configuration | undefined> {
-    const loading = this.configurationOf(provider).catch(() => undefined);
+  findConfiguration(provider: IdentityProvider): Promise<Configuration | undefined> {
+    const loading = this.getConfiguration(provider).catch(() => undefined);
     return Promise.race([loading, sleep(SHORT_WAIT_MS, undefined, { ref: false })]);
   }
 

@@ -6,7 +6,7 @@ import { type EmailProblem, findEmailProblem } from '../domain/email-addresses';
 import { checkFullName } from '../domain/full-name';
 import { closedReason, isWellFormedInvitationKey } from '../domain/invitations';
 import { checkPassword } from '../domain/passwords';
-import { refusalOf } from '../domain/refusal';
+import { catchRefusal } from '../domain/refusal';
 import type { UserRow } from '../domain/user';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { InvitationOfUser } from '../repositories/invitations';
@@ -17,7 +17,7 @@ type FoundInvitation = { closed: null; invitation: InvitationOfUser } | { closed
 /** Returns the invitation of a key, or why it cannot be used. In a deactivated organisation, all count as revoked. */
 export async function findByKey(ctx: Context, realm: RealmRow, key: string): Promise<FoundInvitation> {
   const invitation = isWellFormedInvitationKey(key)
-    ? await ctx.invitations.findByKey(realm.id, ctx.invitationKeys.hashes(key))
+    ? await ctx.invitations.findByKey(realm.id, ctx.invitationKeyBox.hashes(key))
     : undefined;
   const closed = closedReason(invitation, ctx.now()) ?? (realm.is_active ? null : 'revoked');
   return closed === null ? { closed, invitation: invitation! } : { closed };
@@ -56,7 +56,10 @@ export async function findJoinProblems(
   const found: [JoinField, string | undefined][] = [
     ['full_name', await nameProblem(ctx, realm, applicant.full_name)],
     ['email', await emailProblem(ctx, realm, applicant.email)],
-    ['password', refusalOf(() => checkPassword(applicant.password, [applicant.email, applicant.full_name]))],
+    [
+      'password',
+      catchRefusal(() => checkPassword(applicant.password, [applicant.email, applicant.full_name])),
+    ],
   ];
   return found.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 }
@@ -68,7 +71,7 @@ export async function nameProblem(
   fullName: string,
 ): Promise<string | undefined> {
   if (fullName.trim() === '') return 'Enter your name.';
-  const refusal = refusalOf(() => checkFullName(fullName));
+  const refusal = catchRefusal(() => checkFullName(fullName));
   return refusal ?? ctx.db.transaction((tx) => takenNameProblem(ctx, tx, realm, checkFullName(fullName)));
 }
 

@@ -26,11 +26,11 @@ export async function openSession(
   const ended = await ctx.db.transaction(async (tx) => {
     const holder = await ctx.users.lock(tx, realm_id, user_id);
     checkUnchanged(holder, user, method);
-    await ctx.keys.removeExpired(tx, holder, created_at);
-    const ended = await ctx.keys.removeSessions(tx, holder, { except: MAX_SESSIONS - 1 });
+    await ctx.apiKeys.removeExpired(tx, holder, created_at);
+    const ended = await ctx.apiKeys.removeSessions(tx, holder, { except: MAX_SESSIONS - 1 });
     const origin = { realm_id, user_id, name: browserName(device), created_at, session_method: method };
     await ctx.outbox.audit(tx, { realm_id, actor_id: user_id });
-    await ctx.keys.insert(tx, { ...origin, expires_at, ...ctx.apiKeys.store(api_key) });
+    await ctx.apiKeys.insert(tx, { ...origin, expires_at, ...ctx.apiKeyBox.store(api_key) });
     return ended;
   });
   if (ended > 0) invalidate(ctx.bus, credentials, realm_id, [email.toLowerCase()]);

@@ -55,7 +55,7 @@ async function writeProfileData(
     return { field_id: update.id, value: storedValue(fields.get(update.id), update, caller), rendered_value };
   });
   if (target.is_bot) return;
-  const current = await ctx.profileValues.textsOf(tx, user);
+  const current = await ctx.profileValues.listTexts(tx, user);
   const changes = wanted.filter(({ field_id, value }) => (current.get(field_id) ?? null) !== value);
   const put = changes.filter((change): change is ProfileValue => change.value !== null);
   const removed = changes.filter(({ value }) => value === null).map(({ field_id }) => field_id);

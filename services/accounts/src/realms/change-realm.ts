@@ -91,7 +91,7 @@ export async function changeRealm(
     stored: groupSettings,
     shown: await shownGroupSettings(ctx, tx, realm_id, groupSettings),
   };
-  const change = changeOf(row, present, wanted, namedGroups);
+  const change = computeChange(row, present, wanted, namedGroups);
   const columns = columnsOf(row, change, wanted.rendered_description);
   await ctx.realms.update(tx, realm_id, columns);
   const after = {
@@ -119,7 +119,7 @@ export function forgetRealm(ctx: Context, realmId: number, settings: Partial<Rea
   if (settings.default_avatar_source !== undefined) invalidate(ctx.bus, userCards, realmId, 'all');
 }
 
-function changeOf(
+function computeChange(
   row: RealmRow,
   present: { stored: GroupSettings; shown: GroupSettings },
   wanted: WantedRealmChange,

@@ -37,7 +37,7 @@ export type RealmRequest = z.infer<typeof RealmRequest>;
 export function newRealmLink(ctx: Context): { url: string; expires_at: number } {
   const link: RealmLink = { id: randomUUID(), expires_at: ctx.now() + LINK_VALIDITY_S };
   return {
-    url: `${ctx.config.EXTERNAL_URL}/new/${ctx.realmLinks.sealLink(link)}`,
+    url: `${ctx.config.EXTERNAL_URL}/new/${ctx.realmLinkBox.sealLink(link)}`,
     expires_at: link.expires_at,
   };
 }
@@ -48,8 +48,8 @@ export async function readRealmLink(
   key: string | undefined,
 ): Promise<{ state: RealmCreationState; link: RealmLink | undefined }> {
   if (key === undefined) return { state: isOpen(ctx) ? 'open' : 'closed', link: undefined };
-  const link = ctx.realmLinks.openLink(RealmLink, key);
-  return { state: link ? await stateOf(ctx, link, true) : 'unknown', link };
+  const link = ctx.realmLinkBox.openLink(RealmLink, key);
+  return { state: link ? await findLinkState(ctx, link, true) : 'unknown', link };
 }
 
 /** Returns what a mailed link says, and whether it can be used. */
@@ -57,8 +57,11 @@ export async function readRealmRequest(
   ctx: Context,
   key: string,
 ): Promise<{ state: RealmCreationState; request: RealmRequest | undefined }> {
-  const request = ctx.realmRequests.openLink(RealmRequest, key);
-  return { state: request ? await stateOf(ctx, request, request.has_operator_link) : 'unknown', request };
+  const request = ctx.realmRequestBox.openLink(RealmRequest, key);
+  return {
+    state: request ? await findLinkState(ctx, request, request.has_operator_link) : 'unknown',
+    request,
+  };
 }
 
 /** Returns what the holder of a mailed link sees of it. */
@@ -83,7 +86,7 @@ export async function mailRealmRequest(
     expires_at: Math.min(expires_at, link?.expires_at ?? expires_at),
   };
   const { email, realm_name } = asked;
-  const url = `${ctx.config.EXTERNAL_URL}/new/confirm/${ctx.realmRequests.sealLink(request)}`;
+  const url = `${ctx.config.EXTERNAL_URL}/new/confirm/${ctx.realmRequestBox.sealLink(request)}`;
   const text = emailTexts(undefined).newRealm({ email, realm_name, url });
   await ctx.mailer.add(tx, 0, { ...text, to: email, from_name: new URL(url).hostname });
 }
@@ -94,7 +97,7 @@ export const hostOfSubdomain = (ctx: Context, subdomain: string): string =>
 
 const isOpen = ({ config }: Context) => config.OPEN_REALM_CREATION && realmDomainOf(config) !== undefined;
 
-async function stateOf(
+async function findLinkState(
   ctx: Context,
   { id, expires_at }: RealmLink,
   hasOperatorLink: boolean,

@@ -22,7 +22,7 @@ export async function changeRealmPicture(
     await ctx.outbox.add(tx, realmPictureChanged(after, kind));
     return { before, after };
   });
-  await ctx.pictures.remove(realmId, before.pictures[`former_${kind}`] ?? null);
+  await ctx.publicPictures.remove(realmId, before.pictures[`former_${kind}`] ?? null);
   return after;
 }
 
@@ -39,7 +39,7 @@ export async function uploadRealmPicture(
   { refusal, make }: { refusal: string; make: (bytes: Buffer) => Promise<Buffer> },
 ): Promise<RealmRow> {
   const file = onlyFile(files, refusal);
-  const name = await ctx.pictures.store(realmId, file, async (bytes) => {
+  const name = await ctx.publicPictures.store(realmId, file, async (bytes) => {
     if (file.content_type !== null && !TYPES.test(file.content_type)) {
       throw new ApiError('BAD_IMAGE', REFUSALS.format);
     }

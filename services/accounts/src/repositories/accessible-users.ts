@@ -44,7 +44,7 @@ export class AccessibleUsersRepository {
   }
 
   /** Returns the users whom a user sees. Reads only those of `among`, where it is given. */
-  async visibleUsersOf(
+  async getVisibleUsers(
     realmId: number,
     userId: number,
     among: number[] | undefined,

@@ -57,13 +57,13 @@ export async function mailSignUp(
   const facts = { email, realm_name: realm.name };
   const text = (await ctx.users.findByEmail(realm.id, email, tx))
     ? texts.existingAccount({ ...facts, realm_url: url, reset_url: `${url}/accounts/password/reset/` })
-    : texts.signUp({ ...facts, url: `${url}/accounts/do_confirm/${keyOf(ctx, realm, email)}` });
+    : texts.signUp({ ...facts, url: `${url}/accounts/do_confirm/${sealSignUp(ctx, realm, email)}` });
   await ctx.mailer.add(tx, realm.id, { ...text, to: email, from_name: realm.name, language });
 }
 
-function keyOf(ctx: Context, realm: RealmRow, email: string): string {
+function sealSignUp(ctx: Context, realm: RealmRow, email: string): string {
   const signUp: SignUp = { realm_id: realm.id, email, expires_at: ctx.now() + VALIDITY_S };
-  return ctx.signUps.sealLink(signUp);
+  return ctx.signUpBox.sealLink(signUp);
 }
 
 /** Returns what a link's key says, and whether it can be used. */
@@ -72,7 +72,7 @@ export async function readSignUp(
   realm: RealmRow,
   key: string,
 ): Promise<{ state: SignUpState; email: string | null }> {
-  const signUp = ctx.signUps.openLink(SignUp, key);
+  const signUp = ctx.signUpBox.openLink(SignUp, key);
   if (signUp?.realm_id !== realm.id) return { state: 'unknown', email: null };
   const { email, expires_at } = signUp;
   if (expires_at <= ctx.now()) return { state: 'expired', email };

@@ -104,7 +104,7 @@ export const botsPart: Part = async ({ ctx, tx, realm, self }) => {
     isAdministrator(self.role) ? {} : { bot_owner_id: self.id },
     tx,
   );
-  return { realm_bots: bots.map((bot) => botRecord(ctx.apiKeys, bot)) };
+  return { realm_bots: bots.map((bot) => botRecord(ctx.apiKeyBox, bot)) };
 };
 
 const TYPE_NAMES: Record<keyof typeof PROFILE_FIELD_TYPE, string> = {

@@ -25,7 +25,7 @@ export async function deactivateUserAndBots(
     const bots = await ctx.users.lockActiveBotsOf(tx, realm.id, ids.target);
     const changes: AccountChange[] = [];
     // Forgotten browsers are not logged in again when the user comes back.
-    await ctx.keys.removeSessions(tx, target);
+    await ctx.apiKeys.removeSessions(tx, target);
     for (const before of [...bots, target]) {
       changes.push({ before, after: await applyChanges(ctx, tx, realm, before, { is_active: false }) });
     }

@@ -68,7 +68,7 @@ export async function askToConfirm(
     old_email_is_confirmed: user.email_is_confirmed,
     expires_at: ctx.now() + VALIDITY_S,
   };
-  const key = ctx.emailChanges.sealLink(change);
+  const key = ctx.emailChangeBox.sealLink(change);
   const url = `${realmUrl(ctx, realm)}/accounts/confirm_new_email/${key}`;
   const language = user.settings.default_language;
   const text = emailTexts(language).emailChange({
@@ -97,12 +97,12 @@ export async function mailAddressChanged(
 
 /** Returns the change in a link's key; undefined for an invalid key. */
 export function readEmailChange(ctx: Context, realmId: number, key: string): EmailChange | undefined {
-  const change = ctx.emailChanges.openLink(EmailChange, key);
+  const change = ctx.emailChangeBox.openLink(EmailChange, key);
   return change?.realm_id === realmId ? change : undefined;
 }
 
 /** Returns whether a change can still be confirmed: open, expired, or outdated. */
-export async function stateOf(
+export async function findEmailChangeState(
   ctx: Context,
   realm: RealmRow,
   user: UserRow | undefined,
@@ -122,6 +122,6 @@ export async function stateOf(
  *  have been made by somebody else: that person's password and API keys are removed. */
 export async function confirmAddress(ctx: Context, tx: Transaction, user: UserRow): Promise<UserChanges> {
   if (user.email_is_confirmed) return {};
-  await ctx.keys.removeAll(tx, user);
-  return { email_is_confirmed: true, password_hash: null, ...ctx.apiKeys.store(newApiKey()) };
+  await ctx.apiKeys.removeAll(tx, user);
+  return { email_is_confirmed: true, password_hash: null, ...ctx.apiKeyBox.store(newApiKey()) };
 }

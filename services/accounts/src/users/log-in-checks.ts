@@ -7,7 +7,7 @@ import type { UserRow } from '../domain/user';
 
 /** Returns the user who has an address and a password. Throws AUTHENTICATION_FAILED, the errors of `checkMayLogIn`,
  *  PASSWORD_AUTH_DISABLED, and RATE_LIMIT_HIT after too many failures. */
-export async function userByPassword(
+export async function authenticateByPassword(
   ctx: Context,
   realmId: number,
   username: string,
@@ -21,7 +21,7 @@ export async function userByPassword(
   const user = await ctx.users.findByEmail(realmId, username);
   // The account's own spelling of its address: PostgreSQL finds it under more spellings than have the same counter.
   const name = user?.delivery_email ?? username;
-  const passwordMatches = await isOwnPassword(ctx, realmId, name, user?.password_hash, password);
+  const passwordMatches = await verifyOwnPassword(ctx, realmId, name, user?.password_hash, password);
   if (!user || !passwordMatches) throw new WrongLogInError();
   await checkMayLogIn(ctx, user);
   return user;
@@ -33,7 +33,11 @@ export function checkIsAddress(username: string): void {
 }
 
 /** Returns the person with an address, on servers for development, where nobody needs a password. */
-export async function userWithoutPassword(ctx: Context, realmId: number, username: string): Promise<UserRow> {
+export async function getUserWithoutPassword(
+  ctx: Context,
+  realmId: number,
+  username: string,
+): Promise<UserRow> {
   if (!ctx.config.DEV_LOGIN) throw new BadRequestError('DevAuthBackend not enabled.');
   checkIsAddress(username);
   const user = await ctx.users.findByEmail(realmId, username);
@@ -65,7 +69,7 @@ class WrongLogInError extends ApiError {
 }
 
 /** Returns whether a password matches a hash. Throws after too many recent failures for this name. */
-export async function isOwnPassword(
+export async function verifyOwnPassword(
   ctx: Context,
   realmId: number,
   username: string,
@@ -74,9 +78,9 @@ export async function isOwnPassword(
 ): Promise<boolean> {
   const counter = counterOf(realmId, username);
   // Counted before the slow comparison, so that concurrent guesses count too; a success deletes the count.
-  await consume(ctx.failedLogins, counter);
+  await consume(ctx.failedLoginLimit, counter);
   if (!(await ctx.passwordHashes.verify(passwordHash, password))) return false;
-  await ctx.failedLogins.delete(counter);
+  await ctx.failedLoginLimit.delete(counter);
   return true;
 }
 

@@ -36,14 +36,14 @@ export async function mailPasswordReset(
   const text = !user
     ? texts.noAccount(facts)
     : user.is_active
-      ? texts.passwordReset({ ...facts, full_name: user.full_name, url: urlOf(ctx, realm, user) })
+      ? texts.passwordReset({ ...facts, full_name: user.full_name, url: createResetUrl(ctx, realm, user) })
       : texts.deactivatedAccount(facts);
   // Other letters can count as the same ones: the mail goes to the address of the account.
   const to = user?.delivery_email ?? email;
   await ctx.mailer.add(tx, realm.id, { ...text, to, from_name: realm.name, language });
 }
 
-function urlOf(ctx: Context, realm: RealmRow, user: UserRow): string {
+function createResetUrl(ctx: Context, realm: RealmRow, user: UserRow): string {
   const reset: PasswordReset = {
     realm_id: realm.id,
     user_id: user.id,
@@ -51,7 +51,7 @@ function urlOf(ctx: Context, realm: RealmRow, user: UserRow): string {
     password_digest: digestOf(user),
     expires_at: ctx.now() + VALIDITY_S,
   };
-  return `${realmUrl(ctx, realm)}/accounts/password/reset/${ctx.passwordResets.sealLink(reset)}`;
+  return `${realmUrl(ctx, realm)}/accounts/password/reset/${ctx.passwordResetBox.sealLink(reset)}`;
 }
 
 const digestOf = ({ password_hash }: UserRow): string =>
@@ -61,12 +61,12 @@ const digestOf = ({ password_hash }: UserRow): string =>
 
 /** Returns what a link's key says; undefined for an invalid key. */
 export function readPasswordReset(ctx: Context, realmId: number, key: string): PasswordReset | undefined {
-  const reset = ctx.passwordResets.openLink(PasswordReset, key);
+  const reset = ctx.passwordResetBox.openLink(PasswordReset, key);
   return reset?.realm_id === realmId ? reset : undefined;
 }
 
 /** Returns whether a link can still be used: open, expired, or outdated. */
-export function stateOfReset(
+export function findPasswordResetState(
   ctx: Context,
   realm: RealmRow,
   user: UserRow | undefined,

@@ -16,7 +16,7 @@ export const webhookRecord = (ctx: Context, row: WebhookRow): WebhookRecord => (
   id: row.id,
   bot_id: row.bot_id,
   ...chosenOf(row),
-  secret: ctx.webhookSecrets.tryOpen(row.secret_sealed) ?? '',
+  secret: ctx.webhookSecretBox.tryOpen(row.secret_sealed) ?? '',
   is_enabled: row.is_enabled,
   disabled_reason: row.disabled_reason,
   failing_since: row.failing_since && secondsOf(row.failing_since),
@@ -29,7 +29,7 @@ export const webhookTask = (ctx: Context, row: HeldRow): WebhookTask => ({
   bot:
     row.bot_id === null ? null : { user_id: row.bot_id, role: row.bot_role!, date_joined: row.bot_joined! },
   ...chosenOf(row),
-  secret: ctx.webhookSecrets.open(row.secret_sealed),
+  secret: ctx.webhookSecretBox.open(row.secret_sealed),
   place: row.place,
   failures: row.failures,
 });

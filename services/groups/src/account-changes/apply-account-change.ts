@@ -24,13 +24,13 @@ export async function applyAccountChange(ctx: Context, user: User): Promise<void
 async function isApplied(ctx: Context, { realm_id, user_id, version, group_ids }: User): Promise<boolean> {
   // A later change may have overtaken the one with the groups of the invitation.
   if (group_ids.length > 0) return false;
-  return (await ctx.rolePlacements.versionOf(realm_id, user_id)) >= version;
+  return (await ctx.rolePlacements.getVersion(realm_id, user_id)) >= version;
 }
 
 async function applyNewerChange(ctx: Context, user: User): Promise<void> {
   const { realm_id } = user;
   const ids = await systemGroupIds(ctx, realm_id);
-  await ctx.waitingPeriods.guard(realm_id, async (verify) => {
+  await ctx.waitingPeriodGuard.guard(realm_id, async (verify) => {
     const isFull = isFullMember(user, await currentWaitingPeriod(ctx, realm_id), ctx.now());
     const wanted = directRoleGroups(user.role, isFull).map((name) => ids[name]!);
     await ctx.db.transaction(async (tx) => {

@@ -16,13 +16,16 @@ export type DraftFields = Omit<z.infer<typeof DraftRecord>, 'id'>;
 export function normalizeDraft(draft: Draft, ownId: number, now: number): DraftFields {
   const content = draft.content.trimEnd().replace(/^\n+/, '').toWellFormed();
   return {
-    ...addressOf(draft, ownId),
+    ...normalizeAddress(draft, ownId),
     content: truncate(content, MAX_MESSAGE_LENGTH, '\n[message truncated]'),
     timestamp: Math.floor(draft.timestamp ?? now),
   };
 }
 
-function addressOf({ type, to, topic }: Draft, ownId: number): Pick<DraftFields, 'type' | 'to' | 'topic'> {
+function normalizeAddress(
+  { type, to, topic }: Draft,
+  ownId: number,
+): Pick<DraftFields, 'type' | 'to' | 'topic'> {
   if (type === 'stream') {
     if (to.length !== 1) throw new BadRequestError('Must specify exactly 1 channel ID for channel messages');
     return { type, to, topic: truncate(topic.trim().toWellFormed(), MAX_TOPIC_LENGTH, '...') };

@@ -4,7 +4,7 @@ import type { ExternalPerson, IdentityProvider } from '../../domain/identity-pro
 import type { UserRow } from '../../domain/user';
 import type { RealmRow } from '../../repositories/realms';
 import { checkMayLogIn } from '../../users/log-in-checks';
-import { outcomeFor } from '../outcome';
+import { completeLogIn } from '../complete-log-in';
 import { applyClaims } from './matching';
 
 /** Name of the way to log in by a provider. */
@@ -29,5 +29,5 @@ export async function logPersonIn(
     await ctx.bus.call(placeInNamedGroups, { params, info });
   }
   const current = (await ctx.users.find(realm.id, user.id))!;
-  return outcomeFor(ctx, current, app, methodOf(provider), info);
+  return completeLogIn(ctx, current, app, methodOf(provider), info);
 }

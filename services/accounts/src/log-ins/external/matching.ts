@@ -15,7 +15,7 @@ import { confirmAddress } from '../../users/email-change';
 
 /** Returns the user whom a provider has identified: one who logged in by it before, else the one with the address. Throws
  *  USER_DEACTIVATED and REALM_DEACTIVATED for the latter. */
-export async function userOf(
+export async function findOrLinkUser(
   ctx: Context,
   realm: RealmRow,
   provider: IdentityProvider,

@@ -1,18 +1,18 @@
 import { REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import type { Context } from '../../context';
-import { type ExternalPerson, type IdentityProvider, personOf } from '../../domain/identity-provider';
+import { type ExternalPerson, type IdentityProvider, readPerson } from '../../domain/identity-provider';
 import { realmUrl } from '../../realm-settings/realm-settings';
 import type { RealmRow } from '../../repositories/realms';
 import type { Attempt } from './sealed-states';
 
 /** Lists the providers by which people log in to an organisation: none where its owners have switched them off. */
-export function providersOf(ctx: Context, realm: RealmRow): IdentityProvider[] {
+export function listProviders(ctx: Context, realm: RealmRow): IdentityProvider[] {
   const { authentication_methods } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   return authentication_methods['OpenID Connect'] === false ? [] : ctx.identityProviders.listFor(realm.host);
 }
 
-export const providerOf = (ctx: Context, realm: RealmRow, name: string): IdentityProvider | undefined =>
-  providersOf(ctx, realm).find((provider) => provider.name === name);
+export const findProvider = (ctx: Context, realm: RealmRow, name: string): IdentityProvider | undefined =>
+  listProviders(ctx, realm).find((provider) => provider.name === name);
 
 /** Returns the URL to which a provider sends the browser back. */
 export const callbackUrl = (ctx: Context, realm: RealmRow, { name }: IdentityProvider): string =>
@@ -25,7 +25,7 @@ export async function logInUrl(
   provider: IdentityProvider,
 ): Promise<Pick<Attempt, 'state' | 'nonce' | 'code_verifier'> & { url: string }> {
   const client = await import('openid-client');
-  const configuration = await ctx.identityProviders.configurationOf(provider);
+  const configuration = await ctx.identityProviders.getConfiguration(provider);
   const code_verifier = client.randomPKCECodeVerifier();
   const [state, nonce] = [client.randomState(), client.randomNonce()];
   const url = client.buildAuthorizationUrl(configuration, {
@@ -41,7 +41,7 @@ export async function logInUrl(
 
 /** Returns the person whom a provider has identified. `query` is that of the URL to which the browser was sent back. Returns
  *  undefined where the provider refuses, or its answer does not belong to the attempt. */
-export async function identifiedPerson(
+export async function fetchPerson(
   ctx: Context,
   realm: RealmRow,
   provider: IdentityProvider,
@@ -49,7 +49,7 @@ export async function identifiedPerson(
   query: string,
 ): Promise<ExternalPerson | undefined> {
   const client = await import('openid-client');
-  const configuration = await ctx.identityProviders.configurationOf(provider);
+  const configuration = await ctx.identityProviders.getConfiguration(provider);
   try {
     const url = new URL(`${callbackUrl(ctx, realm, provider)}${query}`);
     const tokens = await client.authorizationCodeGrant(configuration, url, {
@@ -65,7 +65,7 @@ export async function identifiedPerson(
       : {};
     // An address is as verified as the answer says that has it.
     const { email, email_verified } = further.email === undefined ? claims : further;
-    return personOf(provider, { ...claims, ...further, email, email_verified });
+    return readPerson(provider, { ...claims, ...further, email, email_verified });
   } catch (error) {
     ctx.log.warn(
       { err: error, realm_id: realm.id, provider: provider.name },
@@ -81,7 +81,7 @@ export async function logOutUrl(ctx: Context, realmId: number, method: string): 
   const realm = (await ctx.realms.find(realmId))!;
   const provider = ctx.identityProviders.find(realm.host, method.replace('oidc:', ''));
   if (!method.startsWith('oidc:') || !provider) return null;
-  const configuration = await ctx.identityProviders.knownConfigurationOf(provider);
+  const configuration = await ctx.identityProviders.findConfiguration(provider);
   if (configuration?.serverMetadata().end_session_endpoint === undefined) return null;
   const { buildEndSessionUrl } = await import('openid-client');
   const post_logout_redirect_uri = `${realmUrl(ctx, realm)}/login/`;

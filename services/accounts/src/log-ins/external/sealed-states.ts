@@ -20,7 +20,7 @@ const Attempt = z.strictObject({
 });
 export type Attempt = z.infer<typeof Attempt>;
 
-export const sealAttempt = (ctx: Context, attempt: Attempt): string => ctx.externalLogIns.sealLink(attempt);
+export const sealAttempt = (ctx: Context, attempt: Attempt): string => ctx.externalLogInBox.sealLink(attempt);
 
 /** Returns an attempt of the organisation at the provider; undefined for one that is invalid or expired. */
 export function openAttempt(
@@ -29,7 +29,7 @@ export function openAttempt(
   provider: string,
   text: string,
 ): Attempt | undefined {
-  const attempt = ctx.externalLogIns.openLink(Attempt, text);
+  const attempt = ctx.externalLogInBox.openLink(Attempt, text);
   const isOwn = attempt?.realm_id === realmId && attempt.provider === provider;
   return isOwn && attempt.expires_at > ctx.now() ? attempt : undefined;
 }
@@ -47,10 +47,10 @@ const PendingSignUp = z.strictObject({
 export type PendingSignUp = z.infer<typeof PendingSignUp>;
 
 export const sealSignUp = (ctx: Context, pending: PendingSignUp): string =>
-  ctx.externalSignUps.sealLink(pending);
+  ctx.externalSignUpBox.sealLink(pending);
 
 /** Returns a sign-up of the organisation; undefined for one that is invalid or expired. */
 export function openSignUp(ctx: Context, realmId: number, key: string): PendingSignUp | undefined {
-  const pending = ctx.externalSignUps.openLink(PendingSignUp, key);
+  const pending = ctx.externalSignUpBox.openLink(PendingSignUp, key);
   return pending?.realm_id === realmId && pending.expires_at > ctx.now() ? pending : undefined;
 }
