@@ -2,7 +2,7 @@ import { type Actor, BadRequestError, BOT_TYPE, type ParamsOf, type updateBot } 
 import type { Transaction } from '@team-chat/db';
 import { checkMayAdminister } from '../access/access-user';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/propagate-change';
 import type { Context } from '../context';
 import { changedAvatar } from '../domain/pictures';
 import { changedConfig, changedService } from '../domain/bots';

@@ -1,7 +1,7 @@
 import type { UserCard } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
 import { addUser } from '../account-changes/add-user';
-import { propagateNewUser } from '../account-changes/spread-change';
+import { propagateNewUser } from '../account-changes/propagate-change';
 import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { userCard } from '../domain/user-record';

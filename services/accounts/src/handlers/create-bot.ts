@@ -7,7 +7,7 @@ import {
 } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
 import { addUser, EmailInUseError } from '../account-changes/add-user';
-import { propagateNewUser } from '../account-changes/spread-change';
+import { propagateNewUser } from '../account-changes/propagate-change';
 import { findBotChannels } from '../bots/bot-channels';
 import { checkBotName } from '../bots/change-bot';
 import type { Handler } from '../context';

@@ -1,16 +1,16 @@
 import type * as op from '@team-chat/contracts';
 import { BadRequestError, type EmailChangeState } from '@team-chat/contracts';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/propagate-change';
 import type { Context, Handler } from '../context';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import { newEmail } from '../users/change-user';
 import {
   type EmailChange,
+  findEmailChangeState,
   mailAddressChanged,
   readEmailChange,
-  findEmailChangeState,
 } from '../users/email-change';
 
 export const confirmEmailChange: Handler<typeof op.confirmEmailChange> = async (ctx, { params }) => {

@@ -2,7 +2,7 @@ import type * as op from '@team-chat/contracts';
 import { type InviteRecord, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import { renderMarkdown } from '@team-chat/markdown';
 import { isAdministrator } from '@team-chat/permissions';
-import { propagateNewUser } from '../account-changes/spread-change';
+import { propagateNewUser } from '../account-changes/propagate-change';
 import type { Context, Handler } from '../context';
 import { hasExpired, invitationUrl, newInvitationKey } from '../domain/invitations';
 import { invitesChangedOf } from '../events/realm-events';

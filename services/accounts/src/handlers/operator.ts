@@ -3,7 +3,7 @@ import { BadRequestError } from '@team-chat/contracts';
 import { violates } from '@team-chat/db';
 import { addUser } from '../account-changes/add-user';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange, propagateNewUser } from '../account-changes/spread-change';
+import { propagateChange, propagateNewUser } from '../account-changes/propagate-change';
 import type { Handler } from '../context';
 import { newApiKey } from '../domain/secret-box';
 import { isWellFormedEmail } from '../domain/email-addresses';

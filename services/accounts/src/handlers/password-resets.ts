@@ -1,7 +1,7 @@
 import type * as op from '@team-chat/contracts';
 import { type PasswordResetState, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/propagate-change';
 import type { Context, Handler } from '../context';
 import { isWellFormedEmail } from '../domain/email-addresses';
 import { checkPassword, counterOf } from '../domain/passwords';
@@ -11,10 +11,10 @@ import type { RealmRow } from '../repositories/realms';
 import { confirmAddress } from '../users/email-change';
 import { limitMails } from '../users/limit-mails';
 import {
+  findPasswordResetState,
   mailPasswordReset,
   type PasswordReset,
   readPasswordReset,
-  findPasswordResetState,
 } from '../users/password-reset';
 
 export const completePasswordReset: Handler<typeof op.completePasswordReset> = async (ctx, { params }) => {

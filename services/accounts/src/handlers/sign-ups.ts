@@ -1,6 +1,6 @@
 import type * as op from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
-import { propagateNewUser } from '../account-changes/spread-change';
+import { propagateNewUser } from '../account-changes/propagate-change';
 import type { Handler } from '../context';
 import { checkFullName } from '../domain/full-name';
 import { addJoining, findJoinProblems, invitingRealm } from '../invitations/joining';

@@ -1,5 +1,5 @@
 import type { NotificationMail, unsubscribeFromEmails as op, UserSettings } from '@team-chat/contracts';
-import { propagateChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/propagate-change';
 import type { Handler } from '../context';
 import { realmUrl } from '../realm-settings/realm-settings';
 import { changeSettings } from '../users/change-settings';

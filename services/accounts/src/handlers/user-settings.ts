@@ -8,7 +8,7 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
-import { propagateChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/propagate-change';
 import type { Context, Handler } from '../context';
 import { changedSettings, ownSettings, withoutDefaults } from '../domain/settings';
 import { checkPassword } from '../domain/passwords';

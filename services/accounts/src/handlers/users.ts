@@ -11,7 +11,7 @@ import { ROLE, spectatorOf } from '@team-chat/permissions';
 import { accessUser, accessUserByEmail, checkMayAdminister } from '../access/access-user';
 import { addUser, EmailInUseError } from '../account-changes/add-user';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange, propagateNewUser } from '../account-changes/spread-change';
+import { propagateChange, propagateNewUser } from '../account-changes/propagate-change';
 import type { Context, Handler } from '../context';
 import { type EmailProblem, findEmailProblem, idInPlaceholder } from '../domain/email-addresses';
 import { checkFullName } from '../domain/full-name';

@@ -6,7 +6,7 @@ import { type Transaction, violates } from '@team-chat/db';
 import { renderMarkdown } from '@team-chat/markdown';
 import { ROLE } from '@team-chat/permissions';
 import { addUser, type UserToAdd } from '../account-changes/add-user';
-import { propagateNewUser } from '../account-changes/spread-change';
+import { propagateNewUser } from '../account-changes/propagate-change';
 import type { Context } from '../context';
 import { realmDomainOf } from '../domain/host-names';
 import type { UserRow } from '../domain/user';

@@ -1,7 +1,7 @@
 import { type Actor, BadRequestError, MAX_API_KEYS, type RequestInfo } from '@team-chat/contracts';
 import { checkMayAdminister } from '../access/access-user';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/propagate-change';
 import type { Context } from '../context';
 import { deviceName } from '../domain/device-name';
 import { newApiKey } from '../domain/secret-box';

@@ -2,7 +2,7 @@ import { type Actor, BadRequestError } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/propagate-change';
 import type { Context } from '../context';
 import { avatarUrl, changedAvatar } from '../domain/pictures';
 

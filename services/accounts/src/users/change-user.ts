@@ -3,7 +3,7 @@ import type { Transaction } from '@team-chat/db';
 import { ROLE } from '@team-chat/permissions';
 import { checkMayAdminister } from '../access/access-user';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/propagate-change';
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-addresses';
 import { checkFullName } from '../domain/full-name';

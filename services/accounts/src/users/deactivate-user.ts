@@ -1,6 +1,6 @@
 import type { Transaction } from '@team-chat/db';
 import { applyChanges } from '../account-changes/apply-changes';
-import { type AccountChange, propagateChanges } from '../account-changes/spread-change';
+import { type AccountChange, propagateChanges } from '../account-changes/propagate-change';
 import type { Context } from '../context';
 import { invitesChangedOf } from '../events/realm-events';
 import { emailTexts } from '../mail/texts/texts';

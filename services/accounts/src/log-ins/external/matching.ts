@@ -2,7 +2,7 @@ import { BadRequestError, type Role } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { EmailInUseError } from '../../account-changes/add-user';
 import { applyChanges } from '../../account-changes/apply-changes';
-import { propagateChange } from '../../account-changes/spread-change';
+import { propagateChange } from '../../account-changes/propagate-change';
 import type { Context } from '../../context';
 import type { ExternalPerson, IdentityProvider } from '../../domain/identity-provider';
 import { isOnlyOwner } from '../../domain/role-change';

@@ -1,7 +1,7 @@
 import type { Role } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { ROLE } from '@team-chat/permissions';
-import { propagateNewUser } from '../../account-changes/spread-change';
+import { propagateNewUser } from '../../account-changes/propagate-change';
 import type { Context } from '../../context';
 import { checkFullName } from '../../domain/full-name';
 import type { ExternalPerson, IdentityProvider } from '../../domain/identity-provider';
