@@ -17,7 +17,7 @@ import { announceVisibility } from './announcements';
 
 const LIMIT_SETTING = 'can_access_all_users_group';
 
-type Updater = Core &
+export type Updater = Core &
   Repositories & {
     accessibleUsersGuard: VersionGuard;
     systemGroups: Lookup<void, Record<string, number>>;
