@@ -5,7 +5,7 @@ import { type Call, findRealm, findUser } from './connections';
 const USER = 'EMAIL';
 const TIME = 'TIME';
 
-/** Reads a time of the command line, as Unix seconds. Throws an AdminFailure if it is none. */
+/** Parses a time of the command line and returns Unix seconds. Throws an AdminFailure if the text is no time. */
 function parseTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const ms = Date.parse(text);

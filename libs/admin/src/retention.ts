@@ -10,7 +10,7 @@ import { findRealm, findUser } from './connections';
 
 const CHANNEL = { value: 'ID', summary: 'the id of a channel' };
 
-/** Reads an id of the command line. Throws an AdminFailure if it is none. */
+/** Parses an id of the command line. Throws an AdminFailure if the text is no id. */
 function parseId(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,15}$/.test(text)) throw new AdminFailure(`${text} is not an id.`);

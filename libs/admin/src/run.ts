@@ -44,7 +44,7 @@ function isForOperator(error: unknown): error is Error & { code?: string } {
   return error instanceof AdminFailure || (error instanceof Error && ('code' in error || '$fault' in error));
 }
 
-/** Prints the result of a command, and returns why the command failed although it has one. */
+/** Runs a command and prints its result. Returns the reason if the command failed although it has a result. */
 async function run(args: string[], options: AdminOptions): Promise<string | undefined> {
   const [first] = args;
   const { program } = options;

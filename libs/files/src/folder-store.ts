@@ -83,7 +83,7 @@ export class FolderStore implements FileStore {
     return join(this.root, key);
   }
 
-  /** Moves a complete file to its name. Both are on the disk when it resolves. */
+  /** Moves a complete file to its name. When the promise resolves, content and name are on the disk. */
   private async move(draft: string, target: string): Promise<void> {
     const folder = dirname(target);
     for (let attempt = 1; ; attempt++) {
@@ -97,7 +97,7 @@ export class FolderStore implements FileStore {
     }
   }
 
-  /** Writes the entries of a folder, and of those above it, to the disk. */
+  /** Writes the entries of a folder, and of the folders above it, to the disk. */
   private async flushFolders(folder: string): Promise<void> {
     const handle = await open(folder);
     await handle.sync().finally(() => handle.close());
@@ -109,7 +109,7 @@ export class FolderStore implements FileStore {
     try {
       await rmdir(folder);
     } catch {
-      // It has other files, or another process has removed it.
+      // The folder has other files, or another process has removed the folder.
       return;
     }
     await this.removeEmptyFolders(dirname(folder));

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { parseNetworks } from './networks';
 
-/** Setting of the services that call webhooks. */
 export const webhookConfig = {
-  /** Seconds that a webhook has to answer. */
+  /** Seconds within which a webhook has to answer. */
   WEBHOOK_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(60).default(10),
 };
 

@@ -19,7 +19,7 @@ export async function expectRefusal(
 
 type Leaves = Record<string, string>;
 
-/** Returns the texts of a language by their path. Of a text that is a function, it returns the source. */
+/** Returns the texts of a language by their path. Of a function, returns the source. */
 function collectLeaves(texts: object, path = ''): Leaves {
   return Object.assign(
     {},
@@ -31,7 +31,8 @@ function collectLeaves(texts: object, path = ''): Leaves {
   ) as Leaves;
 }
 
-/** Returns the paths of texts that two languages do not both have, and those of texts that are the same in both. */
+/** Compares the texts of two languages. Returns the paths that only one language has, and the paths whose texts are equal
+ *  in both. */
 export function compareTranslation(texts: object, others: object): { missing: string[]; same: string[] } {
   const [some, more] = [collectLeaves(texts), collectLeaves(others)];
   const paths = Object.keys({ ...some, ...more });

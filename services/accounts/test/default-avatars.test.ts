@@ -180,7 +180,7 @@ describe('with GRAVATAR=off', () => {
       await until('the organisation has left gravatar', async () =>
         (await own()).avatar_url.startsWith('/avatar/'),
       );
-      // Once, although two replicas began at the same time.
+      // The replacement happens once, although two replicas began at the same time.
       expect(await own()).toMatchObject({ avatar_url: identicon(before.owner, 2), avatar_version: 2 });
       expect(await ok(client.post('/register', { event_types: ['realm'] }))).toMatchObject({
         realm_default_avatar_source: 'identicon',

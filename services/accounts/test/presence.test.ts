@@ -258,7 +258,7 @@ describe('update-presence', () => {
       await database.addOnlineUsers(5000).finally(() => database.close());
       const report = async (user: TestUser, last_update_id: number) =>
         Object.keys((await ok(ping(user, { last_update_id }))).presences);
-      // Each gateway learns by an answer that they are large.
+      // Each gateway learns from an answer that presences are large.
       for (let count = 0; count < 4; count++) expect(await report(users[0]!, -1)).toHaveLength(5001);
       const answers = await Promise.all(users.map((user) => report(user, 0)));
       const ids = users.map((user) => String(user.user_id));

@@ -30,7 +30,7 @@ const redirect = async (path: string) => {
   const { status, headers } = await member.client.as(undefined).download(path);
   return [status, headers.location];
 };
-/** Does a change, and returns the data of the event about it. */
+/** Runs a change, and returns the data of its event. */
 async function takeData(property: string, change: () => Promise<unknown>): Promise<any> {
   const queue = await EventReader.register(member.client, { event_types: ['realm'] });
   await change();

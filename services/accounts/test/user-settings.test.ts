@@ -39,7 +39,7 @@ const OTHER: UserSettings = {
     ]),
   ) as unknown as UserSettings),
   twenty_four_hour_time: null,
-  // Others have no texts: the user of the test begins with one of an earlier version.
+  // Other languages have no texts: the user of the test begins with a language of an earlier version.
   default_language: 'en',
   timezone: 'Asia/Kolkata',
   emojiset: 'twitter',

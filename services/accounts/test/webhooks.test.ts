@@ -33,7 +33,7 @@ async function aWebhook(): Promise<number> {
   );
   return webhook.id;
 }
-/** Leaves the webhook to nobody, or to one replica. */
+/** Leases the webhook to no replica, or to one. */
 const lease = (id: number, replica: string | null) =>
   database.client.query(
     `UPDATE accounts.webhooks SET replica = $3, lease = lease + 1, leased_until = CASE WHEN $3::text IS NULL THEN NULL

@@ -37,7 +37,7 @@ export function createContext({ bus, db }: Core) {
     userGroups: new UserGroupsRepository(db),
     /** Bumped when the waiting period changes: it decides which users are full members. */
     waitingPeriodGuard: new VersionGuard(db, 'waiting period'),
-    /** The first read creates them. They never change afterwards. */
+    /** The first read creates the groups. Their ids never change afterwards. */
     systemGroups: new Lookup(bus, systemGroups, (_, realmId) =>
       ensureSystemGroups(db, systemGroupsRepository, realmId),
     ),

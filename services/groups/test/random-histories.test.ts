@@ -299,6 +299,6 @@ test('after random histories, memberships and permissions equal those of a naive
         await history.end();
       }
     }),
-    // A history takes seconds: a failure is better read than shrunk.
+    // A history takes seconds: reading a failure is faster than shrinking it.
     { numRuns: HISTORIES, endOnFailure: true },
   ));

@@ -248,7 +248,7 @@ describe('create-user-group', () => {
 
   test('refuses guests, and users whom can_create_groups does not allow', async () => {
     await expectRefusal(create({}, guest), 'Insufficient permission');
-    // The same refusal where the parameters are wrong: clients rely on this order.
+    // Wrong parameters get the refusal of the permission: clients rely on this order.
     await expectRefusal(create({ members: 'x' }, guest), 'Insufficient permission');
     await expectRefusal(create({ members: 'x' }), 'members is not valid JSON');
     const strict = await cluster.aRealm();

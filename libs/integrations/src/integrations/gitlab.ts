@@ -16,7 +16,7 @@ const HANDLERS = {
   'Pipeline Hook': pipelineChanged,
 };
 
-/** Headers that mean the same as others. */
+/** Values of the event header that are handled as another event. */
 const SAME_EVENTS = new Map([
   ['Confidential Issue Hook', 'Issue Hook'],
   ['Confidential Note Hook', 'Note Hook'],

@@ -27,14 +27,14 @@ const IncidentPart = z.object({
 });
 const Ping = z.object({ message: text });
 
-/** Tells of a change of an incident, with an icon where it begins or ends. */
+/** Returns a handler for a change of an incident. `icon` marks the beginning or the end of the incident. */
 const onChange = (phrase: (incident: Incident) => string, icon = '') =>
   on(eventWith(Incident), ({ event: { agent, data } }) => ({
     topic: topicOf(data),
     content: `${icon}${incidentLink(data)} ${phrase(data)}${by(agent)}.`,
   }));
 
-/** Tells of a text that somebody wrote about an incident. */
+/** Returns a handler for a text that somebody wrote about an incident. */
 const writing = (phrase: string) =>
   on(eventWith(IncidentPart), ({ event: { agent, data } }) => {
     const { incident, content, message } = data;

@@ -10,7 +10,7 @@ const Payload = z.object({
   attachments: z.array(Attachment).nullish(),
 });
 
-/** Returns the text of a payload in Slack's markup; empty where nothing of it is shown. */
+/** Returns the text of a payload in Slack's markup; empty if the payload has nothing that messages show. */
 function joinTexts({ blocks, attachments, text, icon_emoji }: z.output<typeof Payload>): string {
   const pieces = [...(blocks ?? []).map(blockText), ...(attachments ?? []).map(attachmentText)];
   const joined = pieces.filter(Boolean).join('\n\n');

@@ -103,7 +103,7 @@ function moveMessages(state: ChatState, event: EventOf<'update_message'>): void 
     const channelId = event.new_stream_id ?? conversation.channelId;
     state.unread.set(id, { kind: 'topic', channelId, topic: event.subject ?? conversation.topic });
   }
-  // Which topics are left, only the server knows: they are loaded again where the channel is open.
+  // Only the server knows which topics are left: the page loads the topics of an open channel again.
   for (const id of [event.stream_id, event.new_stream_id]) if (id !== undefined) state.topics.delete(id);
 }
 

@@ -52,7 +52,7 @@ export interface ChatState {
   folders: ChannelFolder[];
   snippets: SavedSnippet[];
   unread: Unread;
-  /** By key of the view. */
+  /** Direct conversations by key of the view. */
   directs: Map<string, DirectConversation>;
   /** Topics of the channels that were opened, the newest first. */
   topics: Map<number, Topic[]>;

@@ -29,7 +29,8 @@ export function addUnread(unread: Unread, details: Record<string, UnreadMessageD
   }
 }
 
-/** Counts unread messages by the keys of their conversations, and of the channels without what is muted. */
+/** Counts unread messages by the keys of their conversations and of their channels. The counts of channels leave muted
+ *  conversations out. */
 export function countUnread(
   unread: Unread,
   isMuted: (conversation: Conversation) => boolean,

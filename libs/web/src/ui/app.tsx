@@ -7,7 +7,7 @@ import { ChatPage } from './chat-page.tsx';
 import { LogOutButton } from './account-menu.tsx';
 import { ChatContext, useChanges } from './use-chat.ts';
 
-/** Fragment of the page's URL for a look at the deployment. */
+/** Fragment of the URL that shows the deployment instead of the chat. */
 const DEPLOYMENT = '#deployment';
 
 /** Shows the chat of the user who is logged in, or the deployment. */
@@ -66,7 +66,7 @@ function LoggedIn({ session, texts, onRefused }: LoggedInProps) {
   );
 }
 
-/** Loads the page with the deployment when it is asked for: few users ever do. */
+/** Loads the code of the deployment page when a user opens it: few users ever do. */
 function Deployment({ session }: { session: Session }) {
   const client = useMemo(() => createSessionClient(session), [session]);
   const [Page, setPage] = useState<ComponentType<{ client: Client }>>();

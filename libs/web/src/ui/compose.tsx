@@ -11,7 +11,7 @@ const MAX_CHOICES = 8;
 /** Milliseconds that an upload may take. */
 const UPLOAD_MS = 3_600_000;
 
-/** A name that completes what is being written. */
+/** A name that can replace the beginning that the user has written. */
 interface Choice {
   label: string;
   inserted: string;
@@ -24,7 +24,7 @@ export function Compose({ view }: { view: Exclude<View, { kind: 'search' }> }) {
   const [text, setShownText] = useState(chat.drafts.get(keyOf(view)) ?? '');
   const setText = (next: string) => {
     setShownText(next);
-    // Not in an effect: sending in a channel opens another view, before which no effect runs.
+    // An effect would not run before sending in a channel opens another view.
     chat.drafts.set(keyOf(view), next);
   };
   const topicKey = `topic in ${keyOf(view)}`;

@@ -13,7 +13,7 @@ const FETCH_DISTANCE = 1500;
 /** Pixels from the end within which the list follows new messages. */
 const END_DISTANCE = 40;
 
-/** Pixels by which the measured height of the same row differs from place to place: the browser rounds. */
+/** Pixels by which measured heights of one row may differ: the browser rounds. */
 const HEIGHT_TOLERANCE = 0.1;
 
 /** Place of the list that stays where it is when rows are added or change their height: a row and its distance from the
@@ -54,7 +54,7 @@ export function MessagePane() {
     if (Math.abs(element.scrollTop - to) > 1) element.scrollTop = to;
   };
 
-  /** Notes the heights of the rows in the document. Returns whether some changed. */
+  /** Notes the heights of the rows in the document. Returns whether any height changed. */
   const measure = () => {
     let isChanged = false;
     for (const row of rows.current!.children) {
@@ -68,9 +68,10 @@ export function MessagePane() {
     return isChanged;
   };
 
-  /** Takes over where the user scrolled to: fetches what is near, and marks as read what is visible. */
+  /** Applies the present scroll position: moves the anchor, fetches messages near either end, and marks visible messages as
+   *  read. */
   const look = () => {
-    // The browser may tell of the last scrolling when the pane is gone.
+    // The browser may report the last scrolling after the pane is gone.
     if (!pane.current || !list || !anchor.current) return;
     const { scrollTop: top, clientHeight: height, scrollHeight } = pane.current;
     const fromEnd = scrollHeight - top - height;
@@ -106,7 +107,8 @@ export function MessagePane() {
   }, []);
   useLayoutEffect(() => {
     if (focusedId === undefined) return;
-    // Not from a field in which the user writes. The page itself has the focus of a row that was removed.
+    // Does not take the focus from a field in which the user writes. After a focused row was removed, the page itself has the
+    // focus.
     const active = document.activeElement as HTMLElement;
     if ([document.body, pane.current].includes(active) || active.dataset.id !== undefined)
       rows.current!.querySelector<HTMLElement>(`[data-id="${focusedId}"]`)?.focus();

@@ -18,13 +18,13 @@ interface MessageRowProps {
   before: Message | undefined;
   /** True for a list with messages of several conversations. */
   showsPlace: boolean;
-  /** Place in the list, beginning with 1. */
+  /** Position in the list, beginning with 1. */
   position: number;
-  /** Number of messages in the list, -1 if it is not known. */
+  /** Number of messages in the list; -1 if unknown. */
   size: number;
 }
 
-/** Seconds within which messages of one sender stand below one name. */
+/** Seconds within which messages of one sender share one heading. */
 const SAME_HEAD_S = 600;
 
 function Content({ html }: { html: string }) {

@@ -13,13 +13,13 @@ import type { UsedKey } from '../repositories/api-keys';
 
 type Refusal = 'INVALID_API_KEY' | 'USER_DEACTIVATED' | 'REALM_DEACTIVATED';
 
-/** An account, and the key that was given; null for the account's first key. */
+/** An account, and the key of the request; null for the account's first key. */
 interface FoundAccount {
   user: UserRow;
   key: UsedKey | null;
 }
 
-/** Returns the account with an API key, and with an address where one is given. Throws the error that `refuse` makes of a
+/** Returns the account with an API key, and with an address if one is given. Throws the error that `refuse` makes of the
  *  reason. */
 export async function findAccount(
   ctx: Context,

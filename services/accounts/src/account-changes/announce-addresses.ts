@@ -4,8 +4,8 @@ import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { addressShown } from '../events/user-events';
 
-/** Announces to a user with a new role the addresses that the role may see, and withdraws those that it may not. `tx`
- *  holds the exclusive lock of accessible users: a concurrent change of an address is announced after the role. */
+/** Announces to a user with a new role the addresses that the role may see, and withdraws the addresses that it may not
+ *  see. `tx` holds the exclusive lock of accessible users: a concurrent change of an address is announced after the role. */
 export async function announceAddresses(
   ctx: Context,
   tx: Transaction,

@@ -4,8 +4,8 @@ import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { botAdded, botDeleted, botUpdated } from '../events/bot-events';
 
-/** Announces a change of an account to the users who administer bots. Locks the list of bots and of those users until
- *  `tx` ends, so that each of them gets a bot exactly once. */
+/** Announces a change of an account to the users who administer bots. Locks the list of bots and of these administrators
+ *  until `tx` ends, so that each administrator gets a bot exactly once. */
 export async function announceBots(
   ctx: Context,
   tx: Transaction,
@@ -19,7 +19,7 @@ export async function announceBots(
   if (isOtherwisePrivileged) await announceNewRole(ctx, tx, after);
 }
 
-/** Adds the bot for the new owner and deletes it for the former one; administrators get an update instead. */
+/** Announces the bot to the new owner as added and to the former owner as deleted; administrators get an update instead. */
 async function announceNewOwner(
   ctx: Context,
   tx: Transaction,
@@ -39,7 +39,7 @@ async function announceNewOwner(
   await ctx.outbox.add(tx, ...botUpdated(ctx.apiKeyBox, before, after, { administrators: true }));
 }
 
-/** Adds the bots of other owners for a new administrator; deletes them for a user who is none any more. */
+/** Announces the bots of other owners to a new administrator as added, and to a former administrator as deleted. */
 async function announceNewRole(ctx: Context, tx: Transaction, user: UserRow): Promise<void> {
   const bots = await ctx.users.listBots(user.realm_id, {}, tx);
   const audience = { users: [user.id] };

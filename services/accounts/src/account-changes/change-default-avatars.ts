@@ -16,7 +16,7 @@ export async function lockDefaultAvatars(ctx: Context, tx: Transaction, realmId:
   await ctx.users.lockBots(tx, realmId);
 }
 
-/** Gives all users with a default picture one of that source, and announces those that changed. */
+/** Gives all users with a default picture a picture of the source, and announces the users that changed. */
 export async function changeDefaultAvatars(
   ctx: Context,
   tx: Transaction,

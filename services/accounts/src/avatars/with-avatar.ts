@@ -23,8 +23,8 @@ export async function withAvatar<T>(
   return removingIfRefused(ctx, realmId, name, () => change(name));
 }
 
-/** Calls `change`, and removes the picture if it is refused. After any other error the picture stays: the change may
- *  have been committed. */
+/** Calls `change`, and removes the picture if the change is refused. After any other error the picture stays: the change
+ *  may have been committed. */
 export async function removingIfRefused<T>(
   ctx: Context,
   realmId: number,
@@ -39,13 +39,13 @@ export async function removingIfRefused<T>(
   }
 }
 
-/** Returns the file, if there is one. Throws where there are more. */
+/** Returns the file, or undefined without files. Throws for more than one file. */
 export function optionalFile(files: UploadedFile[]): UploadedFile | undefined {
   if (files.length > 1) throw new BadRequestError('You may only upload one file at a time');
   return files[0];
 }
 
-/** Returns the only file. Throws where there is none, or more than one. */
+/** Returns the only file. Throws without a file, and for more than one. */
 export function onlyFile(files: UploadedFile[], refusal: string): UploadedFile {
   const [file, other] = files;
   if (!file || other) throw new BadRequestError(refusal);

@@ -16,8 +16,8 @@ type Requested = ProfileDataUpdate['value'];
 /** Types whose values are text with markup. */
 const RENDERED = new Set<number>([TYPE.SHORT_TEXT, TYPE.LONG_TEXT]);
 
-/** Returns a requested value as it is stored; null where it removes the stored one. Throws with the field's name for an
- *  invalid value. The caller checks that the users in a value exist.
+/** Returns a requested value as it is stored; null if the request removes the stored value. Throws with the field's
+ *  name for an invalid value. The caller checks that the users in a value exist.
  *  Source: spec/wire-contract.md, section 2.1, "profile_data". */
 export function storedValue(
   field: ProfileField | undefined,

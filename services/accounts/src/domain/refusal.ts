@@ -1,6 +1,6 @@
 import { BadRequestError } from '@team-chat/contracts';
 
-/** Returns the message of the BadRequestError that a check throws; undefined where it throws none. */
+/** Runs a check and returns the message of the BadRequestError that it throws; undefined if it throws none. */
 export function catchRefusal(check: () => unknown): string | undefined {
   try {
     check();

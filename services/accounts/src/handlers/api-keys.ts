@@ -46,12 +46,13 @@ export const revokeApiKey: Handler<typeof op.revokeApiKey> = async (ctx, { actor
     await ctx.users.lock(tx, holder.realm_id, holder.id);
     const key = await ctx.apiKeys.find(tx, holder, { id: params.key_id });
     if (!key) {
-      // A request before this one may have died between its commit and the invalidation.
+      // An earlier request may have died between its commit and the invalidation.
       forget();
       throw new BadRequestError('No such API key');
     }
     await ctx.outbox.audit(tx, { realm_id: holder.realm_id });
-    // The description of the first key stays until another key is in its place: a repeated request finds it again.
+    // The description of the first key stays until another key replaces the first key: a repeated request finds the
+    // description again.
     if (key.api_key_hash !== null) await ctx.apiKeys.remove(tx, key);
     return key.api_key_hash === null;
   });

@@ -48,8 +48,8 @@ export const getOutgoingWebhook: Handler<typeof op.getOutgoingWebhook> = async (
   return { service: (bot?.is_active && bot.bot_settings.service) || null };
 };
 
-/** Replaces the key that the request was made with; the account's first key where that is the one of a browser, which stays
- *  logged in. */
+/** Replaces the key that the request was made with. A request with the key of a browser replaces the account's first key
+ *  instead, and the browser stays logged in. */
 export const regenerateApiKey: Handler<typeof op.regenerateApiKey> = async (ctx, { actor, info }) => {
   const { realm_id, user_id } = actor;
   if (info.key_id === undefined) return replaceApiKey(ctx, actor, user_id);

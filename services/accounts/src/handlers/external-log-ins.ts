@@ -50,14 +50,14 @@ export const completeExternalLogIn: Handler<typeof op.completeExternalLogIn> = a
   if (user)
     return { ...answer, next, outcome: await logPersonIn(ctx, row, provider, person, user, app, info) };
 
-  // Asked also where the name that the provider says cannot be taken.
+  // The person is also asked if the name from the provider is not accepted.
   const expires_at = ctx.now() + ATTEMPT_S;
   const key = sealSignUp(ctx, { realm_id: row.id, provider: provider.name, person, app, next, expires_at });
   return { ...answer, next, sign_up: { key, email: person.email!, full_name: person.full_name } };
 };
 
-/** Creates the account of a person, or returns the one that a concurrent log-in has created. Returns undefined where the name
- *  that the provider says cannot be taken. */
+/** Creates the account of a person, or returns the account that a concurrent log-in has created. Returns undefined if the
+ *  name from the provider is not accepted. */
 async function signUpOnce(
   ctx: Context,
   realm: RealmRow,
@@ -68,7 +68,8 @@ async function signUpOnce(
   return user ?? findOrLinkUser(ctx, realm, provider, person);
 }
 
-/** Creates the account of a person who was asked for it. A second request with one key finds that the address is in use. */
+/** Creates the account of a person who has been asked for it. A second request with the same key finds that the address
+ *  is in use. */
 export const completeExternalSignUp: Handler<typeof op.completeExternalSignUp> = async (
   ctx,
   { params, info },

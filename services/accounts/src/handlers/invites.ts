@@ -39,8 +39,8 @@ export const findInvitation: Handler<typeof op.findInvitation> = async (ctx, { p
   return { closed: null, realm, invitation: { email, inviter_name } };
 };
 
-/** Lists the invitations that the caller may manage: all for administrators, else the caller's own. Leaves out those whose
- *  link nobody can use, because the secret that encrypted its key is gone. */
+/** Lists the invitations that the caller may manage: all for administrators, else the caller's own. Leaves out
+ *  invitations whose link nobody can use, because the secret that encrypted its key is gone. */
 export const getInvites: Handler<typeof op.getInvites> = async (ctx, { actor }) => {
   const { realm_id, user_id, role } = actor;
   const inviter = isAdministrator(role) ? undefined : user_id;
@@ -85,7 +85,7 @@ export const redeemInvitation: Handler<typeof op.redeemInvitation> = async (ctx,
   return { ...answer, closed: null, joined: { user_id: user.id, email: user.delivery_email, welcome_html } };
 };
 
-/** Returns the HTML of the welcome message; empty where the text cannot be rendered. */
+/** Returns the HTML of the welcome message; empty if the text cannot be rendered. */
 function renderWelcome(ctx: Context, realm: RealmRow, { welcome_message }: InvitationOfUser): string {
   const { welcome_message_custom_text } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   try {
@@ -99,13 +99,13 @@ function renderWelcome(ctx: Context, realm: RealmRow, { welcome_message }: Invit
 export const resendEmailInvite: Handler<typeof op.resendEmailInvite> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   const realm = (await ctx.realms.find(realm_id))!;
-  // By caller, so that nobody uses up the mails of somebody else's invitation.
+  // Counts by caller, so that nobody uses up the mails of another person's invitation.
   await limitRequests(ctx.resendLimits, `${realm_id}:${actor.user_id}:${params.invite_id}`);
   await ctx.db.transaction(async (tx) => {
     const invitation = await accessEmailInvite(ctx, tx, actor, params.invite_id);
     const { email, expires_at, inviter_id, key_sealed } = invitation;
     const key = ctx.invitationKeyBox.tryOpen(key_sealed);
-    // The link in the mail could not be used.
+    // The link of a repeated mail would not work.
     if (hasExpired(invitation, ctx.now()) || key === undefined) throw noSuchInvitation();
     const inviter = (await ctx.users.find(realm_id, inviter_id, tx))!;
     const url = invitationUrl(realmUrl(ctx, realm), key);

@@ -97,7 +97,7 @@ export const resetPassword: Handler<typeof op.resetPassword> = async (ctx, { par
     return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
   });
   await propagateChange(ctx, before, after);
-  // Lets a user log in who was locked out after wrong guesses.
+  // Removes the count of wrong guesses, so that a user who was locked out can log in.
   await ctx.failedLoginLimit.delete(counterOf(realm_id, after.delivery_email));
   return {};
 };

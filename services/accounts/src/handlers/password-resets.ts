@@ -31,8 +31,8 @@ export const completePasswordReset: Handler<typeof op.completePasswordReset> = a
   return { state: await setPassword(ctx, row, reset, params.password), realm, email, problem };
 };
 
-/** Sets the password, unless the link has been used meanwhile. The API keys stay, except for those of
- *  browsers, which have to log in again. */
+/** Sets the password, unless the link has been used meanwhile. API keys stay, except for those of browsers, which have to
+ *  log in again. */
 async function setPassword(
   ctx: Context,
   realm: RealmRow,
@@ -51,7 +51,7 @@ async function setPassword(
   });
   if (!changed.after) return changed.state;
   await propagateChange(ctx, changed.before, changed.after);
-  // Lets a user log in who was locked out after wrong guesses.
+  // Removes the count of wrong guesses, so that a user who was locked out can log in.
   await ctx.failedLoginLimit.delete(counterOf(realm.id, reset.email));
   return 'done';
 }
@@ -65,7 +65,7 @@ export const findPasswordReset: Handler<typeof op.findPasswordReset> = async (ct
   return { state: findPasswordResetState(ctx, row, user, reset), realm, email: reset.email };
 };
 
-/** Does the same work for addresses with and without an account, so that neither the answer nor its time tells of one. */
+/** Does equal work for addresses with and without an account, so that neither the answer nor its time reveals an account. */
 export const requestPasswordReset: Handler<typeof op.requestPasswordReset> = async (ctx, { params }) => {
   const { realm_id, address } = params;
   const email = params.email.trim();

@@ -35,7 +35,7 @@ export const createRealmLink: Handler<typeof op.createRealmLink> = async (ctx) =
   return newRealmLink(ctx);
 };
 
-/** Marks the link as used in the transaction that creates the organisation: a request that fails leaves it is. */
+/** Marks the link as used in the transaction that creates the organisation: a failing request leaves the link unused. */
 export const createRequestedRealm: Handler<typeof op.createRequestedRealm> = async (ctx, { params }) => {
   const { state, request } = await readRealmRequest(ctx, params.key);
   const domain = realmDomainOf(ctx.config) ?? null;
@@ -98,7 +98,7 @@ export const findRequestedRealm: Handler<typeof op.findRequestedRealm> = async (
   return { state, domain: realmDomainOf(ctx.config) ?? null, requested: shownRequest(request) };
 };
 
-/** Does not look whether somebody has the address. Only the mailed link uses up the operator's. */
+/** Does not check whether the address has an account. The operator's link is used up only by the mailed link. */
 export const requestRealm: Handler<typeof op.requestRealm> = async (ctx, { params }) => {
   const { state, link } = await readRealmLink(ctx, params.key);
   const answer = { state, domain: realmDomainOf(ctx.config) ?? null, problems: [] };

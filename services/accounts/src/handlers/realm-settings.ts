@@ -57,7 +57,7 @@ export const deactivateOwnRealm: Handler<typeof op.deactivateOwnRealm> = async (
   return {};
 };
 
-/** Changes an organisation: all of the request, or nothing. Returns the values that changed. */
+/** Applies all requested changes to an organisation, or none. Returns the values that changed. */
 export const updateRealm: Handler<typeof op.updateRealm> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   checkMayChange(actor.role, params);
@@ -90,7 +90,7 @@ export const updateRealm: Handler<typeof op.updateRealm> = async (ctx, { actor, 
   return { ...change.texts, ...change.settings, ...change.groupSettings };
 };
 
-/** Returns the requested values, by the column that keeps them. */
+/** Returns the requested values by the column that stores them. Throws for invalid values. */
 function parseWantedChange(
   params: ParamsOf<typeof op.updateRealm>,
   hasProviders: boolean,

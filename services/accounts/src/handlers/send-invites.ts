@@ -86,7 +86,7 @@ function findProblems(realm: RealmRow, emails: string[], domains: readonly Realm
   });
 }
 
-/** Splits addresses into those that can be invited, and those of existing users. */
+/** Splits addresses into addresses that can be invited, and addresses of existing users. */
 async function splitByAccount(ctx: Context, realmId: number, emails: string[]) {
   const users = await ctx.users.listBy(realmId, { ids: [], emails, fullNames: [] });
   const byEmail = new Map(users.map((user) => [user.delivery_email.toLowerCase(), user]));

@@ -10,7 +10,7 @@ import { methodOf } from '../log-ins/external/complete';
 import { listProviders } from '../log-ins/external/providers';
 import { realmUrl } from '../realm-settings/realm-settings';
 
-/** Ways to log in that clients expect in the list, and that this server does not offer. */
+/** Ways to log in that clients expect in the list, but that this server does not offer. */
 const OTHER_METHODS = ['ldap', 'remoteuser', 'github', 'azuread', 'gitlab', 'apple', 'google', 'saml'];
 
 export const getServerSettings: Handler<typeof op> = async (ctx, { info }) => {

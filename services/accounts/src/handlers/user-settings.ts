@@ -54,7 +54,7 @@ export const updateRealmUserSettingsDefaults: Handler<typeof op.updateRealmUserS
   return {};
 };
 
-/** Changes all of the request, or nothing. A new address takes effect when it is confirmed. */
+/** Applies all requested changes, or none. A new address takes effect when it is confirmed. */
 export const updateSettings: Handler<typeof op.updateSettings> = async (ctx, { actor, params, info }) => {
   const { realm_id, user_id } = actor;
   const { full_name, email, old_password, new_password, ...wanted } = params;
@@ -64,7 +64,7 @@ export const updateSettings: Handler<typeof op.updateSettings> = async (ctx, { a
   const { before, after } = await ctx.db.transaction(async (tx) => {
     const before = await ctx.users.lock(tx, realm_id, user_id);
     if (password && before.password_hash !== password.replaces) throw wrongPassword();
-    // Somebody who knew the former password is logged out everywhere else.
+    // Other browsers, where a person who knew the former password may be logged in, are logged out.
     if (password) await ctx.apiKeys.removeSessions(tx, before, { exceptId: info.key_id });
     const after = await changeSettings(ctx, tx, realm, before, wanted as Partial<UserSettings>, {
       ...(password && { password_hash: password.hash }),
@@ -77,7 +77,7 @@ export const updateSettings: Handler<typeof op.updateSettings> = async (ctx, { a
   return {};
 };
 
-/** Checks both passwords. Returns the new one's hash, and the hash that it replaces. */
+/** Checks both passwords. Returns the hash of the new password, and the hash that it replaces. */
 async function newPassword(ctx: Context, { realm_id, user_id }: Actor, old: string, wanted: string) {
   const { delivery_email, full_name, password_hash } = (await ctx.users.find(realm_id, user_id))!;
   if (!(await verifyOwnPassword(ctx, realm_id, delivery_email, password_hash, old))) throw wrongPassword();
@@ -87,7 +87,7 @@ async function newPassword(ctx: Context, { realm_id, user_id }: Actor, old: stri
 
 const wrongPassword = () => new BadRequestError('Wrong password!');
 
-/** Returns a new name. Where the organisation forbids changes of names, the request is ignored without an error. */
+/** Returns a new name. If the organisation forbids changes of names, ignores the request without an error. */
 async function ownName(
   ctx: Context,
   tx: Transaction,

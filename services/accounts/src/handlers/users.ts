@@ -167,12 +167,13 @@ export const reactivateUser: Handler<typeof op.reactivateUser> = async (ctx, { a
   return {};
 };
 
-/** Throws ConflictError where a bot has got another owner since the owner's account was chosen to be locked. */
+/** Throws ConflictError if the bot's owner has changed since the accounts to lock were chosen. */
 async function attemptToReactivate(ctx: Context, actor: Actor, userId: number) {
   const { bot_owner_id } = await accessUser(ctx, actor, userId);
   const realm = (await ctx.realms.find(actor.realm_id))!;
   return ctx.db.transaction(async (tx) => {
-    // The owner as well: a deactivation of the owner deactivates all bots that are active when it gets this lock.
+    // Locks the owner as well: a deactivation of the owner deactivates all bots that are active when the deactivation gets
+    // this lock.
     const ids = [actor.user_id, userId, ...(bot_owner_id === null ? [] : [bot_owner_id])];
     const { users } = await ctx.users.lockWithOwners(tx, realm.id, ids);
     const before = users.get(userId)!;

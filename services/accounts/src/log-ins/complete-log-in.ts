@@ -18,7 +18,7 @@ export async function completeLogIn(
   info: RequestInfo,
 ): Promise<LogInOutcome> {
   if (app?.kind === 'desktop') {
-    // The app logs in with the token, of which its user hears then.
+    // The app's log-in with the token mails the notice.
     return { kind: 'desktop', code: encryptForDesktop(desktopToken(ctx, user, method), app.otp) };
   }
   const outcome: LogInOutcome =

@@ -8,7 +8,7 @@ import type { UserRow } from '../domain/user';
 /** Seconds within which a token can be used. Source: spec/wire-contract-files-and-time.md, section 11.2, "Desktop flow". */
 const VALIDITY_S = 15;
 
-/** A token that logs a desktop app in once. It is stored nowhere but encrypted in itself; its use is counted. */
+/** A token that logs a desktop app in once. The token is its own encrypted content and is not stored; its use is counted. */
 const DesktopToken = z.strictObject({
   realm_id: Id,
   user_id: Id,
@@ -23,8 +23,8 @@ export function desktopToken(ctx: Context, { realm_id, id }: UserRow, method: st
   return ctx.desktopTokenBox.sealLink(token);
 }
 
-/** Uses a token up. Returns whom it logs in, and how the user was identified; undefined for one that is invalid, expired or
- *  used. */
+/** Uses a token up. Returns the user to log in, and how the user was identified; undefined for an invalid, expired or
+ *  used token. */
 export async function useDesktopToken(
   ctx: Context,
   realmId: number,

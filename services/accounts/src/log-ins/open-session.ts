@@ -8,11 +8,11 @@ import { checkUnchanged } from '../users/log-in-checks';
 
 /** Seconds for which a browser stays logged in. Source: spec/wire-contract-files-and-time.md, section 11.2. */
 const SESSION_S = 14 * 86_400;
-/** Browsers in which an account is logged in at once. */
+/** Number of browsers in which an account may be logged in. */
 const MAX_SESSIONS = 20;
 
-/** Logs a browser in: with an API key of its own, which nobody knew before. Where too many browsers are logged in, it ends
- *  the oldest sessions. `method` says how the user was identified: `password`, or the name of an identity provider. */
+/** Logs a browser in with a new API key, which nobody knew before. Ends the oldest sessions if too many browsers are
+ *  logged in. `method` names how the user was identified: `password`, or an identity provider. */
 export async function openSession(
   ctx: Context,
   user: UserRow,

@@ -18,13 +18,13 @@ const LINK_VALIDITY_S = 7 * 86_400;
 /** Seconds within which a mailed link can be used. */
 const REQUEST_VALIDITY_S = 86_400;
 
-/** The operator's link, which creates one organisation. It is stored nowhere but encrypted in the link; its id is stored when
- *  it is used. */
+/** The operator's link, which creates one organisation. The content is not stored, but encrypted in the link; the id is
+ *  stored when the link is used. */
 const RealmLink = z.strictObject({ id: z.uuid(), expires_at: z.int() });
 type RealmLink = z.infer<typeof RealmLink>;
 
-/** A mailed link, which creates one organisation. With the operator's link it has that link's id and end, so that of all
- *  mails for one link, one creates an organisation. */
+/** A mailed link, which creates one organisation. If the request was made with an operator's link, the mailed link has
+ *  its id and end, so that only one of the mails for it creates an organisation. */
 const RealmRequest = RealmLink.extend({
   has_operator_link: z.boolean(),
   email: z.string(),
@@ -33,7 +33,7 @@ const RealmRequest = RealmLink.extend({
 });
 export type RealmRequest = z.infer<typeof RealmRequest>;
 
-/** Returns a new link of the operator. */
+/** Creates a link of the operator. */
 export function newRealmLink(ctx: Context): { url: string; expires_at: number } {
   const link: RealmLink = { id: randomUUID(), expires_at: ctx.now() + LINK_VALIDITY_S };
   return {
@@ -42,7 +42,7 @@ export function newRealmLink(ctx: Context): { url: string; expires_at: number } 
   };
 }
 
-/** Returns whether an organisation can be created, and the operator's link where there is a key. */
+/** Returns whether an organisation can be created, and the operator's link of the key, if there is a key. */
 export async function readRealmLink(
   ctx: Context,
   key: string | undefined,
@@ -52,7 +52,7 @@ export async function readRealmLink(
   return { state: link ? await findLinkState(ctx, link, true) : 'unknown', link };
 }
 
-/** Returns what a mailed link says, and whether it can be used. */
+/** Returns the request in a mailed link, and whether the link can be used. */
 export async function readRealmRequest(
   ctx: Context,
   key: string,
@@ -64,7 +64,7 @@ export async function readRealmRequest(
   };
 }
 
-/** Returns what the holder of a mailed link sees of it. */
+/** Returns the fields of a request that the holder of the mailed link sees. */
 export function shownRequest(request: RealmRequest | undefined) {
   if (!request) return null;
   const { email, realm_name, realm_subdomain } = request;
@@ -109,11 +109,11 @@ async function findLinkState(
 
 interface RealmToAdd extends Pick<RealmRow, 'host' | 'name' | 'description' | 'is_default'> {
   owner: Omit<UserToAdd, 'role'>;
-  /** Whether the owner creates it, and not the operator. */
+  /** Whether the owner creates the organisation, and not the operator. */
   isByOwner: boolean;
 }
 
-/** Adds an organisation with its first owner within `tx`. `announceRealm` has to follow the commit. */
+/** Adds an organisation with its first owner within `tx`. The caller calls `announceRealm` after the commit. */
 export async function addRealm(
   ctx: Context,
   tx: Transaction,
@@ -129,7 +129,8 @@ export async function addRealm(
   return { realm, owner: await addUser(ctx, tx, realm, person, { isJoining: isByOwner }) };
 }
 
-/** Returns whether an error says that another organisation has the host name, also one that was created concurrently. */
+/** Returns whether an error means that another organisation has the host name, also an organisation that was created
+ *  concurrently. */
 export const isHostInUse = (error: unknown): boolean => violates(error, 'realms_host_key');
 
 /** Lets all replicas find a new organisation by its host name, and other services place its owner. */

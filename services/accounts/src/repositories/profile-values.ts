@@ -54,7 +54,7 @@ export class ProfileValuesRepository {
     await tx<ProfileValueRow>('profile_values').where(user).whereIn('field_id', fieldIds).delete();
   }
 
-  /** Deletes the values that are one of these choices, and returns the ids of the users who had chosen them. */
+  /** Deletes the values that equal one of the choices, and returns the ids of the users who had chosen them. */
   async removeChoices(
     tx: Transaction,
     realmId: number,

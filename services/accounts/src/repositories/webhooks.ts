@@ -48,7 +48,7 @@ const LEASE = '15 seconds';
 const IS_ACTIVE = `w.is_enabled AND r.is_active AND (w.bot_id IS NULL OR b.is_active)`;
 const WITH_BOT = `webhooks w JOIN realms r ON r.id = w.realm_id LEFT JOIN users b ON b.realm_id = w.realm_id AND b.id = w.bot_id`;
 
-/** Event webhooks, who delivers them, and how far that has come. */
+/** Event webhooks, with the replicas that deliver them and the place in the log that each has reached. */
 export class WebhooksRepository {
   constructor(private readonly db: Database) {}
 
@@ -72,7 +72,7 @@ export class WebhooksRepository {
     return row!;
   }
 
-  /** Changes a webhook, and has a replica deliver it anew. */
+  /** Changes a webhook, and ends its lease, so that a replica delivers it with the changes. */
   async update(
     tx: Transaction,
     { realm_id, id }: Key,
@@ -95,9 +95,10 @@ export class WebhooksRepository {
     await tx('webhooks').where({ realm_id, id }).delete();
   }
 
-  /** Extends the leases of a replica, and takes up to `limit` webhooks that no replica holds. Returns all that it holds. */
+  /** Extends the leases of a replica, and leases up to `limit` webhooks that no replica holds. Returns all webhooks that
+   *  the replica holds. */
   async hold(replica: string, limit: number): Promise<HeldWebhook[]> {
-    // Conditions on the lease are checked again once a row that another replica changes is free.
+    // Postgres checks conditions on the lease again when another replica releases the lock of the row.
     const extended = await this.lease(
       `SET leased_until = now() + interval '${LEASE}'`,
       IS_ACTIVE,
@@ -130,7 +131,7 @@ export class WebhooksRepository {
     return rows;
   }
 
-  /** Returns an active webhook, if its lease is the present one. */
+  /** Returns an active webhook, if the given lease is its present one. */
   async findHeld({ realm_id, id, lease }: HeldWebhook): Promise<HeldRow | undefined> {
     const { rows } = await this.db.knex.raw<{ rows: HeldRow[] }>(
       `SELECT w.*, b.role AS bot_role, b.date_joined AS bot_joined FROM ${WITH_BOT}
@@ -145,7 +146,8 @@ export class WebhooksRepository {
     await this.db.knex('webhooks').where({ replica }).update({ leased_until: null });
   }
 
-  /** Records how far a replica has come, under its lease. Returns the webhook; undefined where the lease has ended. */
+  /** Records the place in the log that a replica has reached, under its lease. Returns the webhook; undefined if the lease
+   *  has ended. */
   async advance(
     tx: Transaction,
     { realm_id, id }: Key,
@@ -162,7 +164,7 @@ export class WebhooksRepository {
     return row;
   }
 
-  /** Adds attempts to a webhook's list, and removes the oldest. */
+  /** Adds attempts to a webhook's list, and removes the oldest attempts. */
   async addDeliveries(tx: Transaction, { realm_id, id }: Key, deliveries: Delivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     await tx('webhook_deliveries').insert(deliveries.map((each) => ({ realm_id, webhook_id: id, ...each })));

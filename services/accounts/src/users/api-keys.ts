@@ -8,8 +8,9 @@ import { newApiKey } from '../domain/secret-box';
 import type { UserRow } from '../domain/user';
 import { checkUnchanged } from './log-in-checks';
 
-/** Returns the API key of a client program that a person logs in with: the same at every log-in with it. The first program
- *  gets the account's first key. `method` says how the person was identified. */
+/** Returns the API key of a client program that a person logs in with, which stays for later log-ins with the program.
+ *  The first program gets the account's first key; creates a key for others. `method` names how the person was
+ *  identified. */
 export async function findOrCreateClientKey(
   ctx: Context,
   user: UserRow,
@@ -28,7 +29,7 @@ export async function findOrCreateClientKey(
       return api_key;
     }
     if (await ctx.apiKeys.claimFirst(tx, user, client)) return undefined;
-    // Names of programs are free: whoever logs in with ever new ones gets the first key.
+    // Clients choose the names of programs: a person who logs in with ever new names gets the first key.
     if ((await ctx.apiKeys.count(tx, user)) >= MAX_API_KEYS) return undefined;
     const api_key = newApiKey();
     const { realm_id, id: user_id } = user;
@@ -39,16 +40,16 @@ export async function findOrCreateClientKey(
   return further ?? readApiKey(ctx, user);
 }
 
-/** Returns the name of a client program, and of its operating system where that is known. */
+/** Returns the name of a client program, and of its operating system if it is known. */
 function clientOf({ client, device }: RequestInfo): string {
   const { browser, os } = deviceName(device?.user_agent ?? '');
-  // Browsers all call themselves by the same product.
+  // All browsers name the same product.
   const program = client === 'Mozilla' ? (browser ?? client) : client;
   return os === undefined ? program : `${program} on ${os}`;
 }
 
-/** Returns the user's API key. Replaces a person's key that is encrypted with a secret that is no longer listed: its
- *  hash is of that secret as well, so nobody can use the key any more. */
+/** Returns the user's API key. Replaces a person's key that is encrypted with a secret that is no longer listed: its hash
+ *  depends on that secret as well, so nobody can use the key. */
 export async function readApiKey(ctx: Context, { realm_id, id, ...user }: UserRow): Promise<string> {
   const known = ctx.apiKeyBox.tryOpen(user.api_key_sealed);
   if (known !== undefined) return known;
@@ -64,8 +65,8 @@ export async function readApiKey(ctx: Context, { realm_id, id, ...user }: UserRo
   return ctx.apiKeyBox.open(after.api_key_sealed);
 }
 
-/** Replaces the first API key of the caller, or of a bot that the caller administers, and returns the new one. When this
- *  resolves, all gateways refuse the old key. `forget` has the key listed as one that was not used yet. */
+/** Replaces the first API key of the caller, or of a bot that the caller administers, and returns the new key. Resolves
+ *  when all gateways refuse the old key. `forget` makes the list of keys show the key as unused. */
 export async function replaceApiKey(
   ctx: Context,
   { realm_id, user_id }: Pick<Actor, 'realm_id' | 'user_id'>,

@@ -15,11 +15,12 @@ export async function authenticateByPassword(
 ): Promise<UserRow> {
   const realm = (await ctx.realms.find(realmId))!;
   const { authentication_methods } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
-  // Before the password: otherwise the answer would tell who guessed one.
+  // Checks the setting before the password: otherwise the answer would confirm a guessed password.
   if (!authentication_methods.Email)
     throw new ApiError('PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in your organization');
   const user = await ctx.users.findByEmail(realmId, username);
-  // The account's own spelling of its address: PostgreSQL finds it under more spellings than have the same counter.
+  // Count failures under the stored address: the database also matches spellings that would each get a counter of their
+  // own.
   const name = user?.delivery_email ?? username;
   const passwordMatches = await verifyOwnPassword(ctx, realmId, name, user?.password_hash, password);
   if (!user || !passwordMatches) throw new WrongLogInError();
@@ -41,34 +42,34 @@ export async function getUserWithoutPassword(
   if (!ctx.config.DEV_LOGIN) throw new BadRequestError('DevAuthBackend not enabled.');
   checkIsAddress(username);
   const user = await ctx.users.findByEmail(realmId, username);
-  // As with a password, which bots do not have: their owners see the keys.
+  // Refuses bots, which have no password either: their owners see their keys.
   if (!user || user.is_bot) throw new WrongLogInError();
   await checkMayLogIn(ctx, user);
   return user;
 }
 
-/** Throws AUTHENTICATION_FAILED where an account, now locked, was deactivated or got another password since its user was
+/** Throws AUTHENTICATION_FAILED if an account, now locked, was deactivated or got another password since its user was
  *  identified. */
 export function checkUnchanged(locked: UserRow, identified: UserRow, method: string): void {
   const hasOtherPassword = method === 'password' && locked.password_hash !== identified.password_hash;
   if (!locked.is_active || hasOtherPassword) throw new WrongLogInError();
 }
 
-/** Throws USER_DEACTIVATED and REALM_DEACTIVATED. */
+/** Throws USER_DEACTIVATED for a deactivated user, and REALM_DEACTIVATED for a deactivated organisation. */
 export async function checkMayLogIn(ctx: Context, user: UserRow): Promise<void> {
   if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated');
   const realm = await ctx.realms.find(user.realm_id);
   if (!realm?.is_active) throw new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated');
 }
 
-/** Somebody tried to log in with a wrong name or password. */
+/** The log-in had a wrong name or password. */
 class WrongLogInError extends ApiError {
   constructor() {
     super('AUTHENTICATION_FAILED', 'Your username or password is incorrect');
   }
 }
 
-/** Returns whether a password matches a hash. Throws after too many recent failures for this name. */
+/** Returns whether a password matches a hash. Counts the attempt, and throws after too many recent failures for the name. */
 export async function verifyOwnPassword(
   ctx: Context,
   realmId: number,
@@ -77,14 +78,14 @@ export async function verifyOwnPassword(
   password: string,
 ): Promise<boolean> {
   const counter = counterOf(realmId, username);
-  // Counted before the slow comparison, so that concurrent guesses count too; a success deletes the count.
+  // Counts before the slow comparison, so that concurrent guesses count too. A success deletes the count.
   await consume(ctx.failedLoginLimit, counter);
   if (!(await ctx.passwordHashes.verify(passwordHash, password))) return false;
   await ctx.failedLoginLimit.delete(counter);
   return true;
 }
 
-/** Counts an attempt. Throws RATE_LIMIT_HIT after too many. */
+/** Counts an attempt. Throws RATE_LIMIT_HIT after too many attempts. */
 export async function consume(limiter: RateLimiterPostgres, counter: string): Promise<void> {
   await limiter.consume(counter).catch((refusal: unknown) => {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;

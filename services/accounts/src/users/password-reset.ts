@@ -11,8 +11,8 @@ import type { RealmRow } from '../repositories/realms';
 /** Seconds within which a link can be used. */
 const VALIDITY_S = 86_400;
 
-/** A link to set another password. It is stored nowhere but encrypted in the link, and is valid as long as the user has the
- *  password and the address of then. */
+/** A link to set a new password. The content is not stored, but encrypted in the link. The link is valid as long as the
+ *  user's password and address are those of the request. */
 const PasswordReset = z.strictObject({
   realm_id: Id,
   user_id: Id,
@@ -22,7 +22,7 @@ const PasswordReset = z.strictObject({
 });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
-/** Mails a link to a user; tells others who asked that they have no account, or a deactivated one. */
+/** Mails a link to a user. Tells other people who asked that they have no account, or a deactivated account. */
 export async function mailPasswordReset(
   ctx: Context,
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function mailPasswordReset(
     : user.is_active
       ? texts.passwordReset({ ...facts, full_name: user.full_name, url: createResetUrl(ctx, realm, user) })
       : texts.deactivatedAccount(facts);
-  // Other letters can count as the same ones: the mail goes to the address of the account.
+  // The database matches other spellings too: the mail goes to the address of the account.
   const to = user?.delivery_email ?? email;
   await ctx.mailer.add(tx, realm.id, { ...text, to, from_name: realm.name, language });
 }
@@ -59,13 +59,13 @@ const digestOf = ({ password_hash }: UserRow): string =>
     .update(password_hash ?? '')
     .digest('base64url');
 
-/** Returns what a link's key says; undefined for an invalid key. */
+/** Returns the reset in a link's key; undefined for an invalid key. */
 export function readPasswordReset(ctx: Context, realmId: number, key: string): PasswordReset | undefined {
   const reset = ctx.passwordResetBox.openLink(PasswordReset, key);
   return reset?.realm_id === realmId ? reset : undefined;
 }
 
-/** Returns whether a link can still be used: open, expired, or outdated. */
+/** Returns the state of a link: open, expired, or outdated. */
 export function findPasswordResetState(
   ctx: Context,
   realm: RealmRow,

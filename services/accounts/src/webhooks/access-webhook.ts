@@ -4,7 +4,7 @@ import { accessBot } from '../access/access-user';
 import type { Context } from '../context';
 import type { WebhookRow } from '../repositories/webhooks';
 
-/** Throws unless the caller may administer the webhooks of a bot, or those of the organisation. */
+/** Throws unless the caller may administer the webhooks of a bot, or the webhooks of the organisation. */
 export async function checkMayHook(ctx: Context, actor: Actor, botId: number | null): Promise<void> {
   if (botId !== null) await accessBot(ctx, actor, botId);
   else if (!isAdministrator(actor.role)) {

@@ -11,7 +11,7 @@ const chosenOf = ({ url, event_types, narrow, apply_markdown }: WebhookRow) => (
   apply_markdown,
 });
 
-/** Returns a webhook as those see it who administer it. */
+/** Returns a webhook's record for the users who administer it. */
 export const webhookRecord = (ctx: Context, row: WebhookRow): WebhookRecord => ({
   id: row.id,
   bot_id: row.bot_id,
@@ -24,7 +24,7 @@ export const webhookRecord = (ctx: Context, row: WebhookRow): WebhookRecord => (
   created_at: row.created_at,
 });
 
-/** Returns what the replica needs that delivers a webhook. */
+/** Returns the facts that a replica needs to deliver a webhook. */
 export const webhookTask = (ctx: Context, row: HeldRow): WebhookTask => ({
   bot:
     row.bot_id === null ? null : { user_id: row.bot_id, role: row.bot_role!, date_joined: row.bot_joined! },

@@ -11,8 +11,8 @@ import {
 /** The stored fields of a draft. */
 export type DraftFields = Omit<z.infer<typeof DraftRecord>, 'id'>;
 
-/** Returns a draft as it is stored. Cuts its text at the length of a message. Does not check that the channel or the
- *  users it is addressed to exist. */
+/** Returns a draft in its stored form. Cuts its text at the length of a message. Does not check that the addressed
+ *  channel or users exist. */
 export function normalizeDraft(draft: Draft, ownId: number, now: number): DraftFields {
   const content = draft.content.trimEnd().replace(/^\n+/, '').toWellFormed();
   return {

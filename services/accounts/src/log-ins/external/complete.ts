@@ -10,8 +10,8 @@ import { applyClaims } from './matching';
 /** Name of the way to log in by a provider. */
 export const methodOf = ({ name }: IdentityProvider): string => `oidc:${name}`;
 
-/** Logs in the user of a person whom a provider has identified, with the role and the groups that the provider says. Throws
- *  SERVICE_UNAVAILABLE where these cannot be set, so that nobody keeps groups that the provider has taken away. */
+/** Logs in a person whom a provider has identified, with the role and the groups from the provider's claims. Throws
+ *  SERVICE_UNAVAILABLE if the groups cannot be set, so that nobody keeps groups that the provider has taken away. */
 export async function logPersonIn(
   ctx: Context,
   realm: RealmRow,

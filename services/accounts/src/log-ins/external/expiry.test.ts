@@ -7,7 +7,7 @@ const [REALM, PROVIDER] = [7, 'example'];
 const secrets = ['a test secret of thirty-two bytes'];
 const externalLogIns = new SecretBox(secrets, 'external-log-in');
 const externalSignUps = new SecretBox(secrets, 'external-sign-up');
-/** Returns what the functions use of a context, `seconds` later. */
+/** Returns the part of a context that the functions use, `seconds` later. */
 const after = (seconds: number) =>
   ({ externalLogIns, externalSignUps, now: () => NOW_S + seconds }) as unknown as Context;
 

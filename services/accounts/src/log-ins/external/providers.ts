@@ -5,7 +5,7 @@ import { realmUrl } from '../../realm-settings/realm-settings';
 import type { RealmRow } from '../../repositories/realms';
 import type { Attempt } from './sealed-states';
 
-/** Lists the providers by which people log in to an organisation: none where its owners have switched them off. */
+/** Lists the providers by which people log in to an organisation: none if its owners have switched them off. */
 export function listProviders(ctx: Context, realm: RealmRow): IdentityProvider[] {
   const { authentication_methods } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   return authentication_methods['OpenID Connect'] === false ? [] : ctx.identityProviders.listFor(realm.host);
@@ -39,8 +39,8 @@ export async function logInUrl(
   return { url: url.href, state, nonce, code_verifier };
 }
 
-/** Returns the person whom a provider has identified. `query` is that of the URL to which the browser was sent back. Returns
- *  undefined where the provider refuses, or its answer does not belong to the attempt. */
+/** Asks a provider for the person whom it has identified. `query` is that of the URL to which the browser was sent back.
+ *  Returns undefined if the provider refuses, or its answer does not belong to the attempt. */
 export async function fetchPerson(
   ctx: Context,
   realm: RealmRow,
@@ -63,7 +63,7 @@ export async function fetchPerson(
     const further: Readonly<Record<string, unknown>> = hasUserInfo
       ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : {};
-    // An address is as verified as the answer says that has it.
+    // `email_verified` comes from the answer that has the address.
     const { email, email_verified } = further.email === undefined ? claims : further;
     return readPerson(provider, { ...claims, ...further, email, email_verified });
   } catch (error) {
@@ -75,7 +75,8 @@ export async function fetchPerson(
   }
 }
 
-/** Returns the page at which a provider logs a browser out that it had logged in; null where there is none.
+/** Returns the provider's page that logs a browser out; null if the browser was not logged in by a provider, or the
+ *  provider has no such page.
  *  Source: OpenID Connect RP-Initiated Logout 1.0. */
 export async function logOutUrl(ctx: Context, realmId: number, method: string): Promise<string | null> {
   const realm = (await ctx.realms.find(realmId))!;
