@@ -76,7 +76,7 @@ export class Webhooks {
           params: { replica: owner.id, limit: MAX_TAKEN },
         });
         this.heldAtMs = Date.now();
-        // More may be free where all that it wanted were.
+        // A full claim means that more may be unclaimed.
         if (this.follow(webhooks) >= MAX_TAKEN) this.isStale = true;
       } catch (error) {
         log.warn({ err: error }, 'the leases of webhooks could not be extended');

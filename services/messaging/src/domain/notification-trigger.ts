@@ -40,7 +40,7 @@ export function triggerOf(
   return wanted.find(([, isWanted]) => isWanted)?.[0];
 }
 
-/** Returns the reasons that the switch for mails as such decides about. */
+/** Returns the triggers that `enable_offline_email_notifications` governs. */
 function mentionsOf(
   candidate: NotificationCandidate,
   preferences: EmailPreferences,

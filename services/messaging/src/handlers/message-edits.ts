@@ -180,8 +180,8 @@ export const updateMessage: Handler<typeof op.updateMessage> = async (ctx, { act
   return { detached_uploads: edited?.detached ?? [] };
 };
 
-/** Lets the actor follow the topic into which they moved messages, and subscribers whom the new text mentions and the old did not
- *  the topic that the message is in now. */
+/** Applies follow policies after an edit: the actor follows the topic of a move; newly mentioned subscribers follow the
+ *  message's present topic. */
 async function followAfterEdit(
   ctx: Context,
   actor: Actor,

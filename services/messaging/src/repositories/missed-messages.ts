@@ -121,7 +121,7 @@ export class MissedMessagesRepository {
     });
   }
 
-  /** Deletes what was noted against second mails, a week after the mails. */
+  /** Deletes records kept to prevent duplicate emails, a week after the emails. */
   async deleteOld(): Promise<void> {
     await this.db.knex('missed_messages').whereRaw("emailed_at < now() - interval '7 days'").delete();
   }
