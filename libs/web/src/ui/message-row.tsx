@@ -81,21 +81,28 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
         )}
         {message.last_edit_timestamp !== undefined && <small class="edited">edited</small>}
         <Reactions message={message} />
-        <div class="tools">
-          <EmojiPicker
-            label="Add a reaction"
-            onChoose={(emoji_name) => void chat.toggleReaction(message, { emoji_name })}
-          />
-          {mayEdit && !isEdited && (
-            <button aria-label="Edit" title="Edit" onClick={() => setEdited(true)}>
-              ✎
-            </button>
-          )}
-        </div>
+        <Tools message={message} onEdit={mayEdit && !isEdited ? () => setEdited(true) : undefined} />
       </div>
     </article>
   );
 });
+
+function Tools({ message, onEdit }: { message: Message; onEdit: (() => void) | undefined }) {
+  const { chat } = useChat();
+  return (
+    <div class="tools">
+      <EmojiPicker
+        label="Add a reaction"
+        onChoose={(emoji_name) => void chat.toggleReaction(message, { emoji_name })}
+      />
+      {onEdit && (
+        <button aria-label="Edit" title="Edit" onClick={onEdit}>
+          ✎
+        </button>
+      )}
+    </div>
+  );
+}
 
 const dayOf = ({ timestamp }: Message) =>
   new Date(timestamp * 1000).toLocaleDateString(undefined, { dateStyle: 'long' });
