@@ -80,7 +80,7 @@ export class DescribedAnswers {
     return this.compileUnion(alternatives.map(({ $ref }) => this.resolve($ref as string) as Schema));
   }
 
-  /** Of a union of events or errors, compiles only the alternatives whose constants the value has. */
+  /** Compiles a union of events or errors: only the alternatives whose constants the value has. */
   private compileUnion(alternatives: Schema[]): Check {
     const check: Check = (value) => {
       const checks = alternatives.filter((one) => hasConstants(one, value)).map((one) => this.checkFor(one));
