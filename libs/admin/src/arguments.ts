@@ -65,7 +65,7 @@ export function usage(commands: Command[], program: string): string {
 }
 
 /** Returns the help of one command. */
-export function usageOf({ name, summary, positionals, options }: Command, program: string): string {
+export function formatUsage({ name, summary, positionals, options }: Command, program: string): string {
   const required = Object.entries(options).flatMap(([option, { value, required }]) =>
     required ? [`--${option} ${value}`] : [],
   );

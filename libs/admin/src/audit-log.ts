@@ -5,8 +5,8 @@ import { type Call, findRealm, findUser } from './connections';
 const USER = 'EMAIL';
 const TIME = 'TIME';
 
-/** Reads a time of the command line, as Unix seconds. Throws an AdminFailure if it is none. */
-function secondsOf(text: string | undefined): number | undefined {
+/** Parses a time of the command line and returns Unix seconds. Throws an AdminFailure if the text is no time. */
+function parseTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const ms = Date.parse(text);
   if (Number.isNaN(ms) || ms < 0)
@@ -14,22 +14,25 @@ function secondsOf(text: string | undefined): number | undefined {
   return Math.ceil(ms / 1000);
 }
 
-async function filtersOf(call: Call, { positionals: [host], options }: Given) {
+async function resolveFilters(call: Call, { positionals: [host], options }: Given) {
   const { realm_id } = await findRealm(call, host!);
-  const idOf = async (email: string | undefined) =>
+  const findId = async (email: string | undefined) =>
     email === undefined ? undefined : (await findUser(call, host!, email)).user.user_id;
   return {
     realm_id,
-    actor_id: await idOf(options.actor),
-    target_id: await idOf(options.target),
+    actor_id: await findId(options.actor),
+    target_id: await findId(options.target),
     operations: options.operations?.split(','),
-    since: secondsOf(options.since),
-    until: secondsOf(options.until),
+    since: parseTime(options.since),
+    until: parseTime(options.until),
   };
 }
 
 /** Returns the entries as JSON, a page at a time. */
-async function* linesOf(call: Call, filters: Awaited<ReturnType<typeof filtersOf>>): AsyncGenerator<string> {
+async function* exportLines(
+  call: Call,
+  filters: Awaited<ReturnType<typeof resolveFilters>>,
+): AsyncGenerator<string> {
   let page: AuditEntry[] = [];
   do {
     ({ entries: page } = await call(exportAuditLog, { ...filters, after_id: page.at(-1)?.id }));
@@ -49,6 +52,6 @@ export const auditLog: Command = {
     operations: { value: 'NAMES', summary: 'only changes by these operations, with commas between them' },
   },
   async run({ call }, given) {
-    return { lines: linesOf(call, await filtersOf(call, given)) };
+    return { lines: exportLines(call, await resolveFilters(call, given)) };
   },
 };

@@ -5,7 +5,7 @@ import { findRealm } from './connections';
 
 const FOLDERS = Array.from({ length: 256 }, (_, index) => index.toString(16));
 
-/** Keys that are printed for people. */
+/** Number of keys that the output for people lists at most. */
 const SHOWN = 50;
 
 function some(what: string, keys: string[]): string[] {

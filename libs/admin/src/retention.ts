@@ -10,8 +10,8 @@ import { findRealm, findUser } from './connections';
 
 const CHANNEL = { value: 'ID', summary: 'the id of a channel' };
 
-/** Reads an id of the command line. Throws an AdminFailure if it is none. */
-function idOf(text: string | undefined): number | undefined {
+/** Parses an id of the command line. Throws an AdminFailure if the text is no id. */
+function parseId(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,15}$/.test(text)) throw new AdminFailure(`${text} is not an id.`);
   return Number(text);
@@ -28,7 +28,7 @@ const place: Command = {
   },
   async run({ call }, { positionals: [host], options }) {
     const { realm_id } = await findRealm(call, host!);
-    const channel_id = idOf(options.channel) ?? null;
+    const channel_id = parseId(options.channel) ?? null;
     const user_id =
       options.user === undefined ? null : (await findUser(call, host!, options.user)).user.user_id;
     const { hold_id } = await call(placeLegalHold, {
@@ -48,14 +48,14 @@ const lift: Command = {
   options: {},
   async run({ call }, { positionals: [host, hold] }) {
     const { realm_id } = await findRealm(call, host!);
-    const hold_id = idOf(hold)!;
+    const hold_id = parseId(hold)!;
     await call(liftLegalHold, { realm_id, hold_id });
     return { data: { realm_id, hold_id }, lines: [`Hold ${hold_id} has ended.`] };
   },
 };
 
 const day = (timestamp: number) => new Date(timestamp * 1000).toISOString().slice(0, 10);
-const lineOf = ({ id, user_id, channel_id, reason, placed_at, lifted_at }: LegalHold) =>
+const formatHold = ({ id, user_id, channel_id, reason, placed_at, lifted_at }: LegalHold) =>
   [
     String(id).padStart(6),
     user_id === null ? `channel ${channel_id}` : `user ${user_id}`,
@@ -71,7 +71,7 @@ const list: Command = {
   async run({ call }, { positionals: [host] }) {
     const { realm_id } = await findRealm(call, host!);
     const { holds } = await call(listLegalHolds, { realm_id });
-    return { data: { holds }, lines: holds.map(lineOf) };
+    return { data: { holds }, lines: holds.map(formatHold) };
   },
 };
 
@@ -85,7 +85,7 @@ const restore: Command = {
   },
   async run({ call }, { positionals: [host], options }) {
     const { realm_id } = await findRealm(call, host!);
-    const wanted = { realm_id, channel_id: idOf(options.channel), message_id: idOf(options.message) };
+    const wanted = { realm_id, channel_id: parseId(options.channel), message_id: parseId(options.message) };
     let count = 0;
     for (let complete = false; !complete;) {
       const answer = await call(restoreMessages, wanted);

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { parseArguments, usage, usageOf } from './arguments';
+import { parseArguments, usage, formatUsage } from './arguments';
 import { auditLog } from './audit-log';
 import { BACKUP_COMMANDS } from './backup-commands';
 import { AdminFailure, type Command, UsageFailure } from './command';
@@ -44,7 +44,7 @@ function isForOperator(error: unknown): error is Error & { code?: string } {
   return error instanceof AdminFailure || (error instanceof Error && ('code' in error || '$fault' in error));
 }
 
-/** Prints the result of a command, and returns why the command failed although it has one. */
+/** Runs a command and prints its result. Returns the reason if the command failed although it has a result. */
 async function run(args: string[], options: AdminOptions): Promise<string | undefined> {
   const [first] = args;
   const { program } = options;
@@ -52,7 +52,7 @@ async function run(args: string[], options: AdminOptions): Promise<string | unde
     return print([usage(COMMANDS, program)]);
   const command = findCommand(args);
   const { help, json, ...given } = parseArguments(command, args.slice(wordsOf(command).length));
-  if (help) return print([usageOf(command, program)]);
+  if (help) return print([formatUsage(command, program)]);
   const connections = new Connections(options);
   try {
     const { data, lines, failure } = await command.run(connections, { ...given, readLine });

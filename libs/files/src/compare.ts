@@ -19,8 +19,9 @@ export interface Comparison {
 /** Milliseconds for which bytes may be in the store before their row is written: an upload in pieces may take a day. */
 export const UNDER_WAY_MS = 2 * 86_400_000;
 
-/** Compares parts of a store with the rows of their owner, which are read again where files seem to be missing: they may have
- *  been deleted meanwhile. Removes what no row needs if `repair` is set. Keys that `isOther` returns true for are left out. */
+/** Compares files of a store with the rows of their owner. Reads the rows again where files seem to be missing: the rows
+ *  may have been deleted meanwhile. With `repair`, removes files that no row needs. Skips keys for which `isOther`
+ *  returns true. */
 export async function compareWithStore(
   store: FileStore,
   prefixes: string[],
@@ -40,7 +41,7 @@ export async function compareWithStore(
   const isOld = (modified: Date) => modified.getTime() < nowMs - UNDER_WAY_MS;
   const unneeded = [...found].flatMap(([key, modified]) => (isOld(modified) && !isNeeded(key) ? [key] : []));
   if (repair) for (const key of unneeded) await store.remove(key);
-  // Stored since the list was made, or really missing.
+  // A file that is not on the list was stored after the list was made, or is missing.
   const absent = [...expected].filter((key) => !found.has(key));
   const missing: string[] = [];
   for (const key of absent) if (!(await isStored(store, key))) missing.push(key);

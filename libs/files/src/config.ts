@@ -17,14 +17,14 @@ const settings = {
   S3_REGION: z.string().default('us-east-1'),
   /** Id of the key. Without one, the standard sources of AWS are used, such as the role of the machine. */
   S3_ACCESS_KEY_ID: z.string().optional(),
-  /** The key itself. */
+  /** Secret of the key. */
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Put before the name of every file in the bucket. */
+  /** Prefix of the name of every file in the bucket. */
   S3_PREFIX: z
     .string()
     .regex(/^([A-Za-z0-9._-]+\/)*$/, 'must be empty, or end with a slash')
     .default(''),
-  /** Whether the bucket is in the path of URLs and not in the host name; by default, if there is an endpoint. */
+  /** Whether the bucket is in the path of URLs instead of the host name; by default, true with an endpoint. */
   S3_PATH_STYLE: envBoolean.optional(),
   /** Certificates of trusted authorities, instead of Node.js' own. */
   S3_CA: z.string().optional(),

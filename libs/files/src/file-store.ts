@@ -21,8 +21,8 @@ export interface ListedFile {
 
 /** Stores files under keys. Keys are those that `checkKey` accepts. */
 export interface FileStore {
-  /** Stores a file, or replaces it. Returns its size in bytes. Until it resolves, and if `content` breaks off, readers
-   *  find what was there before. */
+  /** Stores or replaces a file and returns its size in bytes. Until the promise resolves, and if `content` breaks off,
+   *  readers get the former file, if there was one. */
   put(key: string, content: AsyncIterable<Uint8Array>): Promise<number>;
   /** Returns a file, or undefined if there is none. Throws a RangeError if the range begins behind the file's end. The
    *  caller has to read or destroy the content. */
@@ -31,7 +31,7 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** Lists the files whose keys begin with `prefix`, in any order. */
   list(prefix: string): AsyncIterable<ListedFile>;
-  /** Returns a URL at which anyone can read the file for so many seconds, or undefined where the store has no URLs. */
+  /** Returns a URL at which anyone can read the file for `seconds` seconds, or undefined if the store has no URLs. */
   link(key: string, seconds: number): Promise<string | undefined>;
 }
 
@@ -39,8 +39,8 @@ const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 const MAX_LENGTH = 512;
 const MAX_SEGMENT_LENGTH = 200;
 
-/** Throws if a text is no key: segments of letters, digits, `.`, `_` and `-`, joined by `/`, none of which begins with a
- *  dot. Every store can keep such a key, and none leads out of a folder. */
+/** Throws if a text is no key. A key consists of segments of letters, digits, `.`, `_` and `-`, joined by `/`; no segment
+ *  begins with a dot. So every store can keep the key, and no key leads out of a folder. */
 export function checkKey(key: string): void {
   const isKey =
     key.length <= MAX_LENGTH &&

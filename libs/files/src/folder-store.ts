@@ -24,7 +24,7 @@ export class FolderStore implements FileStore {
   }
 
   async put(key: string, content: AsyncIterable<Uint8Array>): Promise<number> {
-    const target = this.pathOf(key);
+    const target = this.resolvePath(key);
     await mkdir(this.incoming, { recursive: true, mode: 0o700 });
     // A file that cannot be removed now is removed after the next start.
     await (this.cleaning ??= this.removeAbandoned().catch(() => undefined));
@@ -41,7 +41,7 @@ export class FolderStore implements FileStore {
   }
 
   async get(key: string, range?: ByteRange): Promise<StoredFile | undefined> {
-    const file = await undefinedIfMissing(open(this.pathOf(key)));
+    const file = await undefinedIfMissing(open(this.resolvePath(key)));
     if (!file) return undefined;
     try {
       const stats = await file.stat();
@@ -59,7 +59,7 @@ export class FolderStore implements FileStore {
   }
 
   async remove(key: string): Promise<void> {
-    const path = this.pathOf(key);
+    const path = this.resolvePath(key);
     await rm(path, { force: true });
     await this.removeEmptyFolders(dirname(path));
   }
@@ -78,12 +78,12 @@ export class FolderStore implements FileStore {
     return undefined;
   }
 
-  private pathOf(key: string): string {
+  private resolvePath(key: string): string {
     checkKey(key);
     return join(this.root, key);
   }
 
-  /** Moves a complete file to its name. Both are on the disk when it resolves. */
+  /** Moves a complete file to its name. When the promise resolves, content and name are on the disk. */
   private async move(draft: string, target: string): Promise<void> {
     const folder = dirname(target);
     for (let attempt = 1; ; attempt++) {
@@ -97,7 +97,7 @@ export class FolderStore implements FileStore {
     }
   }
 
-  /** Writes the entries of a folder, and of those above it, to the disk. */
+  /** Writes the entries of a folder, and of the folders above it, to the disk. */
   private async flushFolders(folder: string): Promise<void> {
     const handle = await open(folder);
     await handle.sync().finally(() => handle.close());
@@ -109,7 +109,7 @@ export class FolderStore implements FileStore {
     try {
       await rmdir(folder);
     } catch {
-      // It has other files, or another process has removed it.
+      // The folder has other files, or another process has removed the folder.
       return;
     }
     await this.removeEmptyFolders(dirname(folder));

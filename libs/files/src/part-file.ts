@@ -22,8 +22,8 @@ export class PartFile {
     this.chunks = content[Symbol.asyncIterator]();
   }
 
-  /** Takes the next part: chunks of at least `minBytes` together, unless the content ends before. Throws what the content
-   *  breaks off with. */
+  /** Takes the next part: chunks of at least `minBytes` bytes together, unless the content ends earlier. Throws the error
+   *  with which the content breaks off. */
   async fill(minBytes: number): Promise<void> {
     this.next ??= await this.chunks.next();
     this.file ??= await openNameless();

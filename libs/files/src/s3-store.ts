@@ -21,22 +21,23 @@ import { PartFile } from './part-file';
 export interface S3Options {
   bucket: string;
   region: string;
-  /** URL of an S3-compatible service; that of the region at AWS, unless given. */
+  /** URL of an S3-compatible service; by default, AWS's URL for the region. */
   endpoint?: string | undefined;
   /** Whether the bucket is the first part of the path, and not of the host name. */
   pathStyle: boolean;
-  /** The standard sources of the SDK, such as the role of the machine, unless given. */
+  /** Key of the service; by default, from the standard sources of the SDK, such as the role of the machine. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
   /** PEM text of trusted authorities, instead of Node.js' own. */
   ca?: string | undefined;
-  /** Put before every key. */
+  /** Prefix of every key in the bucket. */
   prefix: string;
 }
 
-/** Bytes of a part: the fewest that S3 takes, and more where there would be too many: 10,000 may be, which hold 442 GiB. */
+/** Bytes of a part. S3 takes no smaller parts, and at most 10,000 parts of a file; with larger parts after the first
+ *  SMALL_PARTS, a file may have 442 GiB. */
 const PART_BYTES = 5 * 1024 * 1024;
 const LARGE_PART_BYTES = 50 * 1024 * 1024;
-/** Parts of the smaller size. */
+/** Parts of PART_BYTES; later parts have LARGE_PART_BYTES. */
 const SMALL_PARTS = 1000;
 /** Attempts to send a part, and milliseconds between the first two. */
 const ATTEMPTS = 3;
@@ -111,7 +112,7 @@ export class S3Store implements FileStore {
         await part.fill(PartNumber < SMALL_PARTS ? PART_BYTES : LARGE_PART_BYTES);
       }
     } catch (error) {
-      // It may fail as well, with an error of its own.
+      // Aborting the upload may fail as well, with an error of its own.
       await this.client
         .send(new AbortMultipartUploadCommand({ ...address, UploadId }))
         .catch(() => undefined);
@@ -119,7 +120,7 @@ export class S3Store implements FileStore {
     }
   }
 
-  /** Sends a part from its file, some times where that fails: the SDK repeats no streams. */
+  /** Sends a part from its file, up to ATTEMPTS times: the SDK repeats no streams. */
   private async sendPart<T>(
     send: (body: { Body: Readable; ContentLength: number; ChecksumCRC32: string }) => Promise<T>,
     part: PartFile,

@@ -11,7 +11,7 @@ export interface Example {
 }
 
 /** Returns the page about an integration, in Markdown. */
-export function documentationOf(integration: Integration, example: Example): string {
+export function renderDocumentation(integration: Integration, example: Example): string {
   const { name, displayName, setup, events, answers } = integration;
   return [
     `# ${displayName}`,

@@ -6,14 +6,14 @@ const Patterns = z.array(z.string());
 /** Returns whether the URL's parameters `only_events` and `exclude_events` let a message with this event pass. Throws for a
  *  parameter that is no JSON list of texts. */
 export function passesFilter(event: string | null, query: ReadonlyMap<string, string>): boolean {
-  const only = patternsOf(query, 'only_events');
-  const excluded = patternsOf(query, 'exclude_events') ?? [];
+  const only = parsePatterns(query, 'only_events');
+  const excluded = parsePatterns(query, 'exclude_events') ?? [];
   if (event === null) return true;
   const matches = (pattern: string) => matchesPattern(event, pattern);
   return (only === undefined || only.some(matches)) && !excluded.some(matches);
 }
 
-function patternsOf(query: ReadonlyMap<string, string>, name: string): string[] | undefined {
+function parsePatterns(query: ReadonlyMap<string, string>, name: string): string[] | undefined {
   const text = query.get(name);
   if (text === undefined) return undefined;
   const patterns = Patterns.safeParse(parsed(text, name));

@@ -6,7 +6,7 @@ export interface Draft {
   content: string;
 }
 
-/** A message and the event that it tells of; null for integrations that know no events. */
+/** A message and the name of its event; the name is null for integrations without events. */
 export interface Message extends Draft {
   event: string | null;
 }
@@ -50,7 +50,7 @@ export interface Integration {
   clientName?: string;
   /** Markdown that tells where in the service the URL is entered. */
   setup: string;
-  /** Names of the events by which messages are filtered; null where there are none. */
+  /** Names of the events by which messages are filtered; null for an integration without events. */
   events: readonly string[] | null;
   urlOptions: readonly UrlOption[];
   /** Header that names the event. A request without it is refused. */
@@ -64,8 +64,8 @@ export interface Integration {
   payloadInQuery?: boolean;
   /** Name of the fixture that the documentation shows. */
   example: string;
-  /** Returns the messages of a payload: none where it is ignored. Throws UnsupportedEventError, and ZodError for a payload of
-   *  another form. */
+  /** Returns the messages of a payload: none if the payload is ignored. Throws UnsupportedEventError, and ZodError for a
+   *  payload of another form. */
   messages(request: WebhookRequest): Message[];
 }
 
@@ -79,7 +79,7 @@ export class UnsupportedEventError extends Error {
 
 type Handle = (request: WebhookRequest) => Draft | undefined;
 
-/** Makes a handler of payloads of one form. It returns undefined for what is ignored. */
+/** Makes a handler of payloads of one schema. The handler returns undefined for payloads that it ignores. */
 export const on =
   <S extends z.ZodType>(
     schema: S,

@@ -15,10 +15,10 @@ export interface ReceivedWebhook {
  *  indented text grows with the depth. */
 const MAX_DEPTH = 50;
 
-/** Most messages of one request, which counts only once for the limits of requests. */
+/** Messages of one request at most: limits of requests count a request once, however many messages it causes. */
 const MAX_MESSAGES = 50;
 
-/** Returns the messages that a request becomes: none where the event is ignored or filtered out. Throws the refusals of
+/** Returns the messages that a request becomes: none if its event is ignored or filtered out. Throws the refusals of
  *  spec/wire-contract-files-and-time.md, section 6.5. */
 export function interpret(integration: Integration, { payload, query, header }: ReceivedWebhook): Draft[] {
   const event = integration.eventHeader === undefined ? '' : header(integration.eventHeader);
@@ -38,7 +38,7 @@ export function interpret(integration: Integration, { payload, query, header }: 
   return limited(drafts);
 }
 
-/** Returns so many of the messages as a request may cause. The last one says how many there would have been. */
+/** Returns at most MAX_MESSAGES messages. If there are more, the last one says how many are left out. */
 function limited(drafts: Draft[]): Draft[] {
   const more = drafts.length - MAX_MESSAGES;
   if (more <= 0) return drafts;
@@ -85,13 +85,14 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
-/** Returns a topic without characters that topics may not have, and no longer than is needed to see that it is too long. */
+/** Removes characters that topics may not have. Cuts a topic that is too long, but not to a length that is accepted. */
 function printable(topic: string): string {
   const start = topic.slice(0, 2 * MAX_TOPIC_LENGTH + 1).toWellFormed();
   return start.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-/** Returns a text without what messages may not have. Leaves enough of one that is too long for it to be marked as cut. */
+/** Removes characters that messages may not have. Cuts a text that is too long, but leaves so much that the text is
+ *  marked as cut later. */
 const shortened = (text: string): string =>
   text
     .replaceAll('\0', '')

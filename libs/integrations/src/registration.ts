@@ -4,7 +4,7 @@ import type { Integration } from './integration';
 /** Key of the secret among the settings of a bot. */
 export const SECRET_OPTION = 'webhook_secret';
 
-/** Returns an integration as clients see it that help users to set one up. */
+/** Returns the record of an integration for clients that help users to set up a webhook bot. */
 export const incomingWebhookBotRecord = (integration: Integration): WebhookBotRecord => ({
   name: integration.name,
   display_name: integration.displayName,

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError } from '@team-chat/contracts';
 import { documentationOf, INTEGRATIONS, interpret } from '@team-chat/integrations';
-import { FIXTURES, type Fixture, fixturesOf, requestOf } from './fixtures';
+import { FIXTURES, type Fixture, readFixtures, buildRequest } from './fixtures';
 
 const cases = INTEGRATIONS.flatMap((integration) =>
-  [...fixturesOf(integration.name)].map(
+  [...readFixtures(integration.name)].map(
     ([name, fixture]) => [integration.name, name, integration, fixture] as const,
   ),
 );
@@ -18,12 +18,12 @@ test('every file is an integration, and has the name of its URL', () => {
 });
 
 test.each(cases)('%s: %s', (_integration, _name, integration, fixture) => {
-  const run = () => interpret(integration, requestOf(fixture));
+  const run = () => interpret(integration, buildRequest(fixture));
   if (!fixture.error) return expect(run()).toEqual(fixture.expected);
-  expect(outcomeOf(run)).toEqual(fixture.error);
+  expect(catchError(run)).toEqual(fixture.error);
 });
 
-function outcomeOf(run: () => unknown): Fixture['error'] {
+function catchError(run: () => unknown): Fixture['error'] {
   try {
     run();
   } catch (error) {
@@ -36,9 +36,9 @@ function outcomeOf(run: () => unknown): Fixture['error'] {
 test.each(INTEGRATIONS.map((integration) => [integration.name, integration] as const))(
   '%s: every event of the declaration has a fixture, and no other is told of',
   (name, integration) => {
-    const seen = [...fixturesOf(name).values()].flatMap((fixture) => {
+    const seen = [...readFixtures(name).values()].flatMap((fixture) => {
       if (fixture.error) return [];
-      const { payload, query, header } = requestOf(fixture);
+      const { payload, query, header } = buildRequest(fixture);
       const event = integration.eventHeader ? header(integration.eventHeader)! : '';
       const option = (key: string) => query.get(key);
       return integration
@@ -53,7 +53,7 @@ test.each(INTEGRATIONS.map((integration) => [integration.name, integration] as c
 test.each(INTEGRATIONS.map((integration) => [integration.name, integration] as const))(
   '%s: the page shows an example that becomes messages',
   (name, integration) => {
-    const { body, headers, expected } = fixturesOf(name).get(integration.example)!;
+    const { body, headers, expected } = readFixtures(name).get(integration.example)!;
     const page = documentationOf(integration, { body, headers, expected: expected! });
     expect(expected).not.toEqual([]);
     expect(page).toContain(`/api/v1/external/${name}?`);

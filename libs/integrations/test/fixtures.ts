@@ -13,14 +13,14 @@ export interface Fixture {
 }
 
 /** Returns the fixtures of an integration by their names. */
-export function fixturesOf(integration: string): Map<string, Fixture> {
+export function readFixtures(integration: string): Map<string, Fixture> {
   const folder = join(FIXTURES, integration);
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Fixture;
   return new Map(readdirSync(folder).map((file) => [file.replace('.json', ''), read(file)]));
 }
 
 /** Returns a fixture as the request that is interpreted. */
-export function requestOf({ headers = {}, query = {}, body }: Fixture) {
+export function buildRequest({ headers = {}, query = {}, body }: Fixture) {
   const values = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   return {
     payload: body,

@@ -1,6 +1,6 @@
 import { findIntegration, interpret } from '@team-chat/integrations';
 
-const messagesOf = (name: string, payload: unknown, query: Record<string, string> = {}) =>
+const interpretPayload = (name: string, payload: unknown, query: Record<string, string> = {}) =>
   interpret(findIntegration(name)!, {
     payload,
     query: new Map(Object.entries(query)),
@@ -15,24 +15,24 @@ const alerts = (count: number) => ({
 });
 
 test('a request causes 50 messages at most, and the last one says how many are missing', () => {
-  expect(messagesOf('grafana', alerts(50))).toHaveLength(50);
-  const messages = messagesOf('grafana', alerts(60));
+  expect(interpretPayload('grafana', alerts(50))).toHaveLength(50);
+  const messages = interpretPayload('grafana', alerts(60));
   expect(messages).toHaveLength(50);
   expect(messages.slice(-2)).toEqual([
     { topic: '[alert 48]', content: expect.stringContaining('RESOLVED') },
     { topic: '[alert 49]', content: '[and 11 more message(s)]' },
   ]);
-  expect(messagesOf('grafana', alerts(60), { only_events: '["firing"]' })).toHaveLength(30);
+  expect(interpretPayload('grafana', alerts(60), { only_events: '["firing"]' })).toHaveLength(30);
 });
 
 test('topics are without characters that topics may not have, and texts without null characters', () => {
   const payload = { channel: '#a\u0000\n\u2028b\ud800', text: '\0x\0' };
-  expect(messagesOf('slack_incoming', payload)).toEqual([{ topic: 'a b\ufffd', content: 'x' }]);
-  expect(messagesOf('slack_incoming', { text: '\0' })).toEqual([]);
+  expect(interpretPayload('slack_incoming', payload)).toEqual([{ topic: 'a b\ufffd', content: 'x' }]);
+  expect(interpretPayload('slack_incoming', { text: '\0' })).toEqual([]);
 });
 
 test('a topic in the URL stays as it is', () => {
-  expect(messagesOf('slack_incoming', { text: 'x' }, { topic: ' a ' })).toEqual([
+  expect(interpretPayload('slack_incoming', { text: 'x' }, { topic: ' a ' })).toEqual([
     { topic: ' a ', content: 'x' },
   ]);
 });

@@ -1,6 +1,6 @@
 import { ApiError } from '@team-chat/contracts';
 import { INTEGRATIONS, interpret } from '@team-chat/integrations';
-import { fixturesOf, requestOf } from './fixtures';
+import { readFixtures, buildRequest } from './fixtures';
 
 /** Refusals of a payload. */
 const REFUSALS = ['ANOMALOUS_WEBHOOK_PAYLOAD', 'UNSUPPORTED_WEBHOOK_EVENT_TYPE', 'MISSING_HTTP_EVENT_HEADER'];
@@ -53,12 +53,12 @@ const LONG_TEXTS = [
 ].map((part) => part.repeat(Math.ceil(500_000 / part.length)));
 
 /** Yields copies of a value in which one part at any depth is replaced, removed or renamed. */
-function* mutationsOf(value: unknown, replacements: unknown[]): Generator<unknown> {
+function* generateMutations(value: unknown, replacements: unknown[]): Generator<unknown> {
   yield* replacements;
   if (typeof value !== 'object' || value === null) return;
   for (const key of Object.keys(value)) {
     const part = (value as Record<string, unknown>)[key];
-    for (const changed of mutationsOf(part, replacements)) yield withPart(value, key, changed);
+    for (const changed of generateMutations(part, replacements)) yield withPart(value, key, changed);
     yield withPart(value, key, undefined);
   }
 }
@@ -69,7 +69,7 @@ function withPart(value: object, key: string, part: unknown): unknown {
 }
 
 /** Returns what is wrong with the outcome; undefined if it is a message or a refusal. */
-function problemOf(run: () => { topic: string; content: string }[]): string | undefined {
+function findProblem(run: () => { topic: string; content: string }[]): string | undefined {
   try {
     for (const { topic, content } of run()) {
       if (typeof topic !== 'string' || topic.length > 200) return 'a topic that is too long';
@@ -89,11 +89,11 @@ let count = 0;
 
 test.each(integrations)('%s: a changed payload becomes messages or is refused', (name, integration) => {
   const problems = new Set<string>();
-  for (const fixture of fixturesOf(name).values()) {
-    const request = requestOf(fixture);
-    for (const payload of mutationsOf(fixture.body, VALUES)) {
+  for (const fixture of readFixtures(name).values()) {
+    const request = buildRequest(fixture);
+    for (const payload of generateMutations(fixture.body, VALUES)) {
       if (++count % TRIED_ONE_IN > 0) continue;
-      const problem = problemOf(() => interpret(integration, { ...request, payload }));
+      const problem = findProblem(() => interpret(integration, { ...request, payload }));
       if (problem) problems.add(problem);
     }
   }
@@ -101,12 +101,12 @@ test.each(integrations)('%s: a changed payload becomes messages or is refused', 
 });
 
 test.each(integrations)('%s: long texts take little time', (name, integration) => {
-  const { headers, body } = fixturesOf(name).get(integration.example)!;
-  const request = requestOf({ headers, body });
+  const { headers, body } = readFixtures(name).get(integration.example)!;
+  const request = buildRequest({ headers, body });
   const slow: string[] = [];
-  for (const payload of mutationsOf(body, LONG_TEXTS)) {
+  for (const payload of generateMutations(body, LONG_TEXTS)) {
     const start = performance.now();
-    const problem = problemOf(() => interpret(integration, { ...request, payload }));
+    const problem = findProblem(() => interpret(integration, { ...request, payload }));
     if (problem ?? performance.now() - start > MAX_MS) slow.push(problem ?? 'slow');
   }
   expect(slow).toEqual([]);

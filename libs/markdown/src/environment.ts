@@ -98,7 +98,7 @@ export class Environment {
     this.recordUpload(href);
   }
 
-  /** Records the upload of a URL, if it is that of an upload. */
+  /** Records the upload that a URL leads to; ignores other URLs. */
   recordUpload(url: string): void {
     const pathId = uploadPathId(url);
     if (pathId !== undefined) {

@@ -1,6 +1,6 @@
 import { element, escapeExactly } from './escape';
 
-/** A page that a message links to, as it describes itself. */
+/** A page that a message links to, described by the page's own metadata. */
 export interface LinkEmbed {
   url: string;
   title: string | null;
@@ -30,7 +30,7 @@ export function linksToPages(html: string): string[] {
   return [...links].filter((link) => !previewed.has(link)).map(unescapeAttribute);
 }
 
-/** Returns rendered HTML with these embeds at its end, in place of others. */
+/** Returns rendered HTML with the given embeds at its end, in place of former embeds. */
 export function withLinkEmbeds(html: string, embeds: readonly LinkEmbed[]): string {
   // Text of users contains no such tag.
   const start = html.indexOf(EMBED);

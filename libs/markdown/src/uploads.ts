@@ -8,11 +8,11 @@ const PATH_ID = /^\d+\/[\p{L}\p{M}\p{N}_/.-]+$/u;
 const UPLOAD_PATH = /\/user_uploads\/(\d+\/[\p{L}\p{M}\p{N}_/.%-]+)/gu;
 const UPLOAD_URL = /^\/user_uploads\/([^?#]+)/;
 
-/** Shown until there is a thumbnail. */
+/** Address of the image that previews show while there is no thumbnail. */
 const LOADING_IMAGE = '/static/images/loading/loader-black.svg';
 
-/** Returns the path ids of the uploads that a text names. One that ends with dots is also returned without them, because
- *  they may be the end of a sentence. */
+/** Returns the path ids of the uploads that a text names. Returns a path id that ends with dots also without the dots,
+ *  which may be the end of a sentence. */
 export function uploadPathsIn(text: string): string[] {
   const found = Array.from(text.matchAll(UPLOAD_PATH), (match) => decoded(match[1] ?? ''));
   return [...new Set(found.flatMap((pathId) => [pathId, pathId.replace(/\.+$/, '')]))];

@@ -1,5 +1,5 @@
-/** Why a request failed: its address may not be requested, the time was over, the server cannot be reached or broke off, or
- *  its answer is not as wanted. */
+/** Reason why a request failed: its URL may not be requested, the time was over, the server cannot be reached or broke
+ *  off, or the answer is not as the caller wants it. */
 export type FetchFailure = 'refused' | 'late' | 'unreachable' | 'unexpected';
 
 /** Thrown where a URL may not be requested, its server does not answer in time, or the answer is refused. */

@@ -5,23 +5,23 @@ import { brokenOff, FetchError } from './fetch-error';
 import { type AddressRules, type OutgoingRequest, parseUrl, sendGuarded } from './guarded-request';
 import { type Networks, resolveName } from './networks';
 
-/** Redirects that are followed unless a request has another number. */
+/** Number of redirects that are followed by default. */
 const MAX_REDIRECTS = 3;
 
-/** Sent unless a request has others. Compressed bodies could become any size. */
+/** Default headers. Compressed bodies could become any size. */
 const HEADERS = { 'accept-encoding': 'identity', 'user-agent': `team-chat/${VERSION}` };
 
 export interface FetchOptions {
   /** Largest body in bytes. */
   maxBytes: number;
-  /** Time for everything, from resolving the name to the last byte. */
+  /** Milliseconds for the whole request, from resolving the name to the last byte. */
   timeoutMs: number;
   /** Returns whether a content type, in lower case and without parameters, is expected; by default all are. */
   accept?: (contentType: string) => boolean;
   method?: string;
-  /** Redirects that are followed, 3 by default. */
+  /** Number of redirects that are followed; by default, 3. */
   maxRedirects?: number;
-  /** With names in lower case. Sent to the servers of redirects as well: none may be secret. */
+  /** Headers with names in lower case. The servers of redirects get the headers as well, so no header may be secret. */
   headers?: Record<string, string>;
   body?: string | Buffer;
 }
@@ -31,13 +31,13 @@ export interface FetchedResponse {
   url: URL;
   status: number;
   headers: IncomingHttpHeaders;
-  /** In lower case and without parameters; empty if there is none. */
+  /** Content type in lower case and without parameters; empty if the server sent none. */
   contentType: string;
-  /** Fails if the body is too large, late or breaks off. Read or destroy it. */
+  /** Content, which the caller reads or destroys. Reading fails if the content is too large, late or breaks off. */
   body: Readable;
 }
 
-/** Requests a URL that a user has named. Throws a FetchError where it may not be requested, or the answer is not as the
+/** Requests a URL that a user has named. Throws a FetchError if the URL may not be requested, or the answer is not as the
  *  options want it. */
 export type FetchExternal = (url: string, options: FetchOptions) => Promise<FetchedResponse>;
 
@@ -65,8 +65,8 @@ export function createFetcher({ allowedNetworks, resolve = resolveName }: Fetche
     for (let redirects = 0; ; redirects++) {
       const response = await sendGuarded(request, { allowedNetworks, resolve }, signal);
       try {
-        const next = redirectOf(request, response);
-        if (!next) return checked(request.url, response, { maxBytes, accept, signal });
+        const next = findRedirect(request, response);
+        if (!next) return checkResponse(request.url, response, { maxBytes, accept, signal });
         if (redirects === maxRedirects) throw new FetchError('unexpected', 'there are too many redirects');
         request = next;
         response.destroy();
@@ -78,8 +78,9 @@ export function createFetcher({ allowedNetworks, resolve = resolveName }: Fetche
   };
 }
 
-/** Returns the request to which a response redirects. */
-function redirectOf(request: OutgoingRequest, response: IncomingMessage): OutgoingRequest | undefined {
+/** Returns the request to which a response redirects, or undefined for other responses. Throws a FetchError if the target
+ *  may not be requested. */
+function findRedirect(request: OutgoingRequest, response: IncomingMessage): OutgoingRequest | undefined {
   const { statusCode: status = 0, headers } = response;
   if (![301, 302, 303, 307, 308].includes(status) || headers.location === undefined) return undefined;
   const url = parseUrl(headers.location, request.url);
@@ -90,7 +91,7 @@ function redirectOf(request: OutgoingRequest, response: IncomingMessage): Outgoi
   return { url, method: 'GET', headers: others, body: undefined };
 }
 
-function checked(
+function checkResponse(
   url: URL,
   response: IncomingMessage,
   { maxBytes, accept, signal }: Pick<FetchOptions, 'maxBytes' | 'accept'> & { signal: AbortSignal },

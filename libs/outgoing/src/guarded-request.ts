@@ -22,7 +22,7 @@ export interface AddressRules {
   resolve(name: string): Promise<string[]>;
 }
 
-/** Parses a URL that may be requested. Throws a FetchError for one that is not HTTP, or contains credentials. */
+/** Parses a URL that may be requested. Throws a FetchError if the URL is not HTTP, or contains credentials. */
 export function parseUrl(text: string, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol))
@@ -31,8 +31,8 @@ export function parseUrl(text: string, base?: URL): URL {
   return url;
 }
 
-/** Sends a request and returns the response as soon as its headers are there. Connects only to addresses that the rules
- *  allow: each was checked after the name was resolved, and the name is not resolved again. */
+/** Sends a request and returns the response as soon as its headers have arrived. Connects only to addresses that the
+ *  rules allow: checks each address after resolving the name, and does not resolve the name again. */
 export function sendGuarded(
   { url, method, headers, body }: OutgoingRequest,
   { allowedNetworks, resolve }: AddressRules,
@@ -66,7 +66,7 @@ export function sendGuarded(
     }
     const { request } = url.protocol === 'https:' ? https : http;
     const options = { method, headers, lookup, signal, autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS };
-    // Without an agent: none keeps connections that others have opened.
+    // Uses no agent, so that the request does not share connections that other requests have opened.
     const untraced = suppressTracing(context.active());
     const req = context.with(untraced, () => request(url, { ...options, agent: false }));
     const fail = (cause?: Error) => reject(cause instanceof FetchError ? cause : brokenOff(signal, cause));

@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net';
 
 export type Networks = BlockList;
 
-/** IPv4 networks that are not on the Internet, or that translate to others. Source: IANA, "IPv4 Special-Purpose Address
- *  Registry" and "IPv4 Multicast Address Space Registry". */
+/** IPv4 networks that are not on the Internet, or whose addresses translate to other networks.
+ *  Source: IANA, "IPv4 Special-Purpose Address Registry" and "IPv4 Multicast Address Space Registry". */
 const SPECIAL_IPV4 = parseNetworks([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -27,7 +27,8 @@ const SPECIAL_IPV4 = parseNetworks([
  *  link-local, unique local, multicast, mapped or translated IPv4 addresses (NAT64), or not assigned. */
 const GLOBAL_IPV6 = parseNetworks(['2000::/3']);
 
-/** Networks among them that are not on the Internet, or that contain IPv4 addresses: protocols (Teredo), documentation, 6to4.
+/** Networks among the global IPv6 addresses that are not on the Internet, or that contain IPv4 addresses: protocols
+ *  (Teredo), documentation, 6to4.
  *  Source: IANA, "IPv6 Special-Purpose Address Registry". */
 const SPECIAL_IPV6 = parseNetworks(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
@@ -66,7 +67,7 @@ const QUESTION = { timeout: 2000, tries: 2 };
 /** Resolves a host name to all of its addresses; none if the name has none. Asks the name servers alone: not the system's file
  *  of hosts, and without its search domains. */
 export async function resolveName(name: string): Promise<string[]> {
-  // RFC 6761: these are always this machine.
+  // RFC 6761: names under `localhost` are always this machine.
   if (/^(.+\.)?localhost$/.test(name)) return ['127.0.0.1', '::1'];
   const resolver = new Resolver(QUESTION);
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);

@@ -11,7 +11,8 @@ export const ROLE = {
 
 const SECONDS_PER_DAY = 86_400;
 
-/** Returns true for higher roles too, as the next two do: an owner is also an administrator and a moderator. */
+/** Returns true for higher roles too, as the next two functions do: an owner is also an administrator and a
+ *  moderator. */
 export const isOwner = (role: Role): boolean => role <= ROLE.owner;
 export const isAdministrator = (role: Role): boolean => role <= ROLE.administrator;
 export const isModerator = (role: Role): boolean => role <= ROLE.moderator;

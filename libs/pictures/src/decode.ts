@@ -3,7 +3,8 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 
 /** Pixels of all frames together. */
 const MAX_PIXELS = 90_000_000;
-/** Pictures that are decoded at the same time in one process: others need the threads, and each may take 400 MB. */
+/** Pictures that are decoded at the same time in one process: other work needs threads too, and each picture may take 400
+ *  MB. */
 const MAX_CONCURRENT = 2;
 /** Seconds after which work on a picture is given up. */
 const LIMIT_S = 20;
@@ -22,7 +23,7 @@ const places = new Semaphore(MAX_CONCURRENT);
 
 /** A picture that passed the checks, before any work on its pixels. */
 export interface PictureFacts {
-  /** The type by the bytes. */
+  /** Type that the bytes show. */
   content_type: string;
   /** Pixels, turned as the camera's orientation says. */
   width: number;
@@ -39,7 +40,7 @@ const TYPES: Record<string, string> = {
   webp: 'image/webp',
 };
 
-/** Reads what a picture says about itself. Throws PictureError. */
+/** Reads a picture's header and returns the facts in it. Throws PictureError. */
 export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
   const metadata = await readMetadata(bytes);
   const content_type = TYPES[typeOf(metadata)];
@@ -65,8 +66,8 @@ async function readMetadata(bytes: Buffer): Promise<Metadata> {
 const typeOf = ({ format, compression }: Metadata): string =>
   format === 'heif' && compression === 'av1' ? 'avif' : format;
 
-/** Turns a picture as its camera was held, and makes something of it. Without `animated` only the first frame counts. Throws
- *  PictureError for one that is broken, or takes too long. */
+/** Turns a picture as its camera was held, and transforms it with `make`. Without `animated` only the first frame counts.
+ *  Throws PictureError if the picture is broken, or takes too long. */
 export async function transform(
   bytes: Buffer,
   { animated = false }: { animated?: boolean },
@@ -93,7 +94,7 @@ export class PictureError extends Error {
   override readonly name = 'PictureError';
 }
 
-/** Reads a picture into memory. Throws PictureError for one of more bytes. */
+/** Reads a picture into memory. Throws PictureError if the picture has more than `maxBytes` bytes. */
 export async function readPicture(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -32,11 +32,11 @@ export interface EmojiPicture {
   picture: Buffer;
   /** Ending of the picture's file name. */
   extension: 'png' | 'gif';
-  /** The first frame of one that moves, as PNG. */
+  /** First frame of an animated picture, as PNG. */
   still: Buffer | undefined;
 }
 
-/** Returns the picture of an emoji. Those that move are padded to a square, others are cropped. Throws PictureError. */
+/** Returns the picture of an emoji. Pads animated pictures to a square, and crops others. Throws PictureError. */
 export async function makeEmoji(bytes: Buffer): Promise<EmojiPicture> {
   const { frames } = await inspectPicture(bytes);
   if (frames === 1) return { picture: await square(bytes, EMOJI), extension: 'png', still: undefined };

@@ -37,7 +37,7 @@ export class ApiClient {
   delete = (path: string, parameters?: Parameters) => this.call('DELETE', path, parameters);
 
   async call(method: string, path: string, parameters: Parameters = {}): Promise<ApiResponse> {
-    const fields = fieldsOf(parameters);
+    const fields = buildForm(parameters);
     const inUrl =
       method === 'GET' && fields instanceof URLSearchParams && fields.size > 0 ? `?${fields}` : '';
     const url = `${this.baseUrl}/api/v1${path}${inUrl}`;
@@ -47,7 +47,7 @@ export class ApiClient {
     return answer;
   }
 
-  /** Gets what is not part of the API, such as a file. `path` is relative to the host. */
+  /** Requests a path that is not part of the API, such as that of a file. `path` is relative to the host. */
   download(path: string, headers: Record<string, string> = {}): Promise<Download> {
     return sendRequest(this.baseUrl + path, 'GET', { ...this.allHeaders(), ...headers });
   }
@@ -65,8 +65,8 @@ export interface Download {
   bytes: Buffer;
 }
 
-/** Returns parameters as a form: a multipart form where one of them is a file. */
-function fieldsOf(parameters: Parameters): URLSearchParams | FormData {
+/** Returns parameters as a form: a multipart form if one of them is a file. */
+function buildForm(parameters: Parameters): URLSearchParams | FormData {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
   const form = given.some(([, value]) => value instanceof Blob) ? new FormData() : new URLSearchParams();
   for (const [name, value] of given) {
@@ -114,8 +114,8 @@ export async function ok(answer: Promise<ApiResponse>): Promise<any> {
   return body;
 }
 
-/** Repeats a request while the answer is 503, as clients do, and returns the body of the first other answer as `ok` does. For
- *  requests that follow a kill, or come while the machine has other work. */
+/** Repeats a request while the answer is 503, as clients do, and returns the body of the first other answer as `ok` does.
+ *  For requests after a kill, or while the machine has other work. */
 export async function served(request: () => Promise<ApiResponse>): Promise<any> {
   const answer = await until('a request is served', async () => {
     const given = await request();
@@ -128,17 +128,17 @@ function authorization({ email, api_key }: ApiUser): string {
   return `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
 }
 
-/** Contracts of versions that may answer. */
+/** Operations of each version whose answers are accepted. */
 const contracts: (readonly AnyOperation[])[] = [HTTP_OPERATIONS];
 
-/** Lets all clients accept the answers of another version, too, which has these operations. */
+/** Lets all clients also accept the answers of another version, which has the given operations. */
 export function acceptResultsOf(operations: readonly AnyOperation[]): void {
   contracts.push(operations);
 }
 
 function checkAnswer(method: string, path: string, { status, body }: ApiResponse): void {
   if (status === 200) parseByContract(method, path, body);
-  // Another version has another document.
+  // The document describes this version only.
   if (contracts.length === 1) describedAnswers().check(method, path, status, body);
 }
 
@@ -148,7 +148,7 @@ function parseByContract(method: string, path: string, body: Record<string, unkn
   if (!schemas.some((schema) => schema?.safeParse(fields).success)) schemas[0]?.parse(fields);
 }
 
-/** Returns the operation at a path: the one with the fewest variables, where several match. */
+/** Returns the operation at a path. If several match, returns the one with the fewest variables. */
 function operationAt(
   operations: readonly AnyOperation[],
   method: string,

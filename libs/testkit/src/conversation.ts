@@ -16,7 +16,7 @@ export async function say(
   return id;
 }
 
-/** Returns the message with that id as `reader` gets it. */
+/** Returns the message with the id `id` as `reader` gets it. */
 export async function messageOf(
   reader: TestUser,
   id: number,

@@ -9,13 +9,13 @@ interface Response {
   content: Record<string, { schema: Schema }>;
 }
 
-/** The OpenAPI document as far as it is read here. */
+/** The parts of the OpenAPI document that the checks read. */
 export interface OpenApiDocument {
   paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
   components: unknown;
 }
 
-/** A check of a value, which leaves the problems of the last one. */
+/** A check of a value. `errors` are the problems of the last value. */
 type Check = ((value: unknown) => boolean) & { errors?: Partial<ErrorObject>[] | null };
 
 const MAX_PROBLEMS = 5;
@@ -47,9 +47,9 @@ export class DescribedAnswers {
       .sort((a, b) => a.variables - b.variables);
   }
 
-  /** Throws where the document does not describe the answer. Accepts any answer of a route that it does not have. */
+  /** Throws if the document describes the route, but not the answer. */
   check(method: string, path: string, status: number, body: unknown): void {
-    const responses = this.responsesOf(method.toLowerCase(), path);
+    const responses = this.findResponses(method.toLowerCase(), path);
     if (!responses) return;
     const response = responses[status] ?? responses['default']!;
     const { content } = response.$ref === undefined ? response : (this.resolve(response.$ref) as Response);
@@ -62,7 +62,7 @@ export class DescribedAnswers {
     );
   }
 
-  private responsesOf(method: string, path: string): Record<string, Response> | undefined {
+  private findResponses(method: string, path: string): Record<string, Response> | undefined {
     const { paths } = this.document;
     const found = this.patterns.find((one) => one.pattern.test(path) && paths[one.path]![method]);
     return found && paths[found.path]![method]!.responses;
@@ -80,7 +80,7 @@ export class DescribedAnswers {
     return this.compileUnion(alternatives.map(({ $ref }) => this.resolve($ref as string) as Schema));
   }
 
-  /** Compiles of a union of events or errors only those whose constants are those of the value. */
+  /** Compiles a union of events or errors: only the alternatives whose constants the value has. */
   private compileUnion(alternatives: Schema[]): Check {
     const check: Check = (value) => {
       const checks = alternatives.filter((one) => hasConstants(one, value)).map((one) => this.checkFor(one));

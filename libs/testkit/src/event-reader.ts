@@ -59,7 +59,7 @@ export class EventReader {
     }
   }
 
-  /** Polls for the next new event of a type, and of an `op` where given, and returns it. */
+  /** Polls for the next new event of a type, and of an `op` if one is given, and returns the event. */
   next(type: string, op?: string): Promise<ApiEvent> {
     const seen = new Set(this.events);
     return this.until(
@@ -67,7 +67,7 @@ export class EventReader {
     );
   }
 
-  /** Returns the first event of a type that `take` has not returned yet. Polls where there is none in `events`. */
+  /** Returns the first event of a type that `take` has not returned yet. Polls if `events` has no such event. */
   async take(type: string, op?: string): Promise<ApiEvent> {
     const event = await this.until(
       (event) => !this.taken.has(event) && event.type === type && (op === undefined || event.op === op),

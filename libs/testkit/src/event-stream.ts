@@ -16,7 +16,7 @@ interface Opened {
 export class EventStream {
   /** Every event so far, in order. */
   readonly events: ApiEvent[] = [];
-  /** The envelope with which the server has ended the stream, if it has refused to go on. */
+  /** The envelope with which the server has refused to continue the stream. */
   refusal: any;
   hasEnded = false;
   private unread = '';
@@ -28,7 +28,7 @@ export class EventStream {
     response.on('error', () => undefined);
   }
 
-  /** Opens a stream at a gateway. Returns the answer's status and body where there is none. */
+  /** Opens a stream at a gateway. If the server refuses, returns the status and the body of the answer. */
   static async open(baseUrl: string, opened: Opened): Promise<EventStream | { status: number; body: any }> {
     const { host, user, headers, ...parameters } = opened;
     const query = new URLSearchParams();
@@ -51,7 +51,7 @@ export class EventStream {
     return this.response.headers;
   }
 
-  /** Waits until there are so many events, and returns all. */
+  /** Waits until `count` events have arrived, and returns all events. */
   async have(count: number): Promise<ApiEvent[]> {
     await until(`${count} events are there`, () => this.events.length >= count);
     return this.events;

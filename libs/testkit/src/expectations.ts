@@ -19,21 +19,22 @@ export async function expectRefusal(
 
 type Leaves = Record<string, string>;
 
-/** Returns the texts of a language by their path. Of a text that is a function, it returns the source. */
-function leavesOf(texts: object, path = ''): Leaves {
+/** Returns the texts of a language by their path. Of a function, returns the source. */
+function collectLeaves(texts: object, path = ''): Leaves {
   return Object.assign(
     {},
     ...Object.entries(texts).map(([key, value]: [string, unknown]) =>
       typeof value === 'object' && value !== null
-        ? leavesOf(value, `${path}${key}.`)
+        ? collectLeaves(value, `${path}${key}.`)
         : { [path + key]: String(value) },
     ),
   ) as Leaves;
 }
 
-/** Returns the paths of texts that two languages do not both have, and those of texts that are the same in both. */
+/** Compares the texts of two languages. Returns the paths that only one language has, and the paths whose texts are equal
+ *  in both. */
 export function compareTranslation(texts: object, others: object): { missing: string[]; same: string[] } {
-  const [some, more] = [leavesOf(texts), leavesOf(others)];
+  const [some, more] = [collectLeaves(texts), collectLeaves(others)];
   const paths = Object.keys({ ...some, ...more });
   return {
     missing: paths.filter((path) => !(path in some && path in more)),

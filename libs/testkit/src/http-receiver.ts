@@ -12,7 +12,7 @@ export interface ReceivedRequest {
   body: string;
 }
 
-/** An answer of a receiver: 200 and the body unless given otherwise; `never` keeps the request waiting, `reset` closes its
+/** An answer of a receiver; by default, 200 and the body. `never` keeps the request waiting, `reset` closes its
  *  connection. A body in chunks has no `content-length`. */
 export type ReceiverAnswer = ReceiverResponse | 'never' | 'reset';
 
@@ -22,7 +22,7 @@ interface ReceiverResponse {
   body?: string | Buffer | AsyncIterable<string>;
 }
 
-/** Returns a body that ends only with its connection: a chunk every so many milliseconds. */
+/** Returns a body that ends only with its connection: a chunk every `everyMs` milliseconds. */
 export async function* endlessBody(chunk: string, everyMs = 0): AsyncGenerator<string> {
   for (;;) {
     yield chunk;
@@ -33,7 +33,7 @@ export async function* endlessBody(chunk: string, everyMs = 0): AsyncGenerator<s
 /** An HTTP server of a test, which keeps the requests that it got. */
 export class HttpReceiver {
   readonly requests: ReceivedRequest[] = [];
-  /** Decides about answers; an empty body by default. */
+  /** Returns the answer to a request; by default, an empty body. */
   answer: (request: ReceivedRequest) => ReceiverAnswer | Promise<ReceiverAnswer> = () => ({});
 
   private constructor(

@@ -6,7 +6,7 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The body as JSON, where there is one. */
+  /** The body as JSON, if it is JSON. */
   body: any;
 }
 
@@ -16,7 +16,7 @@ export interface Call {
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** The connections that may be used; those of all calls by default. */
+  /** The connections that may be used; by default, those that all calls share. */
   agent?: Agent;
 }
 

@@ -1,7 +1,8 @@
 import type { Client } from 'pg';
 import type { TestRealm } from './realm';
 
-/** Inserts users who never log in and returns their ids. By SQL, because hashing a password takes longer than everything else. */
+/** Inserts users who never log in and returns their ids. Uses SQL, because hashing a password takes longer than
+ *  everything else. */
 export async function insertIdleUsers(sql: Client, realm: TestRealm, count: number): Promise<number[]> {
   const { rows } = await sql.query<{ id: string }>(
     `INSERT INTO accounts.users (realm_id, delivery_email, full_name, role, date_joined, api_key_hash, api_key_sealed)
@@ -13,7 +14,8 @@ export async function insertIdleUsers(sql: Client, realm: TestRealm, count: numb
   return rows.map((row) => Number(row.id));
 }
 
-/** Inserts users as `insertIdleUsers` does, who are online for `seconds` more, as of an update of presences. */
+/** Inserts users as `insertIdleUsers` does. The users are online for `seconds` more, as if an update of presences had
+ *  just recorded them. */
 export async function insertOnlineUsers(
   sql: Client,
   realm: TestRealm,

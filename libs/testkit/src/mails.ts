@@ -19,7 +19,7 @@ export interface ReceivedMail {
 export async function mailsTo(mailDir: string, address: string, count = 1): Promise<ReceivedMail[]> {
   let found: ReceivedMail[] = [];
   await until(`${count} mails to ${address}`, async () => {
-    // The first mail makes the folder.
+    // The deployment creates the folder with the first mail.
     const names = existsSync(mailDir) ? await readdir(mailDir) : [];
     const files = names.filter((name) => name.endsWith('.eml')).sort();
     const mails = await Promise.all(files.map((file) => readMail(mailDir, file, address)));
@@ -38,7 +38,7 @@ async function readMail(folder: string, file: string, address: string): Promise<
   if (!known.has(path)) known.set(path, readFile(path, 'utf8'));
   const raw = (await known.get(path))!;
   if (!raw.includes(`To: ${address}`)) return undefined;
-  // Loaded only where it is used: it takes longer to load than the rest of the test kit.
+  // Loads the parser with the first mail: loading takes longer than that of the rest of the test kit.
   const { simpleParser } = await import('mailparser');
   const { headerLines, subject = '', text = '', html } = await simpleParser(raw);
   const headers = headerLines.map(({ key, line }) => [
@@ -58,7 +58,7 @@ export function joinPath(text: string): string {
   return /\/join\/[a-z2-7]{24}\//.exec(text)![0];
 }
 
-/** Returns what the URL that opens a mobile app says; the API key as the app reads it with its pad.
+/** Returns the parameters of the URL that opens a mobile app, with the API key that the app decrypts with its pad.
  *  Source: spec/wire-contract-files-and-time.md, section 11.2, "Mobile flow". */
 export function readAppUrl(url: string, otp: string): { protocol: string; email: string; api_key: string } {
   const { protocol, searchParams } = new URL(url);

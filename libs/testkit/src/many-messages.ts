@@ -11,7 +11,7 @@ export interface ManyMessages {
 }
 
 const CHANNELS = 500;
-/** The reader is subscribed to one in so many channels. */
+/** The reader is subscribed to one in this many channels. */
 const SUBSCRIBED_IN = 5;
 const PARTNERS = 100;
 const TOPICS = 40;
@@ -19,9 +19,9 @@ const NEWEST_AGE_S = 60;
 const SPAN_S = 400 * 86_400;
 
 /** Writes messages into the database of an organisation, in new channels with the settings of the channel `like`. The
- *  reader is subscribed to a fifth of them, and gets direct messages. The last `unread` messages of each conversation
- *  are unread. Indexes are built after the rows, from their own definitions, because that takes a fraction of the
- *  time. */
+ *  reader is subscribed to a fifth of the channels, and gets direct messages. The last `unread` messages of each
+ *  conversation are unread. Builds the indexes after the rows, from the indexes' own definitions, because that takes a
+ *  fraction of the time. */
 export async function seedMessages(
   sql: Client,
   options: {

@@ -68,7 +68,7 @@ export class RealmDatabase {
     await this.forget(credentials);
   }
 
-  /** Adds users who have never logged in, and have been online for a moment. */
+  /** Adds users who have never logged in and are online, as of a moment ago. */
   addOnlineUsers(count: number): Promise<void> {
     return insertOnlineUsers(this.client, this.realm, count);
   }
@@ -188,7 +188,7 @@ export class RealmDatabase {
     return async () => void (await this.client.query('COMMIT'));
   }
 
-  /** Waits until so many statements of the deployment wait for locks of rows. */
+  /** Waits until `count` statements of the deployment wait for locks of rows. */
   async untilWaitingForLocks(count = 1): Promise<void> {
     const sql = `SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event IN ('transactionid', 'tuple')`;

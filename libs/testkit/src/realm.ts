@@ -11,7 +11,7 @@ const ROLES: Record<string, Role> = {
   guest: 600,
 };
 
-/** Patience with a machine that is busy with other suites. */
+/** The machine may be busy with other suites. */
 const PATIENT = { deadlineMs: 30_000 };
 
 const word = () => randomBytes(5).toString('hex');
@@ -35,8 +35,8 @@ export class TestRealm {
     readonly owner: TestUser,
   ) {}
 
-  /** Creates an organisation with an owner. `baseUrl` is any gateway's; the Host header selects the organisation. The default
-   *  one also serves requests with other Host headers. */
+  /** Creates an organisation with an owner. `baseUrl` is any gateway's; the Host header selects the organisation. A default
+   *  organisation also serves requests with other Host headers. */
   static async create(bus: Bus, baseUrl: string, { is_default = false } = {}): Promise<TestRealm> {
     const host = `${word()}.test.example`;
     const email = `owner-${word()}@${host}`;

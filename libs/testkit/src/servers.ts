@@ -21,7 +21,7 @@ export interface TestServer {
 }
 
 /** Returns a PostgreSQL for a test run, with an administrator's URL: the server that TEST_DATABASE_URL names, else a
- *  container where Docker answers, else the embedded binaries. Each suite clones a database, see cloneDatabase. */
+ *  container if Docker answers, else the embedded binaries. Each suite clones a database, see cloneDatabase. */
 export async function startTestPostgres(): Promise<TestServer> {
   const { TEST_DATABASE_URL } = process.env;
   if (TEST_DATABASE_URL) return running(TEST_DATABASE_URL);
@@ -29,7 +29,8 @@ export async function startTestPostgres(): Promise<TestServer> {
 }
 
 /** Returns a NATS server: the one that TEST_NATS_URL names, else a container, else the embedded binary. A server holds
- *  one log, so every suite starts a server; a server that is named is emptied instead, and suites take turns. */
+ *  one log, so every suite starts a server of its own; the server of TEST_NATS_URL is emptied instead, and suites take
+ *  turns. */
 export async function startTestNats(): Promise<TestServer> {
   const { TEST_NATS_URL } = process.env;
   if (TEST_NATS_URL) {
@@ -52,7 +53,7 @@ async function emptyJetStream(url: string): Promise<void> {
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'team-chat-test-'));
 
-/** Settings with which PostgreSQL writes the plan of each statement to its log, with what was executed of it. */
+/** Settings with which PostgreSQL logs the plan of each statement, and how often each step of the plan ran. */
 const EXPLAIN = {
   shared_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': 0,
@@ -110,7 +111,7 @@ async function dockerAnswers(): Promise<boolean> {
 }
 
 async function startPostgresContainer(): Promise<TestServer> {
-  // Loaded only where it is used: it takes longer to load than the embedded servers take to start.
+  // Loads the library only for containers: loading takes longer than the embedded servers take to start.
   const { GenericContainer, Wait } = await import('testcontainers');
   const settings = {
     fsync: 'off',
@@ -122,7 +123,7 @@ async function startPostgresContainer(): Promise<TestServer> {
     .withEnvironment({ POSTGRES_PASSWORD: PASSWORD })
     .withCommand([...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])])
     .withExposedPorts(5432)
-    // The first time it logs this, it is still setting itself up.
+    // PostgreSQL logs this line twice: the first time during its own set-up.
     .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
     .start();
   return {

@@ -9,7 +9,7 @@ export class TestSmtpServer {
   readonly refused = new Set<string>();
   /** Reply to refused recipients. */
   refusal = '550 5.1.1 no such user';
-  /** Mails that were taken, as they were sent. */
+  /** Accepted mails, as they were sent. */
   readonly received: string[] = [];
   /** Addresses in lower case to which mails were sent, refused ones included. */
   private readonly recipients: string[] = [];

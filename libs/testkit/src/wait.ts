@@ -5,8 +5,8 @@ import { type Bus, LOG_STREAM } from '@team-chat/bus';
 const LIMIT_MS = 120_000;
 const RETRY_INTERVAL_MS = 20;
 
-/** Calls `holds` until it returns a truthy value, and returns that. Throws an error with the text `what` after
- *  `limitMs`. */
+/** Calls `holds` until it returns a truthy value, and returns the value. Throws an error with the text `what` after
+ *  `limitMs` milliseconds. */
 export async function until<T>(
   what: string,
   holds: () => T | Promise<T>,
@@ -32,14 +32,14 @@ export async function waitUntilConsumed({ bus }: { bus: Bus }): Promise<void> {
   });
 }
 
-/** Makes the services, which run in this process, believe that it is later by `seconds`, until `jest.restoreAllMocks()`. */
+/** Sets the clock of this process, and of the services in it, forward by `seconds` until `jest.restoreAllMocks()`. */
 export function advance(seconds: number): void {
   const now = Date.now;
   jest.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1000);
 }
 
-/** Stops the clock of this process, and of the services in it, until `jest.restoreAllMocks()`. Returns a function that sets
- *  it to some seconds after its stop. */
+/** Stops the clock of this process, and of the services in it, until `jest.restoreAllMocks()`. Returns a function that
+ *  sets the clock to a number of seconds after the stop. */
 export function stopClock(): (seconds: number) => void {
   const stoppedAt = Date.now();
   const clock = jest.spyOn(Date, 'now').mockReturnValue(stoppedAt);

@@ -3,8 +3,8 @@ import { Database, type DatabaseConfig } from '@team-chat/db';
 import { ConfigError, type Logger } from '@team-chat/runtime';
 import { ApiKeyBox, SecretBox } from './domain/secret-box';
 
-/** Throws a ConfigError unless one of the secrets is the first one of the last start, and records the first of them
- *  instead. Without that secret no API key could be read. Waits for a database that cannot be reached. */
+/** Checks that SECRET_KEY still lists the secret that the data was written with, else throws ConfigError: without that
+ *  secret no API key could be read. Then records the first listed secret. Waits for a database that cannot be reached. */
 export async function checkSecretKey(access: DatabaseConfig, secrets: string[], log: Logger): Promise<void> {
   const db = new Database({ ...access, maxConnections: 1, log });
   try {
@@ -22,7 +22,7 @@ export async function checkSecretKey(access: DatabaseConfig, secrets: string[], 
 async function recordFirst(db: Database, secrets: string[]): Promise<void> {
   const box = new SecretBox(secrets, 'secret-key-digest');
   const isRecorded = await db.knex('secret_key_digest').first();
-  // Data of a version that recorded no secret.
+  // A version that recorded no secret wrote the data.
   if (!isRecorded && !(await canReadNewestKey(db, secrets))) throw wrongSecret();
   const { rowCount } = await db.knex.raw(
     `INSERT INTO secret_key_digest (digest) VALUES (:first)

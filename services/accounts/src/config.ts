@@ -24,7 +24,7 @@ const settings = z.object({
   EXTERNAL_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, '')),
   /** Returns API keys without a password. Never switch it on where the network can reach the server. */
   DEV_LOGIN: envBoolean.default(false),
-  /** Memory in KiB that hashing a password takes, and with it the time that guessing takes. */
+  /** Memory in KiB that hashing a password takes. More memory makes guessing take longer. */
   PASSWORD_HASH_KIB: z.coerce.number().int().min(8).max(4_194_304).default(SAFE_PASSWORD_HASH_KIB),
   /** URL of the mail server: `smtp://user:password@host:587`, or `smtps`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -48,8 +48,8 @@ const settings = z.object({
     })
     .pipe(z.array(IdentityProvider))
     .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'names must differ'),
-  /** `off` keeps organisations from using Gravatar, which gets a hash of every user's address: those that do get
-   *  identicons. */
+  /** With `off`, organisations do not use Gravatar, which gets a hash of every user's address: organisations that use
+   *  Gravatar get identicons. */
   GRAVATAR: z.enum(['on', 'off']).default('on'),
   /** Days after which entries of the audit log are removed; 0 keeps them. */
   AUDIT_LOG_DAYS: z.coerce.number().int().min(0).default(365),

@@ -7,7 +7,7 @@ import {
   systemGroups,
   updateAccessibleUsers as updateAccessibleUsersOp,
 } from '@team-chat/contracts';
-import { VersionGuard } from '@team-chat/db';
+import { type Database, VersionGuard } from '@team-chat/db';
 import { openFileStore } from '@team-chat/files';
 import { type Core, DueWorkPoller, SharedValues } from '@team-chat/service';
 import type { AccountsConfig } from './config';
@@ -28,20 +28,11 @@ import { UpdateLeases } from './repositories/update-leases';
 import { MailsRepository } from './repositories/mails';
 import { RefusedAddressesRepository } from './repositories/refused-addresses';
 import { AccessibleUserUpdates } from './user-visibility/accessible-user-updates';
-import { needsVisibilityUpdate, updateAccessibleUsers } from './user-visibility/update-accessible-users';
-
-/** Duration in seconds. Source: spec/wire-contract.md, section 1.5. */
-const FAILED_LOGINS = { points: 5, duration: 1800 };
-/** Mails that people without a log-in ask for, because they want an account or have forgotten something: to an email address,
- *  and at the request of an IP address. Durations in seconds.
- *  Source: spec/wire-contract-files-and-time.md, section 11.3. */
-const REQUESTED_MAILS = {
-  perHour: { points: 2, duration: 3600 },
-  perDay: { points: 5, duration: 86_400 },
-  address: { points: 5, duration: 86_400 },
-};
-/** Uses of a token that logs a desktop app in. Duration in seconds, longer than a token is valid. */
-const DESKTOP_TOKEN_USES = { points: 1, duration: 60 };
+import {
+  needsVisibilityUpdate,
+  updateAccessibleUsers,
+  type Updater,
+} from './user-visibility/update-accessible-users';
 
 /** Memory for the records of users that registrations share. */
 const LISTED_USERS_BYTES = 64 * 2 ** 20;
@@ -56,68 +47,67 @@ export function createContext(core: Core, config: AccountsConfig) {
   const repositories = createRepositories(db);
   const base = { ...core, ...repositories };
   const poller = new DueWorkPoller(db, log);
-  const knownSystemGroups = new Lookup(bus, systemGroups);
-  const updateLeases = new UpdateLeases(db);
-  /** Bumped by each update of accessible users, so that an older update does not overwrite a newer one. */
-  const accessibleUsersGuard = new VersionGuard(db, 'accessible_users');
-  const updater = { ...base, accessibleUsersGuard, systemGroups: knownSystemGroups };
+  const lookups = {
+    customEmoji: new Lookup(bus, realmCustomEmoji),
+    maxMessageIds: new Lookup(bus, maxMessageIds),
+    systemGroups: new Lookup(bus, systemGroups),
+  };
   return {
     ...repositories,
+    ...lookups,
+    ...createSecretBoxes(config.SECRET_KEY),
+    ...createLimits(db),
     config,
     now: () => Math.floor(Date.now() / 1000),
-    accessibleUserUpdates: new AccessibleUserUpdates(async (realmId, changed) => {
-      if (!(await needsVisibilityUpdate(updater, realmId))) return;
-      const update = () => updateAccessibleUsers(updater, realmId, changed);
-      await core.runAs(updateAccessibleUsersOp, () => updateLeases.take(realmId, update));
-    }),
-    customEmoji: new Lookup(bus, realmCustomEmoji),
+    accessibleUserUpdates: createAccessibleUserUpdates({ ...base, systemGroups: lookups.systemGroups }),
     dueAnnouncements: new DueAnnouncements(base, poller),
     presenceReads: new SharedReads<PresenceAnswer>(),
     presenceBatches: new PresenceBatches((realmId, batch) => recordPresences(base, realmId, batch)),
     /** Bumped when a group may have been deactivated: a setting may name only active groups. */
-    groupUses: new VersionGuard(db, 'group uses'),
-    externalLogIns: new SecretBox(config.SECRET_KEY, 'external-log-in'),
-    externalSignUps: new SecretBox(config.SECRET_KEY, 'external-sign-up'),
+    groupUsesGuard: new VersionGuard(db, 'group uses'),
     identityProviders: new IdentityProviders(config.OIDC_PROVIDERS),
-    invitationKeys: new SecretBox(config.SECRET_KEY, 'invitation-key'),
     listedUsers: new SharedValues(LISTED_USERS_BYTES, bytesOfUsers),
-    mailer: new Mailer({
-      db,
-      poller,
-      mails: new MailsRepository(db),
-      refusedAddresses: new RefusedAddressesRepository(db),
-      secretBox: new SecretBox(config.SECRET_KEY, 'mail'),
-      transport: config.SMTP_URL ? smtpTransport(config.SMTP_URL) : folderTransport(config.MAIL_DIR),
-      from: config.MAIL_FROM ?? `no-reply@${new URL(config.EXTERNAL_URL).hostname}`,
-      log,
-    }),
-    pictures: new PublicPictures(openFileStore('FILES', config), log),
-    apiKeys: new ApiKeyBox(config.SECRET_KEY),
+    mailer: createMailer(core, config, poller),
     passwordHashes: new PasswordHashes(config.PASSWORD_HASH_KIB),
-    failedLogins: limiter(db, FAILED_LOGINS),
-    signUps: new SecretBox(config.SECRET_KEY, 'sign-up'),
-    signUpLimits: mailLimits(db, 'sign-up'),
-    passwordResets: new SecretBox(config.SECRET_KEY, 'password-reset'),
-    passwordResetLimits: mailLimits(db, 'reset'),
-    realmLinks: new SecretBox(config.SECRET_KEY, 'realm-link'),
-    realmRequests: new SecretBox(config.SECRET_KEY, 'realm-request'),
-    realmRequestLimits: mailLimits(db, 'new-realm'),
-    realmListLimits: mailLimits(db, 'realm-list'),
-    desktopTokens: new SecretBox(config.SECRET_KEY, 'desktop-log-in'),
-    desktopTokenUses: limiter(db, { keyPrefix: 'desktop', ...DESKTOP_TOKEN_USES }),
-    emailChanges: new SecretBox(config.SECRET_KEY, 'email-change'),
-    emailChangeLimits: requestLimits(db, 'email-change'),
-    resendLimits: requestLimits(db, 'resend'),
+    publicPictures: new PublicPictures(openFileStore('FILES', config), log),
     unsubscribeKeys: new UnsubscribeKeys(config.SECRET_KEY),
-    systemGroups: knownSystemGroups,
-    maxMessageIds: new Lookup(bus, maxMessageIds),
-    eventWebhookSecrets: new SecretBox(config.SECRET_KEY, 'webhook'),
   };
 }
 
+/** Creates a box for each purpose: a text that one box has sealed cannot be opened by another box. */
+const createSecretBoxes = (secrets: string[]) => ({
+  apiKeyBox: new ApiKeyBox(secrets),
+  desktopTokenBox: new SecretBox(secrets, 'desktop-log-in'),
+  emailChangeBox: new SecretBox(secrets, 'email-change'),
+  externalLogInBox: new SecretBox(secrets, 'external-log-in'),
+  externalSignUpBox: new SecretBox(secrets, 'external-sign-up'),
+  invitationKeyBox: new SecretBox(secrets, 'invitation-key'),
+  passwordResetBox: new SecretBox(secrets, 'password-reset'),
+  realmLinkBox: new SecretBox(secrets, 'realm-link'),
+  realmRequestBox: new SecretBox(secrets, 'realm-request'),
+  signUpBox: new SecretBox(secrets, 'sign-up'),
+  eventWebhookSecretBox: new SecretBox(secrets, 'webhook'),
+});
+
+/** Failed log-ins of one name. Duration in seconds. Source: spec/wire-contract.md, section 1.5. */
+const FAILED_LOGINS = { points: 5, duration: 1800 };
+/** Uses of a token that logs a desktop app in. Duration in seconds, longer than a token is valid. */
+const DESKTOP_TOKEN_USES = { points: 1, duration: 60 };
+
+const createLimits = (db: Database) => ({
+  failedLoginLimit: createLimit(db, FAILED_LOGINS),
+  desktopTokenLimit: createLimit(db, { keyPrefix: 'desktop', ...DESKTOP_TOKEN_USES }),
+  emailChangeLimits: createRequestLimits(db, 'email-change'),
+  passwordResetLimits: createMailLimits(db, 'reset'),
+  realmListLimits: createMailLimits(db, 'realm-list'),
+  realmRequestLimits: createMailLimits(db, 'new-realm'),
+  resendLimits: createRequestLimits(db, 'resend'),
+  signUpLimits: createMailLimits(db, 'sign-up'),
+});
+
 /** Returns a limit that all replicas share. */
-const limiter = (
-  db: Core['db'],
+const createLimit = (
+  db: Database,
   options: { points: number; duration: number; keyPrefix?: string },
 ): RateLimiterPostgres =>
   new RateLimiterPostgres({
@@ -128,18 +118,51 @@ const limiter = (
     ...options,
   });
 
+/** Limits of the mails that people without a log-in request, because they want an account or have forgotten something.
+ *  `address` counts mails to an email address, `perHour` and `perDay` count requests of an IP address. Durations in seconds.
+ *  Source: spec/wire-contract-files-and-time.md, section 11.3. */
+const REQUESTED_MAILS = {
+  perHour: { points: 2, duration: 3600 },
+  perDay: { points: 5, duration: 86_400 },
+  address: { points: 5, duration: 86_400 },
+};
+
 /** Limits of requests that each send a mail. */
-export type RequestLimits = ReturnType<typeof requestLimits>;
+export type RequestLimits = ReturnType<typeof createRequestLimits>;
 
-const requestLimits = (db: Core['db'], prefix: string) => ({
-  perHour: limiter(db, { keyPrefix: `${prefix}-hour`, ...REQUESTED_MAILS.perHour }),
-  perDay: limiter(db, { keyPrefix: `${prefix}-day`, ...REQUESTED_MAILS.perDay }),
+const createRequestLimits = (db: Database, prefix: string) => ({
+  perHour: createLimit(db, { keyPrefix: `${prefix}-hour`, ...REQUESTED_MAILS.perHour }),
+  perDay: createLimit(db, { keyPrefix: `${prefix}-day`, ...REQUESTED_MAILS.perDay }),
 });
 
-/** Limits of mails that everybody can have sent to any address. */
-export type MailLimits = ReturnType<typeof mailLimits>;
+/** Limits of mails that anybody can request for any address. */
+export type MailLimits = ReturnType<typeof createMailLimits>;
 
-const mailLimits = (db: Core['db'], prefix: string) => ({
-  ...requestLimits(db, prefix),
-  address: limiter(db, { keyPrefix: `${prefix}-address`, ...REQUESTED_MAILS.address }),
+const createMailLimits = (db: Database, prefix: string) => ({
+  ...createRequestLimits(db, prefix),
+  address: createLimit(db, { keyPrefix: `${prefix}-address`, ...REQUESTED_MAILS.address }),
 });
+
+function createAccessibleUserUpdates(base: Omit<Updater, 'accessibleUsersGuard'>): AccessibleUserUpdates {
+  const updateLeases = new UpdateLeases(base.db);
+  /** Bumped by each update of accessible users, so that an older update does not overwrite a newer one. */
+  const accessibleUsersGuard = new VersionGuard(base.db, 'accessible_users');
+  const updater = { ...base, accessibleUsersGuard };
+  return new AccessibleUserUpdates(async (realmId, changed) => {
+    if (!(await needsVisibilityUpdate(updater, realmId))) return;
+    const update = () => updateAccessibleUsers(updater, realmId, changed);
+    await base.runAs(updateAccessibleUsersOp, () => updateLeases.take(realmId, update));
+  });
+}
+
+const createMailer = ({ db, log }: Core, config: AccountsConfig, poller: DueWorkPoller): Mailer =>
+  new Mailer({
+    db,
+    poller,
+    mails: new MailsRepository(db),
+    refusedAddresses: new RefusedAddressesRepository(db),
+    secretBox: new SecretBox(config.SECRET_KEY, 'mail'),
+    transport: config.SMTP_URL ? smtpTransport(config.SMTP_URL) : folderTransport(config.MAIL_DIR),
+    from: config.MAIL_FROM ?? `no-reply@${new URL(config.EXTERNAL_URL).hostname}`,
+    log,
+  });

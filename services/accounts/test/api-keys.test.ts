@@ -74,7 +74,7 @@ describe('fetch-api-key', () => {
     for (let attempt = 0; attempt < 5; attempt++) {
       await expectRefusal(logIn(user.email, 'wrong'), WRONG_TEXT, WRONG);
     }
-    // PostgreSQL finds the account by the last one, which in lower case is another text for JavaScript.
+    // PostgreSQL finds the account by the last spelling, although JavaScript does not lower it to the stored text.
     for (const name of [user.email, user.email.toUpperCase(), user.email.replace('i', 'İ')]) {
       const { status, headers, body } = await logIn(name, realm.password);
       expect({ status, body }).toEqual({

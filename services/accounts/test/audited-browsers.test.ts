@@ -47,7 +47,7 @@ const sessionOf = ({ headers }: Answer) => headers['set-cookie']![0]!.split(';')
 async function mailedPath(email: string, start: string): Promise<string> {
   return new RegExp(`${start}[\\w-]+`).exec((await mailsTo(cluster.mailDir, email)).at(-1)!.body)![0];
 }
-async function idOf(username: string, client = realm.client): Promise<number> {
+async function fetchId(username: string, client = realm.client): Promise<number> {
   const user = await ok(client.post('/fetch_api_key', { username, password: PASSWORD }));
   return (await ok(client.as(user).get('/users/me'))).user_id;
 }
@@ -77,7 +77,7 @@ test(`signing up is audited, and the log-in after it (${completeSignUp.id})`, as
   const path = await mailedPath(email, '/accounts/do_confirm/');
   expect(await entries()).toEqual([]);
   await submit(path, { full_name: 'Ada Example', password: PASSWORD });
-  const user_id = await idOf(email);
+  const user_id = await fetchId(email);
   expect(await entries()).toEqual([
     [completeSignUp.id, user_id, HERE],
     [logIn.id, user_id, HERE],
@@ -101,6 +101,6 @@ test(`an organisation is created by its owner (${createRequestedRealm.id})`, asy
   const person = { realm_subdomain, full_name: 'Ada Example', password: PASSWORD };
   await submit(await mailedPath(email, '/new/confirm/'), person);
   const [made] = (await cluster.bus.call(listRealms, { params: { host } })).realms;
-  const owner = await idOf(email, new ApiClient(cluster.baseUrls[0]!, undefined, { host }));
+  const owner = await fetchId(email, new ApiClient(cluster.baseUrls[0]!, undefined, { host }));
   expect(await entries(made!.realm_id)).toContainEqual([createRequestedRealm.id, owner, HERE]);
 });

@@ -30,7 +30,7 @@ const watch = (user: TestUser) =>
 const isUploaded = () =>
   expect.stringMatching(new RegExp(`^/user_avatars/${realm.realm_id}/[0-9a-f]{40}\\.png$`));
 const medium = (url: string) => url.replace('.png', '-medium.png');
-const recordOf = async (user: TestUser, viewer = user) =>
+const fetchRecord = async (user: TestUser, viewer = user) =>
   (await ok(viewer.client.get(`/users/${user.user_id}`))).user;
 
 describe('upload-avatar', () => {
@@ -59,7 +59,7 @@ describe('upload-avatar', () => {
     expect(await accountsEventsSoFar(queue, peer)).toMatchObject([
       { type: 'realm_user', op: 'update', person },
     ]);
-    expect(await recordOf(user, peer)).toMatchObject({ avatar_url, avatar_version: 2 });
+    expect(await fetchRecord(user, peer)).toMatchObject({ avatar_url, avatar_version: 2 });
     const registered = await ok(user.client.post('/register', { fetch_event_types: ['realm_user'] }));
     expect(registered).toMatchObject({
       avatar_source: 'U',
@@ -83,7 +83,10 @@ describe('upload-avatar', () => {
     const queue = await watch(peer);
     await Promise.all([ok(upload(user)), ok(upload(user))]);
     const last = (await accountsEventsSoFar(queue, peer)).at(-1) as any;
-    expect(last.person).toMatchObject({ avatar_version: 3, avatar_url: (await recordOf(user)).avatar_url });
+    expect(last.person).toMatchObject({
+      avatar_version: 3,
+      avatar_url: (await fetchRecord(user)).avatar_url,
+    });
     expect((await user.client.download(last.person.avatar_url)).status).toBe(200);
   });
 
@@ -98,7 +101,7 @@ describe('upload-avatar', () => {
     await expectRefusal(upload(user, { file: file(png, 'me.svg') }), 'Invalid image format', { code });
     const text = 'Could not decode image; did you upload an image file?';
     await expectRefusal(upload(user, { file: file('text') }), text, { code });
-    expect(await recordOf(user)).toMatchObject({ avatar_version: 1 });
+    expect(await fetchRecord(user)).toMatchObject({ avatar_version: 1 });
   });
 
   test('is left to administrators where the organisation says so', async () => {
@@ -129,15 +132,15 @@ describe('find-avatar', () => {
   test('redirects to the picture, with the query', async () => {
     const [user, peer] = [await realm.user(), await realm.user()];
     const { avatar_url } = await ok(upload(user));
-    const locationOf = async (who: string | number, path = '') => {
+    const fetchLocation = async (who: string | number, path = '') => {
       const { status, headers } = await peer.client.download(`/avatar/${who}${path}`);
       expect(status).toBe(302);
       return headers.location;
     };
-    expect(await locationOf(user.user_id)).toBe(avatar_url);
-    expect(await locationOf(user.email, '/medium?x=1')).toBe(`${medium(avatar_url)}?x=1`);
-    expect(await locationOf(peer.user_id, '?x=1')).toMatch(/^https:\/\/secure\.gravatar\.com\/.*&x=1$/);
-    expect(await locationOf(999_999_999)).toContain('0000000000000000');
+    expect(await fetchLocation(user.user_id)).toBe(avatar_url);
+    expect(await fetchLocation(user.email, '/medium?x=1')).toBe(`${medium(avatar_url)}?x=1`);
+    expect(await fetchLocation(peer.user_id, '?x=1')).toMatch(/^https:\/\/secure\.gravatar\.com\/.*&x=1$/);
+    expect(await fetchLocation(999_999_999)).toContain('0000000000000000');
     const anonymous = realm.owner.client.as(undefined);
     expect((await anonymous.download(`/avatar/${user.user_id}`)).status).toBe(200);
     const byKey = async (key: string) => anonymous.download(`/avatar/${user.email}?x=1&api_key=${key}`);

@@ -286,7 +286,7 @@ test('an organisation has several system bots', async () => {
 });
 
 describe('get-outgoing-webhook', () => {
-  const serviceOf = async (bot_id: number) => {
+  const fetchService = async (bot_id: number) => {
     const params = { realm_id: realm.realm_id, bot_id };
     return (await cluster.bus.call(getOutgoingWebhook, { params })).service;
   };
@@ -294,11 +294,11 @@ describe('get-outgoing-webhook', () => {
   test('returns the service of an active bot that has one, as it is now', async () => {
     const { user_id } = await ok(create(HOOK));
     const token = expect.stringMatching(/^[A-Za-z0-9]{32}$/);
-    expect(await serviceOf(user_id)).toEqual({ base_url: 'https://hook.example/in', interface: 1, token });
+    expect(await fetchService(user_id)).toEqual({ base_url: 'https://hook.example/in', interface: 1, token });
     await ok(member.client.patch(`/bots/${user_id}`, { service_payload_url: '"https://hook.example/new"' }));
-    expect(await serviceOf(user_id)).toMatchObject({ base_url: 'https://hook.example/new' });
+    expect(await fetchService(user_id)).toMatchObject({ base_url: 'https://hook.example/new' });
     await ok(member.client.delete(`/bots/${user_id}`));
-    expect(await serviceOf(user_id)).toBeNull();
-    expect(await serviceOf((await ok(create())).user_id)).toBeNull();
+    expect(await fetchService(user_id)).toBeNull();
+    expect(await fetchService((await ok(create())).user_id)).toBeNull();
   });
 });

@@ -33,7 +33,7 @@ async function linkFor(user: TestUser, email: string): Promise<string> {
   return PATH.exec((await mailsTo(cluster.mailDir, email)).at(-1)!.body)![0];
 }
 
-const addressOf = async (user: TestUser) => (await ok(user.client.get('/users/me'))).delivery_email;
+const fetchAddress = async (user: TestUser) => (await ok(user.client.get('/users/me'))).delivery_email;
 
 describe('update-settings: email', () => {
   test('the address changes when the link in the mail is confirmed, once', async () => {
@@ -41,17 +41,17 @@ describe('update-settings: email', () => {
     const queue = await EventReader.register(guest.client, { event_types: ['realm_user'] });
     const email = newAddress();
     const path = await linkFor(user, ` ${email} `.trim());
-    expect(await addressOf(user)).toBe(user.email);
+    expect(await fetchAddress(user)).toBe(user.email);
 
     // A GET changes nothing.
     const page = await open(path);
     expect(page.status).toBe(200);
     expect(page.text).toContain(email);
-    expect(await addressOf(user)).toBe(user.email);
+    expect(await fetchAddress(user)).toBe(user.email);
 
     expect((await open(path, 'POST')).text).toContain('Your address has changed');
     const moved = { ...user, email, client: realm.client.as({ ...user, email }) };
-    expect(await addressOf(moved)).toBe(email);
+    expect(await fetchAddress(moved)).toBe(email);
     expect((await user.client.get('/users/me')).status).toBe(401);
     const news = await queue.until(({ person }) => 'new_email' in person);
     expect(news.person).toEqual({ user_id: user.user_id, new_email: email });
@@ -76,7 +76,7 @@ describe('update-settings: email', () => {
     await setConfirmed(true);
     await database.close();
     expect((await open(path, 'POST')).status).toBe(410);
-    expect(await addressOf(user)).toBe(user.email);
+    expect(await fetchAddress(user)).toBe(user.email);
   });
 
   test('of two users who confirm the same address, one succeeds', async () => {

@@ -22,7 +22,8 @@ const choose = (realm: TestRealm, default_avatar_source: string) =>
 /** Returns a user's record as the owner's client gets it, which computes gravatars itself. */
 const shown = async ({ owner }: TestRealm, user: { user_id: number }) =>
   (await ok(owner.client.get(`/users/${user.user_id}`, { client_gravatar: true }))).user;
-const avatarOf = async (realm: TestRealm, user: { user_id: number }) => (await shown(realm, user)).avatar_url;
+const fetchAvatar = async (realm: TestRealm, user: { user_id: number }) =>
+  (await shown(realm, user)).avatar_url;
 
 describe('the setting default_avatar_source', () => {
   let cluster: TestCluster;
@@ -39,7 +40,7 @@ describe('the setting default_avatar_source', () => {
   });
 
   test('replaces every default picture, and back', async () => {
-    expect(await avatarOf(realm, member)).toBeNull();
+    expect(await fetchAvatar(realm, member)).toBeNull();
     await choose(realm, 'identicon');
     expect(await shown(realm, member)).toMatchObject({
       avatar_url: identicon(member, 2),
@@ -179,7 +180,7 @@ describe('with GRAVATAR=off', () => {
       await until('the organisation has left gravatar', async () =>
         (await own()).avatar_url.startsWith('/avatar/'),
       );
-      // Once, although two replicas began at the same time.
+      // The replacement happens once, although two replicas began at the same time.
       expect(await own()).toMatchObject({ avatar_url: identicon(before.owner, 2), avatar_version: 2 });
       expect(await ok(client.post('/register', { event_types: ['realm'] }))).toMatchObject({
         realm_default_avatar_source: 'identicon',

@@ -28,7 +28,7 @@ afterAll(() => cluster?.stop());
 
 const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' };
 const NOT_ALLOWED = 'This API key does not allow this request.';
-const keysOf = async ({ client }: TestUser, rest = {}) =>
+const fetchKeys = async ({ client }: TestUser, rest = {}) =>
   (await ok(client.get('/users/me/api_keys', rest))).api_keys;
 const create = (rest: Record<string, unknown> = {}, { client }: TestUser = member) =>
   ok(client.post('/users/me/api_keys', { name: 'Script', ...rest }));
@@ -48,7 +48,7 @@ describe('fetch-api-key', () => {
     expect(await logIn(user, 'Mobile')).toMatchObject({ api_key });
     expect(await logIn(user, 'Desktop')).toEqual(first);
     await ok(withKey(user, api_key).get('/users/me'));
-    const keys = await keysOf(user);
+    const keys = await fetchKeys(user);
     expect(keys.map(({ name, is_current }: any) => [name, is_current])).toEqual([
       [expect.stringContaining('Desktop'), true],
       [expect.stringContaining('Mobile'), false],
@@ -59,7 +59,7 @@ describe('fetch-api-key', () => {
     const user = await realm.user();
     const answers = await Promise.all(Array.from({ length: 4 }, (_, n) => logIn(user, `Program ${n % 2}`)));
     expect(new Set(answers.map(({ api_key }) => api_key)).size).toBe(2);
-    expect(await keysOf(user)).toHaveLength(2);
+    expect(await fetchKeys(user)).toHaveLength(2);
   });
 });
 
@@ -89,7 +89,7 @@ describe('create-api-key', () => {
       last_used_from: null,
       is_current: false,
     });
-    const listed = await keysOf(member);
+    const listed = await fetchKeys(member);
     expect(listed).toContainEqual(key);
     expect(JSON.stringify(listed)).not.toContain(api_key);
   });
@@ -109,7 +109,9 @@ describe('create-api-key', () => {
     const bot = await realm.user('member', { bot: true });
     const { api_key, key } = await create({ bot_id: bot.user_id }, realm.owner);
     await ok(withKey(bot, api_key).get('/users/me'));
-    expect((await keysOf(realm.owner, { bot_id: bot.user_id })).map(({ id }: any) => id)).toContain(key.id);
+    expect((await fetchKeys(realm.owner, { bot_id: bot.user_id })).map(({ id }: any) => id)).toContain(
+      key.id,
+    );
     await expectRefusal(
       member.client.get('/users/me/api_keys', { bot_id: bot.user_id }),
       'Insufficient permission',
@@ -136,7 +138,7 @@ describe('create-api-key', () => {
     );
     await database.close();
     await create({}, user);
-    expect(await keysOf(user)).toHaveLength(2);
+    expect(await fetchKeys(user)).toHaveLength(2);
   });
 });
 
@@ -262,11 +264,11 @@ describe('get-api-keys', () => {
     const { api_key, key } = await create({}, user);
     await ok(withKey(user, api_key).get('/users/me'));
     const used = await until('its use is recorded', async () =>
-      (await keysOf(user)).find(({ id, last_used_at }: any) => id === key.id && last_used_at),
+      (await fetchKeys(user)).find(({ id, last_used_at }: any) => id === key.id && last_used_at),
     );
     expect(used).toMatchObject({ last_used_from: '127.0.0.1' });
     expect(Math.abs(used.last_used_at - Date.now() / 1000)).toBeLessThan(60);
-    const [first] = await keysOf(user);
+    const [first] = await fetchKeys(user);
     expect(first).toMatchObject({ is_current: true, created_at: expect.any(Number) });
   });
 });

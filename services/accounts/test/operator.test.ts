@@ -178,7 +178,7 @@ describe('reactivate-realm', () => {
       member.client.post('/messages', { type: 'channel', to: channel.name, topic: 't', content: 'kept' }),
     );
     await deactivate(realm);
-    // The operator is answered on another connection than the one on which gateways hear of it.
+    // The operator's answer does not arrive on the connection that tells gateways about the change.
     await until('the gateway refuses', async () => (await member.client.get('/users/me')).status === 401);
     await reactivate(realm);
     for (const client of clientsOf(member, realm)) {

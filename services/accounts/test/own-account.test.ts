@@ -25,7 +25,7 @@ const change = (user: TestUser, parameters: Record<string, unknown>) =>
 const watch = (viewer: TestUser) => EventReader.register(viewer.client, { event_types: ['realm_user'] });
 const person = async (queue: EventReader, key: string) =>
   (await queue.until(({ op, person }) => op === 'update' && key in person)).person;
-const nameOf = async (user: TestUser) => (await ok(user.client.get('/users/me'))).full_name;
+const fetchName = async (user: TestUser) => (await ok(user.client.get('/users/me'))).full_name;
 
 describe('update-settings: full_name', () => {
   test('changes the name, announces it, and new messages have it', async () => {
@@ -34,7 +34,7 @@ describe('update-settings: full_name', () => {
     const queue = await watch(guest);
     await ok(change(user, { full_name: '  Zoë Ω ' }));
     expect(await person(queue, 'full_name')).toEqual({ user_id: user.user_id, full_name: 'Zoë Ω' });
-    expect(await nameOf(user)).toBe('Zoë Ω');
+    expect(await fetchName(user)).toBe('Zoë Ω');
     const message = await messageOf(guest, await say(user, [guest]));
     expect(message.sender_full_name).toBe('Zoë Ω');
   });
@@ -51,7 +51,7 @@ describe('update-settings: full_name', () => {
     const user = await realm.user();
     await ok(change(user, { full_name: ' ' }));
     await ok(change(user, { full_name: user.full_name }));
-    expect(await nameOf(user)).toBe(user.full_name);
+    expect(await fetchName(user)).toBe(user.full_name);
   });
 
   test('with name_changes_disabled, ignores the name of members, not of administrators', async () => {
@@ -60,7 +60,7 @@ describe('update-settings: full_name', () => {
     await ok(strict.owner.client.patch('/realm', { name_changes_disabled: true }));
     await ok(change(member, { full_name: 'New Name' }));
     await ok(change(admin, { full_name: 'Newer Name' }));
-    expect([await nameOf(member), await nameOf(admin)]).toEqual([member.full_name, 'Newer Name']);
+    expect([await fetchName(member), await fetchName(admin)]).toEqual([member.full_name, 'Newer Name']);
   });
 
   test('where names are unique, one of four concurrent requests for a name succeeds', async () => {

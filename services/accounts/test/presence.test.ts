@@ -23,7 +23,7 @@ afterAll(() => cluster?.stop());
 
 const ping = (user: TestUser, parameters: Record<string, unknown> = {}) =>
   user.client.post('/users/me/presence', { status: 'active', ...parameters });
-const presenceOf = async (user: { user_id: number }) =>
+const fetchPresence = async (user: { user_id: number }) =>
   (await ok(other.client.get(`/users/${user.user_id}/presence`))).presence;
 const recent = expect.any(Number);
 const modern = { active_timestamp: recent, idle_timestamp: recent };
@@ -70,7 +70,7 @@ describe('update-presence', () => {
     const answer = await ok(ping(user));
     expect(answer.presences[user.email].aggregated.timestamp).toBeGreaterThanOrEqual(before);
     for (let replica = 0; replica < 2; replica++) {
-      expect((await presenceOf(user)).aggregated.timestamp).toBeGreaterThanOrEqual(before);
+      expect((await fetchPresence(user)).aggregated.timestamp).toBeGreaterThanOrEqual(before);
     }
   });
 
@@ -107,7 +107,7 @@ describe('update-presence', () => {
       result: 'success',
       msg: '',
     });
-    expect(await presenceOf(user)).toMatchObject({ aggregated: { status: 'active' } });
+    expect(await fetchPresence(user)).toMatchObject({ aggregated: { status: 'active' } });
   });
 
   test('returns presences of the last history_limit_days', async () => {
@@ -258,7 +258,7 @@ describe('update-presence', () => {
       await database.addOnlineUsers(5000).finally(() => database.close());
       const report = async (user: TestUser, last_update_id: number) =>
         Object.keys((await ok(ping(user, { last_update_id }))).presences);
-      // Each gateway learns by an answer that they are large.
+      // Each gateway learns from an answer that presences are large.
       for (let count = 0; count < 4; count++) expect(await report(users[0]!, -1)).toHaveLength(5001);
       const answers = await Promise.all(users.map((user) => report(user, 0)));
       const ids = users.map((user) => String(user.user_id));
@@ -288,7 +288,7 @@ describe('update-presence', () => {
       };
       await set(user, true);
       expect(await secondsSinceSeen()).toBeGreaterThan(200);
-      expect((await presenceOf(user)).aggregated.timestamp).toBeLessThan(Date.now() / 1000 - 200);
+      expect((await fetchPresence(user)).aggregated.timestamp).toBeLessThan(Date.now() / 1000 - 200);
       await ok(ping(user));
       await set(user, false);
       expect(await secondsSinceSeen()).toBeLessThan(60);
@@ -356,7 +356,7 @@ describe('get-user-presence', () => {
     const user = await realm.user();
     await ok(ping(user));
     await age(user, 201);
-    expect(await presenceOf(user)).toMatchObject({
+    expect(await fetchPresence(user)).toMatchObject({
       aggregated: { status: 'offline' },
       website: { status: 'active' },
     });

@@ -38,7 +38,7 @@ const enter = (values: Record<string, unknown>, client = member.client) =>
   client.patch('/users/me/profile_data', {
     data: Object.entries(values).map(([name, value]) => ({ id: field[name] ?? Number(name), value })),
   });
-const profileOf = async ({ client } = member) => (await ok(client.get('/users/me'))).profile_data;
+const fetchProfile = async ({ client } = member) => (await ok(client.get('/users/me'))).profile_data;
 const listen = (user: TestUser) => EventReader.register(user.client, { event_types: ['realm_user'] });
 
 const NOT_YOURS = 'You are not allowed to change this field. Contact an administrator to update it.';
@@ -74,7 +74,7 @@ describe('update-own-profile-data', () => {
       heard[id] = value;
     }
     expect(heard).toEqual(expected);
-    expect(await profileOf()).toEqual(expected);
+    expect(await fetchProfile()).toEqual(expected);
   });
 
   test('announces nothing where no value changes', async () => {
@@ -95,18 +95,18 @@ describe('update-own-profile-data', () => {
       user_id: member.user_id,
       custom_profile_field: { id: field.Short, value: null },
     });
-    expect(Object.keys(await profileOf())).toEqual([String(field.Users)]);
+    expect(Object.keys(await fetchProfile())).toEqual([String(field.Users)]);
   });
 
   test('stores the last of two values for one field', async () => {
     const data = ['a', 'b'].map((value) => ({ id: field.Short, value }));
     await ok(member.client.patch('/users/me/profile_data', { data }));
-    expect(await profileOf()).toMatchObject({ [field.Short!]: { value: 'b' } });
+    expect(await fetchProfile()).toMatchObject({ [field.Short!]: { value: 'b' } });
   });
 
   test('writes nothing where one value is invalid', async () => {
     await expectRefusal(enter({ Short: 'a', Date: 'tomorrow' }), 'Date is not a date');
-    expect(await profileOf()).toEqual({});
+    expect(await fetchProfile()).toEqual({});
   });
 
   test('after concurrent requests, the last event has the stored value', async () => {
@@ -116,7 +116,7 @@ describe('update-own-profile-data', () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, i) => ok(enter({ Short: `${i}`, Long: `${i}` }, clients[i % 2]))),
     );
-    const profile = await profileOf();
+    const profile = await fetchProfile();
     expect(profile[field.Short!].value).toBe(profile[field.Long!].value);
     for (let i = 0; i < 16; i++) await queue.take('realm_user', 'update');
     const changes = queue.events.map(({ person }) => person.custom_profile_field);
@@ -176,7 +176,7 @@ describe('update-own-profile-data', () => {
 
   test('administrators may write a field that users may not edit', async () => {
     await ok(enter({ Fixed: 'x' }, admin.client));
-    expect(await profileOf(admin)).toMatchObject({ [field.Fixed!]: { value: 'x' } });
+    expect(await fetchProfile(admin)).toMatchObject({ [field.Fixed!]: { value: 'x' } });
   });
 
   test('guests may write; bots are refused', async () => {
@@ -198,14 +198,14 @@ describe('delete-own-profile-data', () => {
       custom_profile_field: { id: field.Short, value: null },
     });
     expect(queue.events).toHaveLength(1);
-    expect(await profileOf()).toEqual({ [field.Date!]: { value: '2000-01-01' } });
+    expect(await fetchProfile()).toEqual({ [field.Date!]: { value: '2000-01-01' } });
   });
 
   test('removes nothing where one id is refused', async () => {
     await ok(enter({ Short: 'a' }));
     await expectRefusal(remove([field.Short, 999]), 'Field id 999 not found.');
     await expectRefusal(remove([field.Short, field.Fixed]), NOT_YOURS);
-    expect(await profileOf()).toMatchObject({ [field.Short!]: { value: 'a' } });
+    expect(await fetchProfile()).toMatchObject({ [field.Short!]: { value: 'a' } });
   });
 
   test.each([

@@ -37,7 +37,7 @@ const listen = (user: TestUser) =>
   EventReader.register(user.client, { event_types: ['custom_profile_fields', 'realm_user'] });
 const enter = (user: TestUser, id: number, value: unknown) =>
   ok(user.client.patch('/users/me/profile_data', { data: [{ id, value }] }));
-const profileOf = async (user: TestUser) => (await ok(user.client.get('/users/me'))).profile_data;
+const fetchProfile = async (user: TestUser) => (await ok(user.client.get('/users/me'))).profile_data;
 /** Returns a client of the user at the other gateway. */
 const elsewhere = (user: TestUser) => new ApiClient(cluster.baseUrls[1]!, user, { host: realm.host });
 
@@ -200,8 +200,8 @@ describe('update-profile-field', () => {
     const { fields: list } = await queue.take('custom_profile_fields');
     expect(JSON.parse(list[0].field_data)).toEqual({ ed: choices.ed });
     expect(queue.events.map(({ type }) => type)).toEqual(['realm_user', 'custom_profile_fields']);
-    expect(await profileOf(member)).toEqual({});
-    expect(await profileOf(guest)).toEqual({ [id]: { value: 'ed' } });
+    expect(await fetchProfile(member)).toEqual({});
+    expect(await fetchProfile(guest)).toEqual({ [id]: { value: 'ed' } });
   });
 
   test('a value is not kept where its choice is removed at the same moment', async () => {
@@ -210,7 +210,7 @@ describe('update-profile-field', () => {
       elsewhere(member).patch('/users/me/profile_data', { data: [{ id, value: 'vim' }] }),
       ok(admin.client.patch(path(id), { field_data: { ed: choices.ed } })),
     ]);
-    expect(await profileOf(member)).toEqual({});
+    expect(await fetchProfile(member)).toEqual({});
   });
 
   test.each([
@@ -260,7 +260,7 @@ describe('delete-profile-field', () => {
     const { fields: list } = await queue.take('custom_profile_fields');
     expect(list.map((field: any) => field.id)).toEqual([other]);
     expect(await fields()).toEqual(list);
-    expect(await profileOf(member)).toEqual({});
+    expect(await fetchProfile(member)).toEqual({});
     await expectRefusal(admin.client.delete(path(id)), `Field id ${id} not found.`);
   });
 
@@ -272,7 +272,7 @@ describe('delete-profile-field', () => {
     ]);
     if (answer.status !== 200) expect(answer.body.msg).toBe(`Field id ${id} not found.`);
     expect(answer.status).toBeLessThan(500);
-    expect(await profileOf(member)).toEqual({});
+    expect(await fetchProfile(member)).toEqual({});
   });
 
   test('does not find a field of another organisation', async () => {

@@ -38,7 +38,7 @@ const UNKNOWN = ['Device not recognized', { code: 'INVALID_PUSH_DEVICE_TOKEN' }]
 const WRONG_LENGTH = 'Empty or invalid length token';
 
 /** Returns the tokens of a user, in alphabetical order. */
-async function tokensOf({ user_id }: TestUser): Promise<string[]> {
+async function fetchTokens({ user_id }: TestUser): Promise<string[]> {
   const { rows } = await database.client.query(
     'SELECT token FROM accounts.push_tokens WHERE user_id = $1 ORDER BY token',
     [user_id],
@@ -53,7 +53,7 @@ describe.each([
   test('adds a token; repeating it changes nothing', async () => {
     expect(await ok(add(token))).toEqual({ result: 'success', msg: '' });
     await Promise.all([ok(add(token)), ok(add(token))]);
-    expect(await tokensOf(user)).toEqual([token]);
+    expect(await fetchTokens(user)).toEqual([token]);
   });
 
   test('takes tokens of 4096 characters, and refuses empty and longer ones', async () => {
@@ -93,9 +93,9 @@ describe('add-fcm-token', () => {
     for (let count = 0; count < 47; count++) await ok(addFcm(`number ${count}`));
     await ok(addFcm('first'));
     await ok(addFcm('last'));
-    expect(await tokensOf(user)).toHaveLength(50);
+    expect(await fetchTokens(user)).toHaveLength(50);
     await ok(addFcm('above'));
-    const tokens = await tokensOf(user);
+    const tokens = await fetchTokens(user);
     expect(tokens).toHaveLength(50);
     expect(tokens).toEqual(expect.arrayContaining(['first', 'last', 'above']));
     expect(tokens).not.toContain('aa');
@@ -112,8 +112,8 @@ describe.each([
     const other = await realm.user();
     for (const { client } of [user, other]) await ok(client.post(path, parameters));
     expect(await ok(user.client.delete(path, { token }))).toEqual({ result: 'success', msg: '' });
-    expect(await tokensOf(user)).toEqual([]);
-    expect(await tokensOf(other)).toEqual([token]);
+    expect(await fetchTokens(user)).toEqual([]);
+    expect(await fetchTokens(other)).toEqual([token]);
   });
 
   test('refuses tokens that do not exist, also of the other kind, or cannot exist', async () => {
@@ -160,10 +160,10 @@ describe('push tokens', () => {
     await ok(addApns('aa'));
     await ok(other.client.post(FCM, { token: 'a' }));
     await ok(user.client.patch('/settings', { full_name: 'Ada' }));
-    expect(await tokensOf(user)).toEqual(['a', 'aa']);
+    expect(await fetchTokens(user)).toEqual(['a', 'aa']);
     await act();
-    expect(await tokensOf(user)).toEqual([]);
-    expect(await tokensOf(other)).toEqual(['a']);
+    expect(await fetchTokens(user)).toEqual([]);
+    expect(await fetchTokens(other)).toEqual(['a']);
   });
 
   test('a deactivation leaves no token that is added at the same time', async () => {
@@ -172,7 +172,7 @@ describe('push tokens', () => {
       ...Array.from({ length: 8 }, (_, index) => elsewhere.post(FCM, { token: `token ${index}` })),
       ok(realm.owner.client.delete(`/users/${user.user_id}`)),
     ]);
-    expect(await tokensOf(user)).toEqual([]);
+    expect(await fetchTokens(user)).toEqual([]);
   });
 
   test('registration and server settings say that there is no push service', async () => {

@@ -30,8 +30,8 @@ const redirect = async (path: string) => {
   const { status, headers } = await member.client.as(undefined).download(path);
   return [status, headers.location];
 };
-/** Does a change, and returns the data of the event about it. */
-async function dataOf(property: string, change: () => Promise<unknown>): Promise<any> {
+/** Runs a change, and returns the data of its event. */
+async function takeData(property: string, change: () => Promise<unknown>): Promise<any> {
   const queue = await EventReader.register(member.client, { event_types: ['realm'] });
   await change();
   return (await queue.until((event) => event.op === 'update_dict' && event.property === property)).data;
@@ -41,7 +41,7 @@ describe('upload-realm-icon', () => {
   test('replaces the icon, whose URL changes each time', async () => {
     const upload = () => ok(owner.client.post('/realm/icon', { file: pictureFile() }));
     const { icon_url: first } = await upload();
-    const data = await dataOf('icon', upload);
+    const data = await takeData('icon', upload);
     expect(data).toEqual({ icon_source: 'U', icon_url: expect.stringMatching(/^\/user_avatars\/.+\.png$/) });
     expect(data.icon_url).not.toBe(first);
     expect(await registered()).toMatchObject({ realm_icon_source: 'U', realm_icon_url: data.icon_url });
@@ -72,7 +72,7 @@ describe('upload-realm-icon', () => {
 describe('delete-realm-icon', () => {
   test('gives the generated icon back', async () => {
     await ok(owner.client.post('/realm/icon', { file: pictureFile() }));
-    const data = await dataOf('icon', () => ok(owner.client.delete('/realm/icon')));
+    const data = await takeData('icon', () => ok(owner.client.delete('/realm/icon')));
     expect(data.icon_source).toBe('G');
     expect(await registered()).toMatchObject({ realm_icon_source: 'G', realm_icon_url: data.icon_url });
     await expectRefusal(member.client.delete('/realm/icon'), ...NOT_ADMIN);
@@ -85,7 +85,7 @@ describe('upload-realm-logo', () => {
     ['night_logo', true],
   ])('replaces the %s', async (property, night) => {
     const change = () => ok(owner.client.post('/realm/logo', { night, file: pictureFile() }));
-    const data = await dataOf(property, change);
+    const data = await takeData(property, change);
     expect(data).toEqual({ [`${property}_source`]: 'U', [`${property}_url`]: expect.any(String) });
     const url = data[`${property}_url`];
     expect(await registered()).toMatchObject({
@@ -110,7 +110,7 @@ describe('upload-realm-logo', () => {
 describe('delete-realm-logo', () => {
   test('gives the default logo back', async () => {
     await ok(owner.client.post('/realm/logo', { night: true, file: pictureFile() }));
-    const data = await dataOf('night_logo', () => ok(owner.client.delete('/realm/logo', { night: true })));
+    const data = await takeData('night_logo', () => ok(owner.client.delete('/realm/logo', { night: true })));
     expect(data).toEqual({ night_logo_source: 'D', night_logo_url: '' });
     expect((await redirect('/api/v1/realm/logo?night=true'))[0]).toBe(404);
   });

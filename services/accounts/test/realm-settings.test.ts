@@ -54,7 +54,7 @@ const VALUES: Record<string, unknown> = {
   giphy_rating: 3,
   waiting_period_threshold: 7,
   welcome_message_custom_text: 'Welcome, *all*!',
-  // Others have no texts: the organisation begins with one of an earlier version.
+  // Other languages have no texts: the organisation begins with a language of an earlier version.
   default_language: 'en',
   org_type: 10,
   default_avatar_source: 'identicon',

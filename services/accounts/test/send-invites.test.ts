@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** Not the address of another file: all files share one folder of mails. */
+/** No other test file uses the address: all files share one folder of mails. */
 const newEmail = () => `sent-${++count}@people.example`;
 const invite = (parameters: Record<string, unknown> = {}, inviter = member) =>
   inviter.client.post('/invites', { invitee_emails: newEmail(), stream_ids: [], ...parameters });

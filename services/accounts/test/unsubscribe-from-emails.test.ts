@@ -29,7 +29,7 @@ describe('unsubscribe-from-emails', () => {
       },
       ...(body !== undefined && { body }),
     });
-  const settingsOf = async ({ client }: TestUser): Promise<UserSettings> =>
+  const fetchSettings = async ({ client }: TestUser): Promise<UserSettings> =>
     (await ok(client.post('/register', { event_types: ['user_settings'] }))).user_settings;
 
   test.each([
@@ -44,14 +44,14 @@ describe('unsubscribe-from-emails', () => {
     expect(answer.status).toBe(200);
     expect(answer.text).toContain('You have unsubscribed');
     expect(await queue.take('user_settings', 'update')).toMatchObject({ property: setting, value: false });
-    expect((await settingsOf(user))[setting]).toBe(false);
+    expect((await fetchSettings(user))[setting]).toBe(false);
   });
 
   test('the link of mails about missed messages stops those about followed topics and channels too', async () => {
     const user = await realm.user();
     await ok(user.client.patch('/settings', { enable_stream_email_notifications: true }));
     await open(`missed_messages/${keyOf(user, 'missed_messages')}`, 'POST', 'List-Unsubscribe=One-Click');
-    expect(await settingsOf(user)).toMatchObject({
+    expect(await fetchSettings(user)).toMatchObject({
       enable_followed_topic_email_notifications: false,
       enable_stream_email_notifications: false,
     });
@@ -62,7 +62,7 @@ describe('unsubscribe-from-emails', () => {
     const path = `login/${keyOf(user, 'login')}`;
     for (let round = 0; round < 2; round++) {
       expect((await open(path, 'POST', 'List-Unsubscribe=One-Click')).status).toBe(200);
-      expect((await settingsOf(user)).enable_login_emails).toBe(false);
+      expect((await fetchSettings(user)).enable_login_emails).toBe(false);
       await ok(user.client.patch('/settings', { enable_login_emails: true }));
     }
   });
@@ -80,7 +80,10 @@ describe('unsubscribe-from-emails', () => {
     const foreign = { params: { realm_id, kind: 'login' as const, key } };
     expect(await cluster.bus.call(unsubscribeFromEmails, foreign)).toMatchObject({ is_known: false });
     expect((await open(`welcome/${keyOf(user, 'welcome')}`, 'GET')).text).toContain('You have unsubscribed');
-    expect(await settingsOf(user)).toMatchObject({ enable_login_emails: true, enable_digest_emails: true });
+    expect(await fetchSettings(user)).toMatchObject({
+      enable_login_emails: true,
+      enable_digest_emails: true,
+    });
   });
 
   test('an unknown kind of mail is not found, and other methods are refused', async () => {

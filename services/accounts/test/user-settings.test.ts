@@ -26,7 +26,7 @@ afterAll(() => cluster?.stop());
 
 const change = (user: TestUser, parameters: Record<string, unknown>) =>
   user.client.patch('/settings', parameters);
-const settingsOf = async (user: TestUser) =>
+const fetchSettings = async (user: TestUser) =>
   (await ok(user.client.post('/register', { event_types: ['user_settings'] }))).user_settings;
 const withoutId = ({ id: _, ...event }: ApiEvent) => event;
 
@@ -39,7 +39,7 @@ const OTHER: UserSettings = {
     ]),
   ) as unknown as UserSettings),
   twenty_four_hour_time: null,
-  // Others have no texts: the user of the test begins with one of an earlier version.
+  // Other languages have no texts: the user of the test begins with a language of an earlier version.
   default_language: 'en',
   timezone: 'Asia/Kolkata',
   emojiset: 'twitter',
@@ -79,7 +79,7 @@ describe('update-settings', () => {
       test.each(SETTABLE)('%s becomes %j', async (property, value) => {
         const already = queue.events.length;
         expect(await ok(change(user, { [property]: value }))).toEqual({ result: 'success', msg: '' });
-        expect((await settingsOf(user))[property]).toEqual(value);
+        expect((await fetchSettings(user))[property]).toEqual(value);
         // A request without a change is not announced; the next setting is.
         await ok(change(user, { [property]: value }));
         const expected = property in queue.registration ? 2 : 1;
@@ -113,7 +113,7 @@ describe('update-settings', () => {
 
       test('all settings can be set back to their defaults', async () => {
         await ok(change(user, { ...USER_SETTINGS_DEFAULTS }));
-        expect(await settingsOf(user)).toMatchObject(USER_SETTINGS_DEFAULTS);
+        expect(await fetchSettings(user)).toMatchObject(USER_SETTINGS_DEFAULTS);
       });
     },
   );
@@ -156,7 +156,7 @@ describe('update-settings', () => {
       msg: '',
       ignored_parameters_unsupported: Object.keys(ignored),
     });
-    expect(await settingsOf(user)).toMatchObject({ ...USER_SETTINGS_DEFAULTS, enter_sends: true });
+    expect(await fetchSettings(user)).toMatchObject({ ...USER_SETTINGS_DEFAULTS, enter_sends: true });
   });
 
   test('refuses bots', async () => {
@@ -181,7 +181,7 @@ describe('update-settings', () => {
   ])('refuses %j and changes nothing: %s', async (parameters, msg) => {
     const user = await realm.user();
     await expectRefusal(change(user, { high_contrast_mode: true, ...parameters }), msg);
-    expect(await settingsOf(user)).toMatchObject(USER_SETTINGS_DEFAULTS);
+    expect(await fetchSettings(user)).toMatchObject(USER_SETTINGS_DEFAULTS);
   });
 
   test('concurrent changes of different settings are all stored', async () => {
@@ -189,7 +189,7 @@ describe('update-settings', () => {
     const other = user.client;
     const wanted = SETTABLE.filter(([, value]) => typeof value === 'boolean');
     await Promise.all(wanted.map(([name, value]) => ok(other.patch('/settings', { [name]: value }))));
-    expect(await settingsOf(user)).toMatchObject(Object.fromEntries(wanted));
+    expect(await fetchSettings(user)).toMatchObject(Object.fromEntries(wanted));
   });
 
   test('announces the time zone to other users', async () => {
@@ -209,7 +209,7 @@ describe('update-realm-user-settings-defaults', () => {
     Object.entries(OTHER).filter(([name]) => name in updateRealmUserSettingsDefaults.params),
   );
 
-  const defaultsOf = async (user: TestUser) =>
+  const fetchDefaults = async (user: TestUser) =>
     (await ok(user.client.post('/register', { event_types: ['realm_user_settings_defaults'] })))
       .realm_user_settings_defaults;
 
@@ -231,9 +231,9 @@ describe('update-realm-user-settings-defaults', () => {
       });
     }
     expect(queue.events).toHaveLength(Object.keys(settable).length);
-    expect(await defaultsOf(guest)).toMatchObject(settable);
-    expect(await settingsOf(await fresh.user())).toMatchObject(settable);
-    expect(await settingsOf(guest)).toMatchObject(USER_SETTINGS_DEFAULTS);
+    expect(await fetchDefaults(guest)).toMatchObject(settable);
+    expect(await fetchSettings(await fresh.user())).toMatchObject(settable);
+    expect(await fetchSettings(guest)).toMatchObject(USER_SETTINGS_DEFAULTS);
   });
 
   test('ignores settings without a default of the organisation', async () => {

@@ -33,7 +33,7 @@ async function aWebhook(): Promise<number> {
   );
   return webhook.id;
 }
-/** Leaves the webhook to nobody, or to one replica. */
+/** Leases the webhook to no replica, or to one. */
 const lease = (id: number, replica: string | null) =>
   database.client.query(
     `UPDATE accounts.webhooks SET replica = $3, lease = lease + 1, leased_until = CASE WHEN $3::text IS NULL THEN NULL
@@ -67,7 +67,7 @@ const record = (webhook_id: number, held: number | null, rest = {}) =>
     },
   });
 
-const taskOf = async ({ realm_id, id: webhook_id, lease }: HeldWebhook) =>
+const fetchTask = async ({ realm_id, id: webhook_id, lease }: HeldWebhook) =>
   (await cluster.bus.call(getWebhookTask, { params: { realm_id, webhook_id, lease } })).task;
 
 describe('get-webhook-task', () => {
@@ -76,8 +76,12 @@ describe('get-webhook-task', () => {
     const replica = aReplica();
     await lease(id, replica);
     const [held] = await hold(replica);
-    expect(await taskOf(held!)).toMatchObject({ event_types: ['drafts'], narrow: [], apply_markdown: true });
-    expect(await taskOf({ ...held!, lease: held!.lease - 1 })).toBeNull();
+    expect(await fetchTask(held!)).toMatchObject({
+      event_types: ['drafts'],
+      narrow: [],
+      apply_markdown: true,
+    });
+    expect(await fetchTask({ ...held!, lease: held!.lease - 1 })).toBeNull();
   });
 });
 
@@ -88,7 +92,7 @@ describe('hold-webhooks', () => {
     await lease(id, replica);
     const [mine] = await hold(replica);
     expect(mine).toEqual({ realm_id: realm.realm_id, id, lease: expect.any(Number) });
-    expect(await taskOf(mine!)).toMatchObject({
+    expect(await fetchTask(mine!)).toMatchObject({
       bot: null,
       url: 'http://127.0.0.1:9/',
       secret: expect.stringMatching(/^whsec_/),
@@ -118,7 +122,7 @@ describe('record-deliveries', () => {
     const [held] = await hold(replica);
     expect(await record(id, held!.lease - 1)).toEqual({ is_held: false });
     expect(await record(id, held!.lease)).toEqual({ is_held: true });
-    expect(await taskOf(held!)).toMatchObject({ place: { incarnation: 'a', seq: 5 }, failures: 0 });
+    expect(await fetchTask(held!)).toMatchObject({ place: { incarnation: 'a', seq: 5 }, failures: 0 });
     const { deliveries } = await ok(realm.owner.client.get(`/webhooks/${id}/deliveries`));
     expect(deliveries).toEqual([{ id: expect.any(Number), ...attempt }]);
     expect(await record(1_000_000, null)).toEqual({ is_held: false });

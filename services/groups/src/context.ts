@@ -6,7 +6,7 @@ import { ensureSystemGroups } from './ensure-system-groups';
 import { ActorGroupsRepository } from './repositories/actor-groups';
 import { FullMembersRepository } from './repositories/full-members';
 import { GroupChangesRepository } from './repositories/group-changes';
-import { TransitiveMembersRepository } from './repositories/group-reach';
+import { TransitiveMembersRepository } from './repositories/transitive-members';
 import { InvitedUsersRepository } from './repositories/invited-users';
 import { MemberOfRepository, MembershipsRepository } from './repositories/memberships';
 import { RolePlacementsRepository } from './repositories/role-placements';
@@ -28,7 +28,7 @@ export function createContext({ bus, db }: Core) {
     actorGroups: new ActorGroupsRepository(db),
     fullMembers: new FullMembersRepository(db),
     groupChanges: new GroupChangesRepository(db),
-    groupReach: new TransitiveMembersRepository(db),
+    transitiveMembers: new TransitiveMembersRepository(db),
     listedGroups: new SharedValues<RawJson>(LISTED_GROUPS_BYTES, ({ text }) => text.length),
     invitedUsers: new InvitedUsersRepository(),
     memberOf: new MemberOfRepository(),
@@ -36,8 +36,8 @@ export function createContext({ bus, db }: Core) {
     rolePlacements: new RolePlacementsRepository(db),
     userGroups: new UserGroupsRepository(db),
     /** Bumped when the waiting period changes: it decides which users are full members. */
-    waitingPeriods: new VersionGuard(db, 'waiting period'),
-    /** The first read creates them. They never change afterwards. */
+    waitingPeriodGuard: new VersionGuard(db, 'waiting period'),
+    /** The first read creates the groups. Their ids never change afterwards. */
     systemGroups: new Lookup(bus, systemGroups, (_, realmId) =>
       ensureSystemGroups(db, systemGroupsRepository, realmId),
     ),

@@ -21,7 +21,7 @@ export interface AnnouncedGroup {
   deactivated: boolean;
 }
 
-/** Returns everyone, but for deactivated groups only the clients that list them. */
+/** Returns everyone. For a deactivated group returns only the clients that list deactivated groups. */
 const audienceOf = ({ deactivated }: AnnouncedGroup): Audience =>
   deactivated ? LISTING_DEACTIVATED : { realm: true };
 
@@ -71,7 +71,7 @@ export const membersAdded = (
     { shaping: request },
   );
 
-/** Builds the entry for removed members. With `request` messaging notifies them. */
+/** Builds the entry for removed members. With `request` messaging notifies the members. */
 export const membersRemoved = (
   realm_id: number,
   group: AnnouncedGroup,

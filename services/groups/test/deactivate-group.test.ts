@@ -8,7 +8,7 @@ import {
   until,
 } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
-import { type Groups, groupsOf } from './groups';
+import { type Groups, loadGroups } from './groups';
 
 let cluster: TestCluster;
 let realm: TestRealm;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   cluster = await startTestCluster({ replicas: 2 });
   realm = await cluster.aRealm();
   [creator, member] = await Promise.all([realm.user(), realm.user()]);
-  groups = await groupsOf(realm);
+  groups = await loadGroups(realm);
   channelId = (await realm.channel()).id;
   guarded = await groups.create(creator);
 });

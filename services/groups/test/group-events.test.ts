@@ -1,6 +1,6 @@
 import { EventReader, expectRefusal, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
-import { type Groups, groupsOf } from './groups';
+import { type Groups, loadGroups } from './groups';
 
 let cluster: TestCluster;
 let realm: TestRealm;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   cluster = await startTestCluster();
   realm = await cluster.aRealm();
   [creator, member] = await Promise.all([realm.user(), realm.user()]);
-  groups = await groupsOf(realm);
+  groups = await loadGroups(realm);
   inner = await groups.create(creator);
   const guest = await realm.user('guest');
   [knowing, unknowing] = (await Promise.all(

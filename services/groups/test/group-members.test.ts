@@ -1,6 +1,6 @@
 import { ApiClient, EventReader, expectRefusal, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
-import { type Groups, groupsOf } from './groups';
+import { type Groups, loadGroups } from './groups';
 
 const NOBODY = 999_999;
 
@@ -17,13 +17,13 @@ beforeAll(async () => {
   realm = await cluster.aRealm();
   [creator, member, other] = await Promise.all([realm.user(), realm.user(), realm.user()]);
   guest = await realm.user('guest');
-  groups = await groupsOf(realm);
+  groups = await loadGroups(realm);
 });
 afterAll(() => cluster?.stop());
 
 const change = (id: number, parameters: Record<string, unknown>, caller = creator) =>
   caller.client.post(`/user_groups/${id}/members`, parameters);
-const membersOf = async (id: number, parameters = {}, caller = member) =>
+const fetchMembers = async (id: number, parameters = {}, caller = member) =>
   (await ok(caller.client.get(`/user_groups/${id}/members`, parameters))).members;
 
 describe('update-user-group-members', () => {
@@ -179,7 +179,7 @@ describe('update-user-group-members', () => {
     const ofGroup = (op: string) => queue.until((event) => event.op === op && event.group_id === id);
     await ok(realm.owner.client.delete(`/users/${away.user_id}`));
     expect(await ofGroup('remove_members')).toMatchObject({ user_ids: [away.user_id] });
-    expect(await membersOf(id)).toEqual([other.user_id]);
+    expect(await fetchMembers(id)).toEqual([other.user_id]);
     await ok(realm.owner.client.post(`/users/${away.user_id}/reactivate`));
     expect(await ofGroup('add_members')).toMatchObject({ user_ids: [away.user_id] });
     expect((await groups.get(id)).members).toContain(away.user_id);
@@ -233,8 +233,8 @@ describe('get-user-group-members', () => {
     const inner = await groups.create(creator, { members: [other.user_id, guest.user_id] });
     const id = await groups.create(creator, { members: [member.user_id], subgroups: [inner] });
     const all = [member.user_id, other.user_id, guest.user_id].sort((a, b) => a - b);
-    expect(await membersOf(id)).toEqual(all);
-    expect(await membersOf(id, { direct_member_only: true })).toEqual([member.user_id]);
+    expect(await fetchMembers(id)).toEqual(all);
+    expect(await fetchMembers(id, { direct_member_only: true })).toEqual([member.user_id]);
   });
 
   test('refuses guests, bots and unknown groups', () => refusesOthers('members'));

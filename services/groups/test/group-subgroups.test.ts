@@ -1,6 +1,6 @@
 import { EventReader, expectRefusal, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
-import { type Groups, groupsOf } from './groups';
+import { type Groups, loadGroups } from './groups';
 
 const NOBODY = 999_999;
 
@@ -14,13 +14,13 @@ beforeAll(async () => {
   cluster = await startTestCluster({ replicas: 2 });
   realm = await cluster.aRealm();
   [creator, member] = await Promise.all([realm.user(), realm.user()]);
-  groups = await groupsOf(realm);
+  groups = await loadGroups(realm);
 });
 afterAll(() => cluster?.stop());
 
 const change = (id: number, parameters: Record<string, unknown>, caller = creator) =>
   caller.client.post(`/user_groups/${id}/subgroups`, parameters);
-const subgroupsOf = async (id: number, parameters = {}) =>
+const fetchSubgroups = async (id: number, parameters = {}) =>
   (await ok(member.client.get(`/user_groups/${id}/subgroups`, parameters))).subgroups;
 const circle = (id: number) => `User group ${id} is already a subgroup of one of the passed subgroups.`;
 
@@ -101,9 +101,9 @@ describe('get-user-group-subgroups', () => {
     const bottom = await groups.create(creator);
     const middle = await groups.create(creator, { subgroups: [bottom] });
     const top = await groups.create(creator, { subgroups: [middle] });
-    expect(await subgroupsOf(top)).toEqual([bottom, middle]);
-    expect(await subgroupsOf(top, { direct_subgroup_only: true })).toEqual([middle]);
-    expect(await subgroupsOf(bottom)).toEqual([]);
+    expect(await fetchSubgroups(top)).toEqual([bottom, middle]);
+    expect(await fetchSubgroups(top, { direct_subgroup_only: true })).toEqual([middle]);
+    expect(await fetchSubgroups(bottom)).toEqual([]);
   });
 
   test('refuses guests and unknown groups', async () => {

@@ -10,7 +10,7 @@ export interface Groups {
   get(id: number): Promise<any>;
 }
 
-export async function groupsOf(realm: TestRealm): Promise<Groups> {
+export async function loadGroups(realm: TestRealm): Promise<Groups> {
   const list = async (): Promise<any[]> => {
     const all = { include_deactivated_groups: true };
     return (await ok(realm.owner.client.get('/user_groups', all))).user_groups;

@@ -1,6 +1,6 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
-import { type Groups, groupsOf } from './groups';
+import { type Groups, loadGroups } from './groups';
 
 let cluster: TestCluster;
 let realm: TestRealm;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   realm = await cluster.aRealm();
   [member, other, untold] = await Promise.all([realm.user(), realm.user(), realm.user()]);
   bot = await realm.user('member', { bot: true });
-  groups = await groupsOf(realm);
+  groups = await loadGroups(realm);
 });
 afterAll(() => cluster?.stop());
 

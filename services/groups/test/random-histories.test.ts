@@ -224,19 +224,19 @@ class History {
       const { group_ids } = await cluster.bus.call(getActorGroups, { params });
       expect({ user, group_ids }).toEqual({ user, group_ids: naive.groupsOf(user.id) });
     }
-    const membersOf = async (id: number): Promise<number[]> =>
+    const fetchMembers = async (id: number): Promise<number[]> =>
       (await ok(realm.owner.client.get(`/user_groups/${id}/members`))).members;
     // The next sweep adds users whose waiting period has just ended.
     const fullMembers = naive.system('fullMembers');
     await until('the full members are as they should be', async () => {
-      const members = await membersOf(fullMembers);
+      const members = await fetchMembers(fullMembers);
       return JSON.stringify(members) === JSON.stringify(naive.shownIn(fullMembers));
     });
     const system = (['owners', 'moderators', 'members', 'everyone', 'nobody'] as const).map((name) =>
       naive.system(name),
     );
     for (const id of [...system, ...naive.custom.keys()]) {
-      expect({ id, members: await membersOf(id) }).toEqual({ id, members: naive.shownIn(id) });
+      expect({ id, members: await fetchMembers(id) }).toEqual({ id, members: naive.shownIn(id) });
     }
   }
 
@@ -299,6 +299,6 @@ test('after random histories, memberships and permissions equal those of a naive
         await history.end();
       }
     }),
-    // A history takes seconds: a failure is better read than shrunk.
+    // A history takes seconds: reading a failure is faster than shrinking it.
     { numRuns: HISTORIES, endOnFailure: true },
   ));

@@ -1,6 +1,6 @@
 import { EventReader, expectRefusal, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
-import { type Groups, groupsOf } from './groups';
+import { type Groups, loadGroups } from './groups';
 
 const EXPECTATION_MISMATCH = { code: 'EXPECTATION_MISMATCH' };
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   cluster = await startTestCluster();
   realm = await cluster.aRealm();
   [creator, member, guest] = await Promise.all([realm.user(), realm.user(), realm.user('guest')]);
-  groups = await groupsOf(realm);
+  groups = await loadGroups(realm);
   await groups.create(creator, { name: 'taken' });
 });
 afterAll(() => cluster?.stop());

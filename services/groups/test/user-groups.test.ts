@@ -29,7 +29,7 @@ let count = 0;
 const newName = () => `group ${++count}`;
 const create = (parameters: Record<string, unknown>, caller = member) =>
   caller.client.post('/user_groups/create', { name: newName(), description: '', members: [], ...parameters });
-const groupOf = async (id: number) =>
+const fetchGroup = async (id: number) =>
   (await ok(owner.client.get('/user_groups'))).user_groups.find((group: any) => group.id === id);
 
 describe('get-user-groups', () => {
@@ -123,7 +123,7 @@ describe('create-user-group', () => {
       can_leave_group: system['role:everyone'].id,
       can_mention_group: system['role:everyone'].id,
     };
-    expect(await groupOf(group_id)).toEqual(group);
+    expect(await fetchGroup(group_id)).toEqual(group);
     expect(await queue.next('user_group', 'add')).toMatchObject({ group });
   });
 
@@ -138,7 +138,7 @@ describe('create-user-group', () => {
     expect(events.map(({ op }) => op)).toEqual(['add', 'add_subgroups']);
     expect(events[0]!.group.id).toBe(group_id);
     expect(new Set(subgroups.direct_subgroup_ids)).toEqual(new Set([inner, system['role:members'].id]));
-    expect(new Set((await groupOf(group_id)).direct_subgroup_ids)).toEqual(
+    expect(new Set((await fetchGroup(group_id)).direct_subgroup_ids)).toEqual(
       new Set(subgroups.direct_subgroup_ids),
     );
   });
@@ -158,7 +158,7 @@ describe('create-user-group', () => {
     ],
   ])('stores a setting that names %s in canonical form', async (_case, given, kept) => {
     const { group_id } = await ok(create({ can_join_group: given() }));
-    expect((await groupOf(group_id)).can_join_group).toEqual(kept());
+    expect((await fetchGroup(group_id)).can_join_group).toEqual(kept());
   });
 
   const NOBODY = 999_999;
@@ -248,7 +248,7 @@ describe('create-user-group', () => {
 
   test('refuses guests, and users whom can_create_groups does not allow', async () => {
     await expectRefusal(create({}, guest), 'Insufficient permission');
-    // The same refusal where the parameters are wrong: clients rely on this order.
+    // Wrong parameters get the refusal of the permission: clients rely on this order.
     await expectRefusal(create({ members: 'x' }, guest), 'Insufficient permission');
     await expectRefusal(create({ members: 'x' }), 'members is not valid JSON');
     const strict = await cluster.aRealm();

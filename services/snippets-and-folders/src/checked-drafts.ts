@@ -17,7 +17,7 @@ export async function checkDraftsAreSynchronized(ctx: Context, actor: Actor): Pr
     throw new BadRequestError('User has disabled synchronizing drafts.');
 }
 
-/** Returns the drafts as they are stored. Throws BadRequestError for a channel that the actor cannot access, and for a
+/** Returns the drafts in their stored form. Throws BadRequestError for a channel that the actor cannot access, and for a
  *  user who does not exist or is deactivated. */
 export async function checkDrafts(ctx: Context, actor: Actor, drafts: Draft[]): Promise<DraftFields[]> {
   const normalized = drafts.map((draft) => normalizeDraft(draft, actor.user_id, ctx.now()));

@@ -10,7 +10,7 @@ import { stepsWithout } from './domain/onboarding-step';
 
 type Owner = Pick<Actor, 'realm_id' | 'user_id'>;
 
-/** Returns the audience of events about one user's data: this user only. */
+/** Returns the audience of events about a user's own data: this user alone. */
 export const only = ({ user_id }: Owner): People => ({ users: [user_id] });
 
 /** The audience of all users of the organisation. */

@@ -38,7 +38,7 @@ const isArchived = async (id: number): Promise<boolean> => {
 const params = (channel_folder_id: number) => ({ realm_id: realm.realm_id, channel_folder_id });
 const close = async (id: number, archive_version: number) =>
   (await cluster.bus.call(prepareFolderArchive, { params: { ...params(id), archive_version } })).outcome;
-const archiveVersionOf = async (id: number) =>
+const fetchArchiveVersion = async (id: number) =>
   (await cluster.bus.call(findChannelFolder, { params: params(id) })).archive_version;
 
 test('archiving a folder with a channel in it is refused', async () => {
@@ -111,7 +111,7 @@ describe('an archiving whose process died', () => {
     const late = await database.abandonArchiving(folder);
     await ok(putChannelInto(folder));
     expect(await close(folder, late)).toBe('superseded');
-    expect(await close(folder, (await archiveVersionOf(folder)) + 1)).toBe('in_use');
+    expect(await close(folder, (await fetchArchiveVersion(folder)) + 1)).toBe('in_use');
     await ok(putChannelInto(folder));
   });
 });

@@ -28,7 +28,7 @@ const NO_ADMINISTRATOR = [
 ] as const;
 
 /** Creates an organisation with these folders. Returns its owner, a member and the first folder. */
-async function foldersOf(names: string[]) {
+async function createFolders(names: string[]) {
   const fresh = await cluster.aRealm();
   for (const name of names) await ok(create({ name }, fresh.owner));
   const user = await fresh.user();
@@ -126,7 +126,7 @@ describe('patch-channel-folders', () => {
   const ids = async (user: TestUser) => (await list(user, { include_archived: true })).map(({ id }) => id);
 
   test('reorders all folders, archived ones too, and sends `reorder` to all users', async () => {
-    const { owner, user } = await foldersOf(['A', 'B', 'C']);
+    const { owner, user } = await createFolders(['A', 'B', 'C']);
     const [a, b, c] = await ids(user);
     await ok(update(b, { is_archived: true }, owner));
     const queue = await EventReader.register(user.client);
@@ -144,7 +144,7 @@ describe('patch-channel-folders', () => {
   });
 
   test('does not mix concurrent orders with each other or with a new folder', async () => {
-    const { owner, user } = await foldersOf(['A', 'B', 'C', 'D']);
+    const { owner, user } = await createFolders(['A', 'B', 'C', 'D']);
     const before = await ids(user);
     const orders = [[...before].reverse(), [before[1], before[0], before[3], before[2]]];
     const queue = await EventReader.register(user.client);
@@ -162,7 +162,7 @@ describe('patch-channel-folders', () => {
   });
 
   test('refuses orders that do not name every folder once, and callers who are not administrators', async () => {
-    const { owner, user } = await foldersOf(['A', 'B']);
+    const { owner, user } = await createFolders(['A', 'B']);
     const [a, b] = await ids(user);
     for (const order of [[a], [a, b, b], [a, b, 999_999], []]) {
       await expectRefusal(reorder(order, owner), 'Invalid order mapping.');
@@ -179,7 +179,7 @@ describe('patch-channel-folders', () => {
 
 describe('update-channel-folder', () => {
   test('changes the given properties, and sends one event for each property that changed', async () => {
-    const { owner, user, folder } = await foldersOf(['Old']);
+    const { owner, user, folder } = await createFolders(['Old']);
     const queue = await EventReader.register(user.client);
     const wanted = { name: ' New ', description: '*text*', is_archived: true };
     expect(await ok(update(folder.id, wanted, owner))).toEqual({ result: 'success', msg: '' });
@@ -211,7 +211,7 @@ describe('update-channel-folder', () => {
   });
 
   test('frees the name of an archived folder, and refuses to unarchive if the name is taken again', async () => {
-    const { owner, user, folder } = await foldersOf(['Name']);
+    const { owner, user, folder } = await createFolders(['Name']);
     await ok(update(folder.id, { is_archived: true }, owner));
     const { channel_folder_id } = await ok(create({ name: 'NAME' }, owner));
     await expectRefusal(update(folder.id, { is_archived: false }, owner), TAKEN);
@@ -222,7 +222,7 @@ describe('update-channel-folder', () => {
   });
 
   test('gives a name to only one of two concurrent requests', async () => {
-    const { owner, user } = await foldersOf(['A', 'B']);
+    const { owner, user } = await createFolders(['A', 'B']);
     const [a, b] = await list(user);
     const answers = await Promise.all([a, b].map(({ id }) => update(id, { name: 'Same' }, owner)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -240,12 +240,12 @@ describe('update-channel-folder', () => {
     ],
     ['a number as is_archived', { is_archived: 1 }, 'is_archived is not a boolean'],
   ])('refuses %s', async (_case, changes, msg) => {
-    const { owner, folder } = await foldersOf(['A']);
+    const { owner, folder } = await createFolders(['A']);
     await expectRefusal(update(folder.id, changes, owner), msg);
   });
 
   test("refuses another organisation's folder and an unknown folder", async () => {
-    const elsewhere = await foldersOf(['A']);
+    const elsewhere = await createFolders(['A']);
     await expectRefusal(update(elsewhere.folder.id, { name: 'B' }), 'Invalid channel folder ID');
     await expectRefusal(update(999_999, { name: ' ' }), 'Invalid channel folder ID');
   });

@@ -41,7 +41,7 @@ async function save(name: string, started_at: string, checked = false): Promise<
   return manifest;
 }
 
-/** Saves one backup for each hour, the oldest first. Those with a `+` have passed a check. */
+/** Saves one backup for each hour, the oldest first. A `+` marks a backup that has passed a check. */
 async function saveHourly(...marks: ('+' | '-')[]): Promise<string[]> {
   const names: string[] = [];
   for (const [hour, mark] of marks.entries()) {

@@ -7,7 +7,7 @@ import { DigestStream, type FileDigest } from './digest';
 import { type Line, parseLines } from './loader';
 import { DATABASE_FILE, Manifest, MANIFEST_FILE, SECRETS_FILE } from './manifest';
 
-/** Name of a backup that was not given one: the time at which it began, in UTC. */
+/** Default name of a backup: the time at which the backup began, in UTC. */
 const TIMED_NAME = /^\d{8}T\d{6}Z$/;
 /** Milliseconds after which a backup without a manifest counts as interrupted. */
 const INTERRUPTED_MS = 86_400_000;
@@ -67,8 +67,8 @@ export class Backups {
     await this.store.put(`${manifest.name}/${MANIFEST_FILE}`, Readable.from([Buffer.from(json)]));
   }
 
-  /** Returns the lines of the database file. At its end, throws an AdminFailure if the file is not as it was
-   *  written. */
+  /** Returns the lines of the database file. After the last line, throws an AdminFailure if the file is not as the manifest
+   *  describes it. */
   async *readLines(manifest: Manifest): AsyncGenerator<Line> {
     const name = `${manifest.name}/${DATABASE_FILE}`;
     try {
@@ -93,8 +93,8 @@ export class Backups {
     for (const file of [DATABASE_FILE, SECRETS_FILE]) await this.store.remove(`${name}/${file}`);
   }
 
-  /** Removes all backups that are named by their time except the newest `keep`, and interrupted ones. Keeps the newest
-   *  that passed a check in any case. Returns the names of the removed. */
+  /** Removes interrupted backups, and all backups named by their time except the newest `keep`. Always keeps the newest
+   *  backup that passed a check. Returns the names of the removed backups. */
   async prune(keep: number): Promise<string[]> {
     const timed = (await this.list()).filter(({ name }) => TIMED_NAME.test(name));
     const newestChecked = timed.find(({ checked_at }) => checked_at !== undefined);
@@ -118,7 +118,8 @@ export class Backups {
       .map(([name]) => name);
   }
 
-  /** Returns the bytes of a file. At its end, throws an AdminFailure if they are not those that were written. */
+  /** Returns the bytes of a file. After the last byte, throws an AdminFailure if the file is not as the manifest describes
+   *  it. */
   private async *read({ name, files }: Manifest, file: keyof Manifest['files']): AsyncGenerator<Uint8Array> {
     const found = await this.store.get(`${name}/${file}`);
     if (!found) throw new AdminFailure(`${name}/${file} is missing.`);

@@ -8,9 +8,9 @@ import { load } from './loader';
 import type { Manifest } from './manifest';
 import { checkMigrations, readForeignKeys, readTables } from './tables';
 
-/** Restores a backup into temporary tables of the running database, and records that it passed. Throws an AdminFailure
- *  if it is damaged, or if its rows break a constraint of the present tables. Locks each of these for a moment only. The
- *  temporary tables end with the connection. */
+/** Restores a backup into temporary tables of the running database, and records that the backup passed. Throws an
+ *  AdminFailure if the backup is damaged, or if its rows break a constraint of the present tables. Locks each present
+ *  table for a moment only. The temporary tables end with the connection. */
 export async function checkBackup(backups: Backups, manifest: Manifest, access: Access): Promise<void> {
   await connected(access, async (client) => {
     // Temporary tables need not survive anything.
@@ -31,7 +31,7 @@ export async function checkBackup(backups: Backups, manifest: Manifest, access: 
       throw isAboutData(error) ? new AdminFailure(`The backup ${manifest.name}: ${error.message}.`) : error;
     }
   });
-  // It may have been removed while it was read.
+  // The backup may have been removed while it was read.
   if (!(await backups.exists(manifest.name)))
     throw new AdminFailure(`The backup ${manifest.name} was removed.`);
   await backups.writeManifest({ ...manifest, checked_at: new Date().toISOString() });
@@ -46,7 +46,7 @@ async function createCopies(client: Client): Promise<void> {
   }
 }
 
-/** Adds the foreign keys, for which all rows have to be there. */
+/** Adds the foreign keys, once all rows have been inserted. */
 async function addForeignKeys(client: Client): Promise<void> {
   for (const { name, table, columns, referenced, referencedColumns } of await readForeignKeys(client)) {
     await client.query(

@@ -6,7 +6,7 @@ import type { Table } from './tables';
 const BATCH_ROWS = 1000;
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
 
-/** Where rows and sequences go. */
+/** Takes the rows and sequences of a backup. */
 interface Destination {
   /** Returns the table that takes the rows of a table of the backup. */
   tableFor(name: string): string;
@@ -61,7 +61,7 @@ export type Line =
 
 export const formatLine = (line: Line): string => `${JSON.stringify(line)}\n`;
 
-/** Parses lines. Throws a SyntaxError for one that is damaged. */
+/** Parses lines. Throws a SyntaxError for a damaged line. */
 export async function* parseLines(text: Readable): AsyncGenerator<Line> {
   let rest = '';
   for await (const chunk of text.setEncoding('utf8')) {

@@ -16,7 +16,7 @@ export const Manifest = z.object({
   /** Names of the migrations that each schema had. */
   migrations: z.record(z.string(), z.array(z.string())),
   files: z.object({ [DATABASE_FILE]: FileDigest, [SECRETS_FILE]: FileDigest.optional() }),
-  /** Time of the last check that it passed. */
+  /** Time of the last check that the backup passed. */
   checked_at: z.iso.datetime().optional(),
 });
 export type Manifest = z.output<typeof Manifest>;

@@ -47,14 +47,14 @@ export async function restoreBackup(
     if (rows !== manifest.rows) throw new AdminFailure(`The backup has ${rows} rows, not ${manifest.rows}.`);
     // A service that has been started meanwhile may have read the log.
     await checkStopped();
-    // Before the commit: the present data can do without the log, but restored data not with this one.
+    // Removes the log before the commit: the present data works without a log, but restored data does not fit this log.
     await target.removeLog();
     await client.query('COMMIT');
   });
 }
 
-/** Sets the last number that a sequence has given. Not by setval, which a rollback does not undo: a restore that is refused in
- *  the end would leave the present rows with numbers that are given once more. */
+/** Sets the last number that a sequence has given. Does not call setval, which a rollback does not undo: after a refused
+ *  restore the sequence would give numbers that present rows already have. */
 async function setSequence(client: Client, sequence: string, value: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>('SELECT $1::regclass::text AS name', [sequence]);
   await client.query(`ALTER SEQUENCE ${rows[0]!.name} RESTART WITH ${BigInt(value) + 1n}`);

@@ -14,7 +14,7 @@ export async function connected<T>(access: Access, work: (client: Client) => Pro
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // The connection may wait for a slow store of backups for as long as that takes.
+    // The connection may wait for a slow store of backups, for any length of time.
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
     return await work(client);
   } finally {

@@ -9,9 +9,9 @@ import { DATABASE_FILE, type Manifest, SECRETS_FILE } from './manifest';
 import { readMigrations, readRows, readSequences, readTables } from './tables';
 
 interface SaveOptions {
-  /** The time, unless given. */
+  /** Name of the backup; by default, the present time. */
   name?: string | undefined;
-  /** Kept beside the data. */
+  /** Text that is stored beside the data, such as a launcher's `secrets.json`. */
   secrets?: string | undefined;
 }
 

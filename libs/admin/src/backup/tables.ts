@@ -8,7 +8,7 @@ import type { Manifest } from './manifest';
 const BATCH = 500;
 
 export interface Table {
-  /** Quoted, with its schema. */
+  /** Quoted name with the schema. */
   name: string;
   /** Quoted names. Columns that Postgres generates are left out, and transaction ids, which mean nothing on another
    *  server. */

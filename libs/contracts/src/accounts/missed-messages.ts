@@ -38,7 +38,7 @@ export const getEmailPreferences = operation({
   /** The active people among the users. */
   result: { users: z.array(EmailPreferences) },
   safe: true,
-  summary: 'Get the settings of some users that decide about mails to who was away',
+  summary: "Get the users' settings for missed-message emails",
 });
 
 export const getChannelEmailUsers = operation({
@@ -60,7 +60,7 @@ const MissedMessage = z.object({
 
 /** A conversation of which a user has missed messages. */
 export const MissedConversation = z.object({
-  /** Names the mail: with the key of an earlier mail it is not sent again. */
+  /** Idempotency key of the email. */
   key: z.string(),
   /** Names the thread of all mails about the conversation. */
   thread: z.string(),

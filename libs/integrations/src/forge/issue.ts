@@ -3,12 +3,12 @@ import { enumerate, link, withQuote } from '../text/text';
 /** An issue, a pull request or a merge request, and what happened to it. */
 export interface IssueChange {
   user: string;
-  /** In the past tense. */
+  /** Verb in the past tense. */
   action: string;
   /** `issue`, `PR` or `MR`. */
   type: string;
   number: number;
-  /** Shown where the topic does not show it. */
+  /** Title for messages whose topic does not show it. */
   title?: string | undefined;
   url: string;
   text?: string | null | undefined;
@@ -20,7 +20,7 @@ export interface IssueChange {
 export const issueTopic = (repository: string, type: string, number: number, title: string): string =>
   `${repository} / ${type} #${number} ${title}`;
 
-/** Returns an issue or a request as a link, with its title where that is given. */
+/** Returns a link to an issue or a request, with the title if one is given. */
 export const issueLink = (type: string, number: number, url: string, title?: string): string =>
   link(`${type} #${number}${title === undefined ? '' : ` ${title}`}`, url);
 

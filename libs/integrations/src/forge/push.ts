@@ -1,8 +1,8 @@
 import { firstLine, link } from '../text/text';
 
-/** Commits that a message lists. */
+/** Number of commits that a message lists at most. */
 const MAX_COMMITS = 20;
-/** Committers whom a message names. */
+/** Number of committers that a message names at most. */
 const MAX_COMMITTERS = 3;
 const SHORT_SHA_LENGTH = 11;
 
@@ -17,14 +17,14 @@ export interface Commit {
 export interface Push {
   user: string;
   branch: string;
-  /** Comparison of the branch before and after. */
+  /** URL of a comparison of the branch before and after the push. */
   url?: string | null | undefined;
   commits: Commit[];
-  /** Commits in all, where the service sends only some of them. */
+  /** Number of all commits of the push, if the service sends only a part of them. */
   count?: number | undefined;
   is_deleted?: boolean | undefined;
   is_forced?: boolean | undefined;
-  /** The repository as a link, where the message is to name it. */
+  /** Link to the repository, for messages that have to name it. */
   repository?: string | undefined;
 }
 

@@ -35,7 +35,7 @@ const commitsOf = ({ commits }: Push): Commit[] =>
 const pushCommits = on(Push, (payload, request) => {
   const { ref, sender, repository, compare, forced } = payload;
   const branch = branchOf(ref);
-  // Branches that GitHub makes to test what waits to be merged.
+  // GitHub makes such branches to test the pull requests of its merge queue.
   if (branch.startsWith('gh-readonly-queue/') || !isWantedBranch(request, branch)) return undefined;
   const isNamed = isOn(request, 'include_repository_name');
   const content = pushText({

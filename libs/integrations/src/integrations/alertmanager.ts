@@ -17,7 +17,7 @@ const Payload = z.object({
 type Alert = z.output<typeof Payload>['alerts'][number];
 
 /** Returns a label, else an annotation. */
-const valueOf = ({ labels, annotations }: Alert, name: string): string | undefined =>
+const findValue = ({ labels, annotations }: Alert, name: string): string | undefined =>
   [labels, annotations].find((texts) => Object.hasOwn(texts, name))?.[name];
 
 const HEADINGS = { firing: ':alert: **FIRING**', resolved: ':squared_ok: **Resolved**' };
@@ -46,10 +46,10 @@ export const integration: Integration = {
     const description = option('desc') ?? 'alertname';
     const groups = new Map<string, { topic: string; event: Alert['status']; lines: string[] }>();
     for (const alert of Payload.parse(payload).alerts) {
-      const topic = valueOf(alert, name) ?? '(unknown)';
+      const topic = findValue(alert, name) ?? '(unknown)';
       const group = groups.get(`${alert.status} ${topic}`) ?? { topic, event: alert.status, lines: [] };
       groups.set(`${alert.status} ${topic}`, group);
-      const text = valueOf(alert, description) ?? `<missing field: ${description}>`;
+      const text = findValue(alert, description) ?? `<missing field: ${description}>`;
       group.lines.push(alert.generatorURL ? `${text} (${link('source', alert.generatorURL)})` : text);
     }
     return [...groups.values()].map(({ topic, event, lines }) => {

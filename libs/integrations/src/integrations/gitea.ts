@@ -5,7 +5,7 @@ import { BRANCHES } from '../text/text';
 
 const HANDLERS = { ...REPOSITORY_HANDLERS, ...ISSUE_HANDLERS };
 
-/** Headers of events that are told of as others. */
+/** Values of the event header that are handled as another event. */
 const SAME_EVENTS = new Map([
   ['issue_assign', 'issues'],
   ['issue_label', 'issues'],

@@ -19,7 +19,7 @@ const HANDLERS = {
   ...ORGANIZATION_HANDLERS,
 };
 
-/** Events of which messages would only repeat others, or tell nothing. */
+/** Events without messages: a message would repeat that of another event, or tell nothing. */
 const IGNORED_EVENTS = [
   'check_suite',
   'label',
@@ -35,14 +35,14 @@ const Head = z.object({
   repository: z.object({ private: z.boolean().nullish() }).nullish(),
 });
 
-/** Events of one header that differ by the action. */
+/** Names of events that share a header value and differ by the payload's action. */
 const BY_ACTION: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   pull_request: PULL_REQUEST_EVENTS,
   issues: ISSUE_EVENTS,
 };
 
-/** Returns the name of a request's event; null for one that is ignored. */
-function eventOf(request: WebhookRequest, action: string | null | undefined): string | null {
+/** Returns the name of a request's event, or null if the event is ignored. */
+function determineEvent(request: WebhookRequest, action: string | null | undefined): string | null {
   const { event } = request;
   if (event === 'push') return pushEvent(request);
   if (event === 'sponsorship') return 'sponsors';
@@ -84,7 +84,7 @@ export const integration: Integration = {
   messages(request) {
     const { action, repository } = Head.parse(request.payload);
     if (repository?.private && isOn(request, 'ignore_private_repositories')) return [];
-    const event = eventOf(request, action);
+    const event = determineEvent(request, action);
     return event === null ? [] : dispatch(HANDLERS, event, request);
   },
 };

@@ -16,7 +16,7 @@ const HANDLERS = {
   'Pipeline Hook': pipelineChanged,
 };
 
-/** Headers that mean the same as others. */
+/** Values of the event header that are handled as another event. */
 const SAME_EVENTS = new Map([
   ['Confidential Issue Hook', 'Issue Hook'],
   ['Confidential Note Hook', 'Note Hook'],
@@ -47,7 +47,7 @@ const Head = z.object({
 });
 
 /** Returns the name of a request's event: its header, with the action or the kind of object where that matters. */
-function eventOf({ payload, event }: WebhookRequest): string {
+function determineEvent({ payload, event }: WebhookRequest): string {
   const { event_name, object_kind, object_attributes } = Head.parse(payload);
   const named = event_name ?? object_kind ?? '';
   const hook = event === 'System Hook' ? (SYSTEM_EVENTS.get(named) ?? `${event} ${named}`) : event;
@@ -78,5 +78,5 @@ export const integration: Integration = {
   deliveryHeader: 'Idempotency-Key',
   signature: { header: 'X-Gitlab-Token', kind: 'token' },
   example: 'merge-request-open',
-  messages: (request) => dispatch(HANDLERS, eventOf(request), request),
+  messages: (request) => dispatch(HANDLERS, determineEvent(request), request),
 };

@@ -40,7 +40,7 @@ const LegacyAlert = z.object({
     .nullish(),
 });
 
-/** Stands for an end that is not known. */
+/** Payloads have this time as the end of an alert whose end is not known. */
 const NO_TIME = '0001-01-01T00:00:00Z';
 
 function alertMessage(alert: Alert): Message {

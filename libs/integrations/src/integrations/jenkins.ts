@@ -24,7 +24,7 @@ const ICONS: Readonly<Record<string, string>> = {
   ABORTED: ':prohibited: ',
 };
 
-/** Returns a handler of a build's phase, with what it says about the build. */
+/** Returns a handler of one phase of builds. `phrase` returns the text about the build. */
 const phase = (phrase: (build: Build) => string) =>
   on(Payload, ({ name, display_name, build }) => {
     const icon = Object.hasOwn(ICONS, build.status ?? '') ? ICONS[build.status!]! : '';
@@ -51,12 +51,12 @@ export const integration: Integration = {
   example: 'completed',
   messages(request) {
     const event = Payload.parse(request.payload).build.phase.toLowerCase();
-    // Follows "completed" and says the same.
+    // The phase `finalized` follows `completed`, with nothing new to tell.
     return event === 'finalized' ? [] : dispatch(HANDLERS, event, request);
   },
 };
 
-/** Returns a sentence about the commit that was built; empty where there is none. */
+/** Returns a sentence about the branch and the commit that were built; empty if the payload names neither. */
 function changes({ scm }: Build): string {
   if (!scm?.branch && !scm?.commit) return '';
   const commit = scm.commit ? ` at \`${scm.commit.slice(0, 11)}\`` : '';

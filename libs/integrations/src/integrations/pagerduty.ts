@@ -27,14 +27,14 @@ const IncidentPart = z.object({
 });
 const Ping = z.object({ message: text });
 
-/** Tells of a change of an incident, with an icon where it begins or ends. */
-const changeOf = (phrase: (incident: Incident) => string, icon = '') =>
+/** Returns a handler for a change of an incident. `icon` marks the beginning or the end of the incident. */
+const onChange = (phrase: (incident: Incident) => string, icon = '') =>
   on(eventWith(Incident), ({ event: { agent, data } }) => ({
     topic: topicOf(data),
     content: `${icon}${incidentLink(data)} ${phrase(data)}${by(agent)}.`,
   }));
 
-/** Tells of a text that somebody wrote about an incident. */
+/** Returns a handler for a text that somebody wrote about an incident. */
 const writing = (phrase: string) =>
   on(eventWith(IncidentPart), ({ event: { agent, data } }) => {
     const { incident, content, message } = data;
@@ -43,15 +43,15 @@ const writing = (phrase: string) =>
   });
 
 const HANDLERS = {
-  'incident.triggered': changeOf((data) => `was triggered${assignment(data)}`, ':alert: '),
-  'incident.acknowledged': changeOf(() => 'was acknowledged'),
-  'incident.unacknowledged': changeOf(() => 'was unacknowledged'),
-  'incident.resolved': changeOf(() => 'was resolved', ':squared_ok: '),
-  'incident.reopened': changeOf(() => 'was reopened'),
-  'incident.reassigned': changeOf((data) => `was reassigned${assignment(data)}`),
-  'incident.delegated': changeOf((data) => `was delegated${assignment(data)}`),
-  'incident.escalated': changeOf((data) => `was escalated${assignment(data)}`),
-  'incident.priority_updated': changeOf(
+  'incident.triggered': onChange((data) => `was triggered${assignment(data)}`, ':alert: '),
+  'incident.acknowledged': onChange(() => 'was acknowledged'),
+  'incident.unacknowledged': onChange(() => 'was unacknowledged'),
+  'incident.resolved': onChange(() => 'was resolved', ':squared_ok: '),
+  'incident.reopened': onChange(() => 'was reopened'),
+  'incident.reassigned': onChange((data) => `was reassigned${assignment(data)}`),
+  'incident.delegated': onChange((data) => `was delegated${assignment(data)}`),
+  'incident.escalated': onChange((data) => `was escalated${assignment(data)}`),
+  'incident.priority_updated': onChange(
     ({ priority }) => `was given the priority **${priority?.summary ?? 'none'}**`,
   ),
   'incident.annotated': writing('A note was added to'),

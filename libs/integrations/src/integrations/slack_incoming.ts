@@ -10,8 +10,8 @@ const Payload = z.object({
   attachments: z.array(Attachment).nullish(),
 });
 
-/** Returns the text of a payload in Slack's markup; empty where nothing of it is shown. */
-function textOf({ blocks, attachments, text, icon_emoji }: z.output<typeof Payload>): string {
+/** Returns the text of a payload in Slack's markup; empty if the payload has nothing that messages show. */
+function joinTexts({ blocks, attachments, text, icon_emoji }: z.output<typeof Payload>): string {
   const pieces = [...(blocks ?? []).map(blockText), ...(attachments ?? []).map(attachmentText)];
   const joined = pieces.filter(Boolean).join('\n\n');
   if (joined !== '' || !text) return joined;
@@ -31,7 +31,7 @@ export const integration: Integration = {
   example: 'text',
   messages({ payload }) {
     const parsed = Payload.parse(payload);
-    const content = slackMarkdown(textOf(parsed)).trim();
+    const content = slackMarkdown(joinTexts(parsed)).trim();
     if (content === '') return [];
     return [{ event: null, topic: (parsed.channel ?? '').replace(/^[@#]+/, ''), content }];
   },

@@ -114,20 +114,20 @@ export function issueContent(
 
 const details = z.record(z.string(), z.unknown());
 
-/** A rule was triggered by an event. */
+/** Payload about an event that triggered a rule. */
 export const EventPayload = z.object({ data: z.object({ event: details }) });
 
-/** An issue changed. */
+/** Payload about a change of an issue. */
 export const IssuePayload = z.object({
   action: z.string(),
   data: z.object({ issue: details }),
   actor: z.object({ name: z.string().nullish() }).nullish(),
 });
 
-/** The form of the plugin "Webhooks". */
+/** Payload of the plugin "Webhooks". */
 export const PluginPayload = z.object({ event: details, url: z.string().nullish() });
 
-/** The form of the plugin in versions that sent no event. */
+/** Payload of versions of the plugin that sent no event. */
 export const LegacyPayload = z.object({
   project_name: z.string(),
   message: z.string(),

@@ -110,7 +110,7 @@ function fieldText({ title, value }: { title?: unknown; value?: unknown }): stri
 /** Code, whose characters are no markup. */
 const CODE = /(```[^]*?```|`[^`\n]*`)/;
 
-/** Markup around a text, only at the borders of words, with what stands for it in Markdown. */
+/** Slack's markup around a text, at the borders of words only, with its replacement in Markdown. */
 const EMPHASES: readonly [RegExp, string][] = [
   [emphasis('*'), '**'],
   [emphasis('_'), '*'],

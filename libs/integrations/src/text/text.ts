@@ -1,6 +1,7 @@
 import type { UrlOption, WebhookRequest } from '../integration';
 
-/** Returns a delimiter that does not end within a text. */
+/** Returns a delimiter that is longer than every run of its character in the text, so that the text does not end the
+ *  block. */
 function delimiterFor(text: string, character: '~' | '`'): string {
   const runs = text.match(character === '~' ? /~{3,}/g : /`{3,}/g) ?? [];
   return character.repeat(runs.reduce((length, run) => Math.max(length, run.length + 1), 3));
@@ -18,7 +19,7 @@ export function codeBlock(language: string, text: string): string {
   return `${delimiter}${language}\n${text}\n${delimiter}`;
 }
 
-/** Returns a sentence without its end, followed by a quoted text. Where there is no text, a full stop ends it. */
+/** Ends a sentence with a colon and the quoted text, or with a full stop if there is no text. */
 export function withQuote(sentence: string, text: string | null | undefined): string {
   return text?.trim() ? `${sentence}:\n\n${quote(text)}` : `${sentence}.`;
 }
@@ -29,7 +30,7 @@ export function enumerate(items: readonly string[]): string {
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
-/** Returns a Markdown link; its text alone where there is no URL. */
+/** Returns a Markdown link, or the text alone if there is no URL. */
 export const link = (text: string, url: string | null | undefined): string =>
   url ? `[${oneLine(text)}](${url})` : oneLine(text);
 
@@ -59,7 +60,7 @@ export function isOn({ option }: WebhookRequest, key: string, byDefault = false)
   return value === undefined ? byDefault : value === 'true' || value === '1';
 }
 
-/** The option that limits pushes to some branches. */
+/** Option that limits pushes to the branches that it names. */
 export const BRANCHES: UrlOption = {
   key: 'branches',
   label: 'Branches whose pushes are told of, separated by commas. Absent: all.',

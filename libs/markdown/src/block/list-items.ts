@@ -9,7 +9,7 @@ export interface ListItem {
   text: string[];
   /** The dedented lines after `text`: nested lists, and everything after a blank line. */
   blocks: string[];
-  /** Whether a blank line comes before it, or counts as being there by the rules of the dialect. */
+  /** Whether a blank line comes before the item, or the dialect treats the item as if one did. */
   afterBlank: boolean;
 }
 

@@ -22,7 +22,7 @@ export const table: TokenizerAndRendererExtension = {
       return undefined;
     }
     const header = splitRow(head.text);
-    const alignments = alignmentsOf(delimiter.text);
+    const alignments = parseAlignments(delimiter.text);
     if (!alignments || alignments.length !== header.length) {
       return undefined;
     }
@@ -70,7 +70,7 @@ function renderCell(
   return element(name, { style: alignment && `text-align: ${alignment};` }, inline.html) + '\n';
 }
 
-function alignmentsOf(row: string): Alignment[] | undefined {
+function parseAlignments(row: string): Alignment[] | undefined {
   const cells = splitRow(row);
   if (!cells.every((cell) => DELIMITER_CELL.test(cell))) {
     return undefined;

@@ -29,7 +29,7 @@ export function parsePieces(html: string): Piece[] | undefined {
     const [source, slash, name] = match;
     const pieces = open.at(-1)?.content ?? top;
     if (name === undefined) {
-      pieces.push(...wordsOf(source));
+      pieces.push(...splitWords(source));
     } else if (slash === '/') {
       const opened = open.pop();
       if (opened?.name !== name) {
@@ -53,6 +53,6 @@ function close({ name, tag, content }: Open, html: string): Piece {
     : { html, isBlank: false, element: { open: tag, name, content } };
 }
 
-function wordsOf(text: string): Piece[] {
+function splitWords(text: string): Piece[] {
   return Array.from(text.matchAll(WORDS), ([word]) => ({ html: word, isBlank: word.trim() === '' }));
 }

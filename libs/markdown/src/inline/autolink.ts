@@ -112,7 +112,7 @@ interface Word {
   end: number;
   /** Index from which there is only punctuation. */
   tail: number;
-  /** Number of attempts to read a path in it that failed. */
+  /** Number of failed attempts to read a path in the word. */
   failures: number;
 }
 

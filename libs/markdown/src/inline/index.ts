@@ -35,9 +35,9 @@ const RULES: readonly InlineRule[] = [
 
 export interface Inline {
   html: string;
-  /** Links to what may be images and videos. */
+  /** Links to addresses that may be images or videos. */
   previewLinks: PreviewLink[];
-  /** Whether the text is only the address of one. */
+  /** Whether the text is only the address of an image or a video. */
   isBarePreviewLink: boolean;
 }
 

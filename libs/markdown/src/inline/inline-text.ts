@@ -16,10 +16,10 @@ interface Fragment {
   preview?: PreviewLink;
 }
 
-/** A link to what may be an image or a video. */
+/** A link to an address that may be an image or a video. */
 export interface PreviewLink {
   url: string;
-  /** The link's text; undefined if that is the address. */
+  /** The link's text; undefined if the text is the address. */
   title: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface PreviewLink {
 export class InlineText {
   private hasPreviewLinks = false;
   private readonly fragments: Fragment[] = [];
-  /** The mark of such a link whose text is the address. */
+  /** The mark of the preview link whose text is the address. */
   private barePreviewLink: string | undefined;
 
   /** Stores HTML and returns its mark; returns `source` if there are too many marks. */
@@ -58,7 +58,7 @@ export class InlineText {
     return mark;
   }
 
-  /** Returns the links in a text to what may be images and videos, in their order. */
+  /** Returns the text's links to addresses that may be images or videos, in their order. */
   previewLinksIn(text: string): PreviewLink[] {
     if (!this.hasPreviewLinks) {
       return [];
@@ -74,7 +74,7 @@ export class InlineText {
     return links;
   }
 
-  /** Returns whether the text is only the address of what may be an image or a video. */
+  /** Returns whether the text is only an address that may be an image or a video. */
   isBarePreviewLink(text: string): boolean {
     return this.barePreviewLink !== undefined && text.trim() === this.barePreviewLink;
   }

@@ -4,8 +4,8 @@ import { MARK, type PreviewLink } from './inline-text';
 
 const MARKS = new RegExp(MARK + '.', 'g');
 
-/** Returns the link for `InlineText.putLink` if what it leads to may have a preview. `label` is the link's text if that is
- *  not the address. */
+/** Returns the link for `InlineText.putLink` if its address may have a preview. `label` is the link's text, or undefined
+ *  if the text is the address. */
 export function previewLink(url: string, label: string | undefined): PreviewLink | undefined {
   const mayHavePreview = isForeignImage(url) || uploadPathId(url) !== undefined;
   return mayHavePreview ? { url, title: label === undefined ? undefined : plainLabel(label) } : undefined;

@@ -5,14 +5,15 @@ import { findHalf, findMonth, findUnit, findWeekday, findZone, isFiller, isUtc, 
 const TOKEN = /(?<!\d\.)\d+\.\d+(?![.\d])|(?<=:)\d+,\d+|\d+|\p{L}+|\s|[^]/gu;
 
 /** Reads a date or time as people write it: `31 Dec 2017 5:30 am IST`, `May 28`, `2020/05/28`, RFC 2822, ISO 8601, Unix
- *  seconds. What is missing is taken from `now`, but the time of day is 0:00. Without a zone it is UTC, so that a
- *  message is the same for all its readers. Returns `2017-06-05T22:30:00Z`, with six digits of a fraction if there is
- *  one, or undefined. Source: spec/wire-contract-files-and-time.md, section 14, C5. */
+ *  seconds. Takes missing parts from `now`, but a missing time of day is 0:00. Without a zone the time is UTC, so that
+ *  a message is the same for all its readers. Returns `2017-06-05T22:30:00Z`, with six digits of a fraction if there is
+ *  one, or undefined.
+ *  Source: spec/wire-contract-files-and-time.md, section 14, C5. */
 export function parseTime(text: string, now = new Date()): string | undefined {
   return new TimeParser(text, now).parse() ?? fromUnixSeconds(text);
 }
 
-/** Reads one text, token by token. What cannot be read throws RangeError. */
+/** Reads one text, token by token. Throws a RangeError at a token that it cannot read. */
 class TimeParser {
   private readonly tokens: string[];
   private at = 0;
@@ -100,7 +101,7 @@ class TimeParser {
     }
   }
 
-  /** Reads `20200528`, or that with the time: `202005281730`. */
+  /** Reads `20200528`, or a date joined to a time: `202005281730`. */
   private readJoined(token: string): void {
     this.day.addYear(token.slice(0, 4));
     this.day.add(token.slice(4, 6));

@@ -1,23 +1,23 @@
 import { Bus } from '@team-chat/bus';
 import { TestRealm } from '../realm';
 
-/** Where a running deployment is found. */
+/** Addresses of a running deployment. */
 export interface DeploymentAddress {
   /** One URL for each gateway. */
   baseUrls: string[];
   natsUrl: string;
-  /** The administrator's URL of its database. */
+  /** The administrator's URL of the deployment's database. */
   databaseUrl: string;
-  /** Folder into which mails are written. */
+  /** Folder to which the deployment writes mails. */
   mailDir: string;
-  /** The folder of the store of files. */
+  /** Folder of the deployment's store of files. */
   filesDir: string;
 }
 
 /** A deployment that a suite uses. */
 export interface TestCluster extends DeploymentAddress {
   bus: Bus;
-  /** Creates an organisation whose clients use a gateway, by default the first. */
+  /** Creates an organisation whose clients use the gateway of this index; by default, the first. */
   aRealm(gateway?: number): Promise<TestRealm>;
   stop(): Promise<void>;
 }
@@ -29,16 +29,16 @@ export const EMAIL_GATEWAY = { domain: 'mail.test.example', secret: 'a-test-secr
 export const CHEAP_HASH_KIB = '64';
 
 export interface ClusterOptions {
-  /** True for a suite that changes what others would notice: it starts a deployment that no other suite uses. */
+  /** True for a suite that changes state which other suites would notice: the suite starts a deployment of its own. */
   own?: boolean;
-  /** True for a suite that replaces something in the process, such as the clock: all services run in it. */
+  /** True for a suite that replaces something in the process, such as the clock: all services run in this process. */
   inProcess?: boolean;
-  /** Replicas of every service. */
+  /** Number of replicas of every service. */
   replicas?: number;
   rateLimits?: string;
   devLogin?: string;
   demoUsers?: string;
-  /** EXTERNAL_URL; one of another machine also needs `rateLimits` and `devLogin: 'false'`. */
+  /** An EXTERNAL_URL of another machine also needs `rateLimits` and `devLogin: 'false'`. */
   externalUrl?: string;
   trustProxy?: string;
   secretKey?: string;
@@ -50,19 +50,18 @@ export interface ClusterOptions {
   logLevel?: string;
   /** False for a deployment that takes no mails. */
   emailGateway?: boolean;
-  /** IDENTIFIER_VENDOR. */
   vendor?: string;
   webhookTimeout?: string;
-  /** Name of an existing database to use, which is kept, instead of a new one. */
+  /** Name of an existing database to use instead of a new one. The database is kept. */
   database?: string;
 }
 
-/** Returns a deployment that runs. `leave` is called at its `stop`, after the connection to its bus is closed. */
+/** Connects to a running deployment and returns it. Its `stop` closes the connection, and then calls `leave`. */
 export async function joinDeployment(
   address: DeploymentAddress,
   leave: () => Promise<void>,
 ): Promise<TestCluster> {
-  // Tries again: a process that starts all services itself may be busy for longer than connecting may take.
+  // Repeats a failed attempt: a process that starts all services itself may be busy for longer than connecting may take.
   const bus = await Bus.connect({ url: address.natsUrl, name: 'tests', onWait: () => undefined });
   return {
     ...address,

@@ -9,18 +9,18 @@ interface Table {
   schema: string;
   name: string;
   owner: string;
-  /** Whether all its keys have `realm_id`: only then can it be partitioned by it. */
+  /** Whether all keys of the table have `realm_id`: only then can `realm_id` partition the table. */
   is_divisible: boolean;
 }
 
-/** A foreign key, or another thing that is made again for the new table. */
+/** A foreign key, or another object that is created again for the new table. */
 interface Definition {
   name: string;
   definition: string;
 }
 
-/** Partitions all tables of the services in a new database that can be, by the hash of `realm_id`, as they would be in several databases. Returns the
- *  names of the tables that have `realm_id`, but also a key without it. */
+/** Partitions the tables of the services in a new database by the hash of `realm_id`, as several databases would divide
+ *  them, where the keys allow it. Returns the names of the tables that have `realm_id`, but also a key without it. */
 export async function partitionTables(databaseUrl: string): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

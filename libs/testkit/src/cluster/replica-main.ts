@@ -2,23 +2,23 @@ import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { SERVICE_STARTERS, type ServiceName, type StartedService } from './service-starters';
 
-/** A line of JSON to a process that runs replicas of services: it starts a service, or stops the one that a line with this id has
- *  started. */
+/** A line of JSON to a process that runs replicas of services: starts a service, or stops the service that an earlier
+ *  line with this id has started. */
 export type ToReplica =
   { id: number; start: ServiceName; env: Record<string, string> } | { id: number; stop: number };
-/** The line that answers it. */
+/** The line that answers a ToReplica with the same id. */
 export interface FromReplica {
   id: number;
-  /** The port that serves clients, of a gateway that was started. */
+  /** Port on which a started gateway serves clients. */
   port?: number | undefined;
   error?: string;
 }
 
 const [, , path, mode] = process.argv;
-/** Whether several clients use the process: a service of one that fails does not end the others'. */
+/** Whether several clients use the process: a failing service of one client does not end the services of other clients. */
 const isShared = mode === 'shared';
 
-/** Starts and stops services for one client, and stops what it has left running when it is gone. */
+/** Starts and stops services for one client. When the client is gone, stops the services that it has left running. */
 function serve(client: Socket): void {
   const running = new Map<number, StartedService>();
   const handle = async (line: ToReplica): Promise<number | undefined> => {

@@ -13,16 +13,16 @@ const YOUNG_GENERATION = '--max-semi-space-size=32';
 
 /** A process that runs replicas of services, from their compiled code. */
 export class ReplicaProcess {
-  /** Path of the socket by which others may start services in it, too. */
+  /** Path of the socket through which other processes may start services in this one, too. */
   readonly path = join(tmpdir(), `team-chat-replica-${randomBytes(6).toString('hex')}.sock`);
   private readonly child: ChildProcess;
   private readonly connected: Promise<ReplicaConnection>;
-  /** Number of services that this object has started, and that run. */
+  /** Number of running services that this object has started. */
   private running = 0;
-  /** Resolves with how the process has ended. */
+  /** Resolves with the exit code or signal of the process. */
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 
-  /** `printsLogs` is whether what the services log is printed; `isShared`, whether others start services in it. */
+  /** With `printsLogs`, prints the logs of the services. With `isShared`, other processes start services in the process. */
   constructor({ printsLogs = true, isShared = false } = {}) {
     this.child = fork(MAIN, [this.path, isShared ? 'shared' : 'own'], {
       execArgv: [YOUNG_GENERATION],
@@ -46,7 +46,7 @@ export class ReplicaProcess {
     return ReplicaConnection.open(this.path);
   }
 
-  /** Resolves when it can start services. */
+  /** Resolves when the process can start services. */
   async ready(): Promise<void> {
     await this.connected;
   }
@@ -64,7 +64,7 @@ export class ReplicaProcess {
     if (--this.running === 0) await this.end();
   }
 
-  /** Ends the process and what runs in it. */
+  /** Ends the process and the services in it. */
   async end(): Promise<void> {
     if (this.child.connected) this.child.disconnect();
     await this.exited;
@@ -73,7 +73,8 @@ export class ReplicaProcess {
 
 type Request = ToReplica extends infer Line ? (Line extends unknown ? Omit<Line, 'id'> : never) : never;
 
-/** A connection to a process that runs replicas of services. What it has started is stopped when it ends. */
+/** A connection to a process that runs replicas of services. When the connection ends, the process stops the services
+ *  that it has started for this connection. */
 export class ReplicaConnection {
   private readonly waiting = new Map<number, (answer: FromReplica) => void>();
   private nextId = 0;
@@ -106,7 +107,7 @@ export class ReplicaConnection {
     this.socket.destroy();
   }
 
-  /** Returns the answer to a request; throws the error in it, or that the process has ended. */
+  /** Sends a request and returns the answer. Throws the error in the answer, or an error if the process has ended. */
   private async ask(request: Request): Promise<FromReplica> {
     const id = this.nextId++;
     const answer = await new Promise<FromReplica>((resolve) => {

@@ -4,9 +4,10 @@ import { startOwnGateway } from './own-gateway';
 import { ReplicaConnection } from './replica-process';
 import type * as Starters from './service-starters';
 
-/** Joins the deployment that suites share in a full run (TEST_SHARED_DEPLOYMENT), with a gateway of its own where only
- *  settings of gateways are given. Where there is none, or with other options than two replicas at most, starts all
- *  services on a new database and NATS server: in a full run the replicas in processes that suites share, else in this process. */
+/** Joins the deployment that suites share in a full run (TEST_SHARED_DEPLOYMENT); if only settings of gateways are given,
+ *  starts an own gateway in front of it. Without a shared deployment, or with other options than up to two replicas,
+ *  starts all services on a new database and NATS server: in a full run the replicas in processes that suites share, else
+ *  in this process. */
 export async function startTestCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   const { replicas = 1, inProcess = false, ...special } = options;
   const { rateLimits, trustProxy, demoUsers, ...others } = special;
@@ -21,7 +22,8 @@ export async function startTestCluster(options: ClusterOptions = {}): Promise<Te
   return startOwnCluster(starterOf, options);
 }
 
-/** Has a process of TEST_REPLICA_PROCESSES start a replica's services. Of two replicas, each has its own process. */
+/** Returns the function that starts a replica's services in a process of TEST_REPLICA_PROCESSES. Each of two replicas has
+ *  a process of its own. */
 function inSharedProcess(replica: number): Starters.StartService {
   const paths = process.env.TEST_REPLICA_PROCESSES!.split(' ');
   const opening = ReplicaConnection.open(paths[replica % paths.length]!);
@@ -41,7 +43,7 @@ function inSharedProcess(replica: number): Starters.StartService {
 }
 
 function inThisProcess(): Starters.StartService {
-  // Loading the services takes longer than most suites: not before they are needed.
+  // Loads the services only when a suite needs them: loading takes longer than most suites.
   const { SERVICE_STARTERS } = require('./service-starters') as typeof Starters;
   return (service, env) => SERVICE_STARTERS[service](env);
 }

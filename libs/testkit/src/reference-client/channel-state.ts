@@ -8,7 +8,7 @@ interface KnownChannel {
   /** All fields, personal ones included, of a registration or of an event. */
   record: Record<string, unknown>;
   subscribers: Set<number>;
-  /** Whether it appeared after registration. Then only the server has a former subscription's personal fields. */
+  /** Whether the channel appeared after registration. Then only the server has a former subscription's personal fields. */
   appeared: boolean;
 }
 
@@ -86,7 +86,7 @@ export class ChannelState {
     return Object.fromEntries([...this.channels].map(([id, channel]) => [id, shown(channel)]));
   }
 
-  /** The state that a later registration has to return. */
+  /** State that a later registration has to return. */
   get expectation(): Record<string, unknown> {
     const entries = [...this.channels].map(([id, channel]) => {
       const known = shown(channel);

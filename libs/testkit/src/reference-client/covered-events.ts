@@ -9,11 +9,11 @@ import {
 import type { ApiEvent } from '../event-reader';
 
 const UNCOVERED: AnyEvent[] = [
-  // Ends every queue of the organisation.
+  // The event ends every queue of the organisation.
   realmDeactivated,
-  // Sent only to limited guests: in the random workload guests can access everyone.
+  // Only limited guests get the event: in the random workload guests can access everyone.
   realmUserRemoved,
-  // No operation emits them.
+  // No operation emits a heartbeat or a restart.
   heartbeat,
   serverRestarted,
 ];

@@ -121,7 +121,7 @@ export class ReferenceClient {
     return parts.flatMap(({ updates }) => updates[name] ?? []);
   }
 
-  /** The whole state without fields and orders that may differ between equal clients. */
+  /** State without fields and orders that may differ between equal clients. */
   get state(): Record<string, unknown> {
     const ignored = new Set([...IGNORED, ...KEPT]);
     return {
@@ -200,7 +200,7 @@ export class ReferenceClient {
     'update_message_flags/remove': ({ flag, messages, message_details }) => {
       if (flag === 'read') {
         this.unread.markUnread(messages, message_details);
-        // What is unread counts as received, also where the message itself never arrived.
+        // Unread messages count as received, also if the message itself never arrived.
         this.maxMessageId = Math.max(this.maxMessageId, ...messages);
       }
       if (flag === 'starred') for (const id of messages) this.starred.delete(id);

@@ -6,22 +6,16 @@ import {
   type Message,
   type Reaction,
 } from '@team-chat/client';
-import {
-  applyEvent,
-  EVENT_TYPES,
-  movesMessages,
-  type PageEvent,
-  raiseTopicOf,
-} from '../state/apply-event.ts';
-import { type ChatState, FETCH_EVENT_TYPES, stateOf } from '../state/chat-state.ts';
-import { append, applyToList, listOf, type MessageList, prepend } from '../state/message-list.ts';
+import { applyEvent, EVENT_TYPES, movesMessages, type PageEvent, raiseTopic } from '../state/apply-event.ts';
+import { type ChatState, FETCH_EVENT_TYPES, createState } from '../state/chat-state.ts';
+import { append, applyToList, createList, type MessageList, prepend } from '../state/message-list.ts';
 import { type Conversation, keyOf, narrowOf, type View } from '../state/view.ts';
 import { notify } from './notifications.ts';
 import { reportPresence } from './presence.ts';
 import { ReadMarker } from './read-marker.ts';
 import { TypingNotifier } from './typing-notifier.ts';
 
-/** Messages that are fetched at a time. */
+/** Number of messages that one request fetches. */
 const PAGE = 100;
 /** Capabilities of the page: it takes the newer forms of all events. */
 const CAPABILITIES = {
@@ -39,15 +33,15 @@ export interface Outgoing {
   queueId: string;
   to: Conversation;
   content: string;
-  /** Reason why it was not sent. */
+  /** Reason why the message was not sent. */
   failure: string | undefined;
 }
 
-/** Texts that a user has begun. They outlast rows that are scrolled away, and the Chat. */
+/** Texts that a user has begun. The texts outlast rows that are scrolled away, and the Chat. */
 export interface Texts {
-  /** Texts that were not sent, and their topics, by key of their view. */
+  /** Unsent texts and their topics, by key of their view. */
   drafts: Map<string, string>;
-  /** Texts of messages that are being edited, by id; undefined where nothing is changed yet. */
+  /** Texts of messages that the user edits, by id; undefined if the user has changed nothing yet. */
   edits: Map<number, string | undefined>;
 }
 
@@ -85,7 +79,7 @@ export class Chat {
     this.typing = new TypingNotifier(client);
   }
 
-  /** Calls the listener after each change. Returns a function that ends this. */
+  /** Calls the listener after each change. Returns a function that removes the listener. */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -95,7 +89,7 @@ export class Chat {
     for (const listener of this.listeners) listener();
   }
 
-  /** Follows the events of the server until `stop`. Throws an error that will not pass, such as a key that was replaced. */
+  /** Follows the events of the server until `stop`. Throws errors that will not pass, such as that of a replaced key. */
   async run(): Promise<void> {
     const { signal } = this.ended;
     reportPresence(this.client, signal);
@@ -110,7 +104,7 @@ export class Chat {
     });
     for await (const event of events) {
       if (event.type === 'registered' || event.type === 'reregistered') {
-        this.state = stateOf(event.state);
+        this.state = createState(event.state);
         await this.refresh();
       } else {
         await this.apply(this.state!, event);
@@ -166,7 +160,7 @@ export class Chat {
         num_after: anchor === 'first_unread' ? PAGE : 0,
       });
       if (this.view !== view) return;
-      const list = this.replay(listOf(view, page), meanwhile);
+      const list = this.replay(createList(view, page), meanwhile);
       if (!list) return this.fetchView(view, anchor);
       const isRead = !page.messages.some(({ flags }) => !flags.includes('read'));
       this.start = isRead || isSearch ? 'end' : page.anchor!;
@@ -182,7 +176,8 @@ export class Chat {
     return { page: answer, meanwhile };
   }
 
-  /** Sends a request until it is answered. Returns the answer with the events since the request, which it may or may not contain. */
+  /** Repeats a request until it is answered. Returns the answer with the events since the request; the answer may or may
+   *  not contain their changes. */
   private async recordEvents<T>(request: (options: CallOptions) => Promise<T>) {
     const meanwhile: PageEvent[] = [];
     this.recordings.add(meanwhile);
@@ -200,7 +195,7 @@ export class Chat {
     return next;
   }
 
-  /** Fetches messages before or after those that are loaded, unless there are none or that is under way. */
+  /** Fetches the messages before or after the loaded ones, unless the view has none or they are being fetched. */
   async loadMore(direction: 'older' | 'newer'): Promise<void> {
     const { list } = this;
     const isOlder = direction === 'older';
@@ -216,7 +211,7 @@ export class Chat {
         num_before: isOlder ? PAGE : 0,
         num_after: isOlder ? 0 : PAGE,
       });
-      // The page belongs to no list that was fetched anew meanwhile.
+      // The page does not belong to a list that was fetched anew meanwhile.
       if (this.list?.view === list.view && edgeOf(this.list)?.id === edge.id) {
         const longer = isOlder ? prepend(this.list, page) : append(this.list, page);
         const next = this.replay(longer, meanwhile);
@@ -245,17 +240,17 @@ export class Chat {
       .finally(() => this.loadingTopics.delete(channelId))
       .then(
         ({ answer, meanwhile }) => {
-          // Which topics are left after a move, only the server knows.
+          // Only the server knows which topics are left after a move.
           if (this.state !== state || meanwhile.some(movesMessages)) return this.loadTopics();
           state.topics.set(channelId, answer.topics);
-          for (const event of meanwhile) if (event.type === 'message') raiseTopicOf(state, event);
+          for (const event of meanwhile) if (event.type === 'message') raiseTopic(state, event);
           this.changed();
         },
         () => undefined,
       );
   }
 
-  /** Sends a message. It is shown at once, and with a reason if the server refuses it or cannot be reached. */
+  /** Sends a message. Shows the message at once, and a reason if the server refuses it or cannot be reached. */
   async send(to: Conversation, content: string): Promise<void> {
     this.typing.stop();
     const localId = `${Date.now()}.${this.sent++}`;
@@ -331,7 +326,7 @@ export class Chat {
   }
 }
 
-/** Returns whether the messages that are left of a view are not among those that were fetched. */
+/** Returns whether the list is empty although the view has further messages. */
 const isEmptied = ({ messages, foundOldest, foundNewest }: MessageList) =>
   messages.length === 0 && !(foundOldest && foundNewest);
 

@@ -6,7 +6,7 @@ const listeners = new Set<Listener>();
 /** Returns whether the device has a network and the last request was answered. */
 export const isOnline = () => navigator.onLine && answered;
 
-/** Calls the listener whenever the connection is lost or comes back. Returns a function that ends this. */
+/** Calls the listener whenever the connection is lost or comes back. Returns a function that removes the listener. */
 export function watchConnection(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -16,8 +16,8 @@ const report = () => listeners.forEach((listener) => listener(isOnline()));
 addEventListener('online', report);
 addEventListener('offline', report);
 
-/** Sends a request, and notes whether an answer came. Without a network it waits until there is one, so that pauses between
- *  repeated requests do not delay the first one that can succeed. */
+/** Sends a request, and notes whether an answer came. Without a network, waits until there is one, so that pauses between
+ *  repeated requests do not delay the first request that can succeed. */
 export const onlineFetch: typeof fetch = async (input, init) => {
   if (!navigator.onLine) await networkIsBack(init?.signal);
   try {

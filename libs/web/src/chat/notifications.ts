@@ -3,7 +3,7 @@ import type { ChatState } from '../state/chat-state.ts';
 import { hashOf } from '../state/view-url.ts';
 import { conversationOf } from '../state/view.ts';
 
-/** Shows a notification of the browser for a direct message or a mention, while the page is not looked at. */
+/** Shows a notification of the browser for a direct message or a mention, unless the user looks at the page. */
 export function notify({ ownId }: ChatState, { message, flags }: Events['message']): void {
   const concerns = message.type === 'private' || flags.includes('mentioned');
   if (!concerns || message.sender_id === ownId || document.hasFocus()) return;

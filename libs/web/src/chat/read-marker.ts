@@ -1,9 +1,9 @@
 import type { Client } from '@team-chat/client';
 
-/** Milliseconds for which messages are collected that were seen. */
+/** Milliseconds for which the messages that the user has seen are collected. */
 const COLLECT_MS = 700;
 
-/** Marks messages as read that were seen, many with one request. */
+/** Marks the messages that the user has seen as read, many with one request. */
 export class ReadMarker {
   private readonly client: Client;
   /** Ids of messages that were seen and not reported, or whose report is on its way or succeeded. */
@@ -34,7 +34,7 @@ export class ReadMarker {
     try {
       await this.client.messages.updateFlags({ messages, op: 'add', flag: 'read' });
     } catch {
-      // They are seen again with the next scrolling.
+      // The next scrolling adds the messages again.
       this.forget(messages);
     }
   }

@@ -9,13 +9,14 @@ export interface Session {
 
 let isLoggingOut = false;
 
-/** Notes that the browser goes to the page that follows a log-out. Its polls end before that page comes. */
+/** Notes that the browser leaves for the page after a log-out. The chat's polls end before that page comes, and must not
+ *  send the browser to the log-in page. */
 export function noteLogOut(): void {
   isLoggingOut = true;
 }
 
-/** Returns the credentials of this browser. Sends a browser that is not logged in to the page to log in, and never resolves
- *  then, so that nothing is shown meanwhile. */
+/** Returns the credentials of this browser. Sends a browser that is not logged in to the page to log in, and then never
+ *  resolves, so that the page shows nothing meanwhile. */
 export async function loadSession(): Promise<Session> {
   const response = await onlineFetch('/accounts/session', { method: 'POST' });
   if (!response.ok) throw new Error(`The server answers with status ${response.status}.`);
@@ -27,10 +28,10 @@ export async function loadSession(): Promise<Session> {
 }
 
 /** Returns a client of the organisation that serves this page. */
-export function clientOf(session?: Session): Client {
+export function createSessionClient(session?: Session): Client {
   return createClient({ url: location.origin, fetch: fetchByKey, ...session });
 }
 
-/** Sends a request of the API, which has its key in a header. With cookies the browser would ask for a name and a password
- *  itself, in a dialog, when the key is no longer valid. */
+/** Sends a request of the API with the key in a header and without cookies. With cookies the browser itself would ask for
+ *  a name and a password, in a dialog, once the key is no longer valid. */
 const fetchByKey: typeof fetch = (input, init) => onlineFetch(input, { ...init, credentials: 'omit' });

@@ -18,7 +18,7 @@ export class TypingNotifier {
     this.client = client;
   }
 
-  /** Notes a key. */
+  /** Notes that the user has pressed a key. */
   typed(to: Conversation): void {
     if (this.to && keyOf(this.to) !== keyOf(to)) this.stop();
     clearTimeout(this.timer);
@@ -41,7 +41,7 @@ export class TypingNotifier {
       to.kind === 'topic'
         ? { op, type: 'channel', stream_id: to.channelId, topic: to.topic }
         : { op, type: 'direct', to: to.userIds };
-    // A notice that is lost is not worth a word.
+    // A lost notice does not matter to the user.
     this.client.typing.set(params).catch(() => undefined);
   }
 }

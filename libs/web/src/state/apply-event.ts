@@ -77,11 +77,11 @@ function addMessage(state: ChatState, { message, flags }: EventOf<'message'>): v
   state.typing.get(keyOf(conversation))?.delete(message.sender_id);
   if (conversation.kind === 'direct')
     state.directs.set(keyOf(conversation), { userIds: conversation.userIds, newestId: message.id });
-  raiseTopicOf(state, { message });
+  raiseTopic(state, { message });
 }
 
 /** Puts a message's topic before the others of its channel, if the channel's topics are known. */
-export function raiseTopicOf(state: ChatState, { message }: Pick<EventOf<'message'>, 'message'>): void {
+export function raiseTopic(state: ChatState, { message }: Pick<EventOf<'message'>, 'message'>): void {
   const conversation = conversationOf(message, state.ownId);
   if (conversation.kind === 'direct') return;
   const { channelId, topic } = conversation;
@@ -103,7 +103,7 @@ function moveMessages(state: ChatState, event: EventOf<'update_message'>): void 
     const channelId = event.new_stream_id ?? conversation.channelId;
     state.unread.set(id, { kind: 'topic', channelId, topic: event.subject ?? conversation.topic });
   }
-  // Which topics are left, only the server knows: they are loaded again where the channel is open.
+  // Only the server knows which topics are left: the page loads the topics of an open channel again.
   for (const id of [event.stream_id, event.new_stream_id]) if (id !== undefined) state.topics.delete(id);
 }
 

@@ -6,7 +6,7 @@ import type {
   Subscription,
 } from '@team-chat/client';
 import { type TopicPolicies, topicPoliciesOf } from './topic-policies.ts';
-import { type Unread, unreadOf } from './unread.ts';
+import { type Unread, collectUnread } from './unread.ts';
 import { directView, keyOf } from './view.ts';
 
 export interface Person {
@@ -52,7 +52,7 @@ export interface ChatState {
   folders: ChannelFolder[];
   snippets: SavedSnippet[];
   unread: Unread;
-  /** By key of the view. */
+  /** Direct conversations by key of the view. */
   directs: Map<string, DirectConversation>;
   /** Topics of the channels that were opened, the newest first. */
   topics: Map<number, Topic[]>;
@@ -77,7 +77,7 @@ export const FETCH_EVENT_TYPES = [
 ];
 
 /** Returns the state that a registration describes. */
-export function stateOf(registered: RegisterQueueResult): ChatState {
+export function createState(registered: RegisterQueueResult): ChatState {
   const ownId = registered.user_id!;
   const active = [...registered.realm_users!, ...registered.cross_realm_bots!];
   const people = [
@@ -106,7 +106,7 @@ export function stateOf(registered: RegisterQueueResult): ChatState {
     ),
     folders: registered.channel_folders!,
     snippets: registered.saved_snippets!,
-    unread: unreadOf(registered.unread_msgs, ownId),
+    unread: collectUnread(registered.unread_msgs, ownId),
     directs: new Map(directs),
     topics: new Map(),
     topicPolicies: topicPoliciesOf(registered.user_topics),

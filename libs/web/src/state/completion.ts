@@ -43,7 +43,7 @@ export function matching<T>(
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Returns the Markdown that mentions a person; with the id where others have the same name. */
+/** Returns the Markdown that mentions a person; with the id if several people have the name. */
 export function mentionOf(
   person: { user_id: number; full_name: string },
   people: Iterable<{ full_name: string }>,

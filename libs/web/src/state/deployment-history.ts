@@ -34,7 +34,7 @@ export function sampleOf(replicas: ReplicaStatus[]): Sample {
   };
 }
 
-/** Returns the samples with one more, without those that are too old to be shown. */
+/** Appends a sample, and drops samples that are too old to be shown. */
 export function withSample(samples: Sample[], sample: Sample): Sample[] {
   return [...samples, sample].slice(-MAX_SAMPLES);
 }

@@ -12,7 +12,7 @@ export function characterOf(code: string): string {
 
 let loading: Promise<Emoji[]> | undefined;
 
-/** Returns all emoji, each under all of its names. The file is fetched once, when it is needed first. */
+/** Returns all emoji, each under all of its names. The first call fetches the file. */
 export function loadEmoji(): Promise<Emoji[]> {
   loading ??= fetchEmoji().catch((error: unknown) => {
     loading = undefined;

@@ -1,5 +1,5 @@
 import type { ChatEvent, Message } from '@team-chat/client';
-import { append, applyToList, listOf, type MessageList, prepend } from './message-list.ts';
+import { append, applyToList, createList, type MessageList, prepend } from './message-list.ts';
 
 const OWN_ID = 1;
 
@@ -18,7 +18,7 @@ const messages = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
 const ids = (list: MessageList | undefined) => list?.messages.map(({ id }) => id);
 
-const list = listOf(
+const list = createList(
   { kind: 'topic', channelId: 5, topic: 'lunch' },
   { messages: messages(10, 12), found_newest: true },
 );
@@ -76,7 +76,7 @@ test('flags come and go', () => {
 });
 
 test('a long list forgets the end that the reader moves away from', () => {
-  const long = listOf(list.view, { messages: messages(3001, 5000), found_newest: true });
+  const long = createList(list.view, { messages: messages(3001, 5000), found_newest: true });
   const earlier = prepend(long, { messages: messages(2901, 3000), found_oldest: false });
   expect(earlier.messages).toHaveLength(2000);
   expect(earlier.messages[0]!.id).toBe(2901);

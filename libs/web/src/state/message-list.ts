@@ -18,10 +18,11 @@ export interface Page {
   found_newest?: boolean;
 }
 
-/** Number of messages that are kept. Beyond it those at the other end are forgotten, and fetched again when needed. */
+/** Number of messages that a list keeps. Beyond it the messages at the other end are dropped, and fetched again when
+ *  needed. */
 const MAX_MESSAGES = 2000;
 
-export function listOf(view: View, page: Page): MessageList {
+export function createList(view: View, page: Page): MessageList {
   const { messages, found_oldest = false, found_newest = false } = page;
   return { view, messages, foundOldest: found_oldest, foundNewest: found_newest };
 }
@@ -44,7 +45,7 @@ export function append(list: MessageList, page: Page): MessageList {
   return { ...list, messages: messages.slice(-MAX_MESSAGES), foundNewest, foundOldest: false };
 }
 
-/** Returns the list after an event, or undefined if only the server knows which messages it has now. */
+/** Returns the list after an event, or undefined if only the server knows which messages the list has now. */
 export function applyToList(list: MessageList, event: ChatEvent, ownId: number): MessageList | undefined {
   switch (event.type) {
     case 'message': {

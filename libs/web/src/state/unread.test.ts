@@ -1,4 +1,4 @@
-import { addUnread, countUnread, unreadOf } from './unread.ts';
+import { addUnread, countUnread, collectUnread } from './unread.ts';
 import { keyOf } from './view.ts';
 
 const OWN_ID = 1;
@@ -14,7 +14,7 @@ const registered = {
 };
 
 test('counts messages of topics, channels and direct conversations', () => {
-  const unread = unreadOf(registered, OWN_ID);
+  const unread = collectUnread(registered, OWN_ID);
   expect(Object.fromEntries(countUnread(unread, nothing))).toEqual({
     'channel:5': 2,
     'topic:5:lunch': 2,
@@ -24,7 +24,7 @@ test('counts messages of topics, channels and direct conversations', () => {
 });
 
 test('leaves muted topics out of the number of their channel', () => {
-  const unread = unreadOf(
+  const unread = collectUnread(
     {
       ...registered,
       streams: [...registered.streams, { stream_id: 5, topic: 'b', unread_message_ids: [14] }],
@@ -36,7 +36,7 @@ test('leaves muted topics out of the number of their channel', () => {
 });
 
 test('counts messages that became unread', () => {
-  const unread = unreadOf(undefined, OWN_ID);
+  const unread = collectUnread(undefined, OWN_ID);
   addUnread(
     unread,
     {

@@ -4,7 +4,7 @@ import { type Conversation, directView, keyOf } from './view.ts';
 /** Conversations of the unread messages, by message id. */
 export type Unread = Map<number, Conversation>;
 
-export function unreadOf(unreadMsgs: RegisterQueueResult['unread_msgs'], ownId: number): Unread {
+export function collectUnread(unreadMsgs: RegisterQueueResult['unread_msgs'], ownId: number): Unread {
   const unread: Unread = new Map();
   const add = (ids: number[], conversation: Conversation) => {
     for (const id of ids) unread.set(id, conversation);
@@ -29,7 +29,8 @@ export function addUnread(unread: Unread, details: Record<string, UnreadMessageD
   }
 }
 
-/** Counts unread messages by the keys of their conversations, and of the channels without what is muted. */
+/** Counts unread messages by the keys of their conversations and of their channels. The counts of channels leave muted
+ *  conversations out. */
 export function countUnread(
   unread: Unread,
   isMuted: (conversation: Conversation) => boolean,

@@ -3,7 +3,7 @@ import type { EventMessage, NarrowTerm } from '@team-chat/client';
 /** A list of messages that the page can show. */
 export type View = Conversation | { kind: 'channel'; channelId: number } | { kind: 'search'; words: string };
 
-/** Where a message is: a topic, or direct messages among the user and others. */
+/** Place of a message: a topic, or direct messages among the user and others. */
 export type Conversation = { kind: 'topic'; channelId: number; topic: string } | DirectView;
 
 export interface DirectView {
@@ -12,7 +12,7 @@ export interface DirectView {
   userIds: number[];
 }
 
-/** Returns a text that is the same for the same view. Topics are compared without case, as the server compares them. */
+/** Returns a text that identifies the view. Topics are compared without case, as the server compares them. */
 export function keyOf(view: View): string {
   switch (view.kind) {
     case 'channel':
@@ -26,7 +26,7 @@ export function keyOf(view: View): string {
   }
 }
 
-/** Returns the conditions on messages for which the server is asked. */
+/** Returns the conditions with which the server is asked for the view's messages. */
 export function narrowOf(view: View): NarrowTerm[] {
   switch (view.kind) {
     case 'channel':
@@ -43,7 +43,7 @@ export function narrowOf(view: View): NarrowTerm[] {
   }
 }
 
-/** Returns the participants of direct messages as views have them: without oneself, unless one is alone. */
+/** Returns the participants of direct messages as views have them: without the user, unless nobody else takes part. */
 export function directView(ids: number[], ownId: number): DirectView {
   const others = ids.filter((id) => id !== ownId).sort((a, b) => a - b);
   return { kind: 'direct', userIds: others.length > 0 ? others : [ownId] };

@@ -1,5 +1,5 @@
-/** Returns where each row begins, in pixels, and behind the last one the height of all. Rows that were never shown count
- *  with the average of those that were. */
+/** Returns the position of each row in pixels, and at the end the height of all rows. A row that was never shown counts
+ *  with the average height of the shown rows. */
 export function offsetsOf(ids: readonly number[], heights: ReadonlyMap<number, number>): number[] {
   let sum = 0;
   for (const height of heights.values()) sum += height;

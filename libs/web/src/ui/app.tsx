@@ -2,12 +2,12 @@ import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { AuthenticationFailedError, type Client, UnauthorizedError } from '@team-chat/client';
 import { Chat, newTexts, reasonOf, type Texts } from '../chat/chat.ts';
-import { clientOf, loadSession, type Session } from '../chat/session.ts';
+import { createSessionClient, loadSession, type Session } from '../chat/session.ts';
 import { ChatPage } from './chat-page.tsx';
 import { LogOutButton } from './account-menu.tsx';
 import { ChatContext, useChanges } from './use-chat.ts';
 
-/** Fragment of the page's URL for a look at the deployment. */
+/** Fragment of the URL that shows the deployment instead of the chat. */
 const DEPLOYMENT = '#deployment';
 
 /** Shows the chat of the user who is logged in, or the deployment. */
@@ -41,7 +41,7 @@ interface LoggedInProps {
 }
 
 function LoggedIn({ session, texts, onRefused }: LoggedInProps) {
-  const [chat] = useState(() => new Chat(clientOf(session), texts));
+  const [chat] = useState(() => new Chat(createSessionClient(session), texts));
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     chat.run().catch((error: unknown) => {
@@ -66,9 +66,9 @@ function LoggedIn({ session, texts, onRefused }: LoggedInProps) {
   );
 }
 
-/** Loads the page with the deployment when it is asked for: few users ever do. */
+/** Loads the code of the deployment page when a user opens it: few users ever do. */
 function Deployment({ session }: { session: Session }) {
-  const client = useMemo(() => clientOf(session), [session]);
+  const client = useMemo(() => createSessionClient(session), [session]);
   const [Page, setPage] = useState<ComponentType<{ client: Client }>>();
   useEffect(() => {
     void import('./deployment-page.tsx').then(({ DeploymentPage }) => setPage(() => DeploymentPage));

@@ -15,7 +15,7 @@ const PLOTS: { figure: keyof Sample; name: string; unit?: string }[] = [
   { figure: 'outbox', name: 'Events not in the log' },
 ];
 
-/** Shows how the replicas of all services are, for owners. */
+/** Shows the status of the replicas of all services, for owners. */
 export function DeploymentPage({ client }: { client: Client }) {
   const { replicas, samples, problem } = useDeployment(client);
   return (

@@ -1,5 +1,8 @@
+import type { Message } from '@team-chat/client';
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { ChatState } from '../state/chat-state.ts';
+import type { MessageList } from '../state/message-list.ts';
 import { includes, keyOf, type View } from '../state/view.ts';
 import { offsetsOf, rowAt, rowsBetween } from '../state/visible-rows.ts';
 import { MessageRow } from './message-row.tsx';
@@ -13,7 +16,7 @@ const FETCH_DISTANCE = 1500;
 /** Pixels from the end within which the list follows new messages. */
 const END_DISTANCE = 40;
 
-/** Pixels by which the measured height of the same row differs from place to place: the browser rounds. */
+/** Pixels by which measured heights of one row may differ: the browser rounds. */
 const HEIGHT_TOLERANCE = 0.1;
 
 /** Place of the list that stays where it is when rows are added or change their height: a row and its distance from the
@@ -23,109 +26,11 @@ type Anchor = 'end' | { id: number; distance: number };
 /** Shows the messages of the open view. Only rows near the visible part are in the document. */
 export function MessagePane() {
   const { chat, state } = useChat();
-  const pane = useRef<HTMLDivElement>(null);
-  const rows = useRef<HTMLDivElement>(null);
-  const heights = useRef(new Map<number, number>());
-  const anchor = useRef<Anchor>(undefined);
-  const [visible, setVisible] = useState({ top: 0, height: 600 });
-  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
-  const [focusedId, setFocusedId] = useState<number>();
-
   const { list } = chat;
   const messages = list?.messages ?? [];
-  const offsets = offsetsOf(
-    messages.map(({ id }) => id),
-    heights.current,
-  );
-  const indexOf = (id: number) => messages.findIndex((message) => message.id >= id);
-  const [first, last] = rowsBetween(offsets, visible.top - MARGIN, visible.top + visible.height + MARGIN);
-
-  /** Scrolls so that the anchor is where it was. */
-  const restore = () => {
-    const element = pane.current!;
-    if (list)
-      anchor.current ??=
-        chat.start === 'end' ? 'end' : { id: chat.start, distance: element.clientHeight / 3 };
-    if (!anchor.current) return;
-    const to =
-      anchor.current === 'end'
-        ? element.scrollHeight
-        : (offsets[indexOf(anchor.current.id)] ?? 0) - anchor.current.distance;
-    if (Math.abs(element.scrollTop - to) > 1) element.scrollTop = to;
-  };
-
-  /** Notes the heights of the rows in the document. Returns whether some changed. */
-  const measure = () => {
-    let isChanged = false;
-    for (const row of rows.current!.children) {
-      const id = Number((row as HTMLElement).dataset.id);
-      const { height } = row.getBoundingClientRect();
-      const known = heights.current.get(id);
-      if (known !== undefined && Math.abs(known - height) < HEIGHT_TOLERANCE) continue;
-      heights.current.set(id, height);
-      isChanged = true;
-    }
-    return isChanged;
-  };
-
-  /** Takes over where the user scrolled to: fetches what is near, and marks as read what is visible. */
-  const look = () => {
-    // The browser may tell of the last scrolling when the pane is gone.
-    if (!pane.current || !list || !anchor.current) return;
-    const { scrollTop: top, clientHeight: height, scrollHeight } = pane.current;
-    const fromEnd = scrollHeight - top - height;
-    const row = rowAt(offsets, top);
-    if (fromEnd < END_DISTANCE && list.foundNewest) anchor.current = 'end';
-    else if (messages[row]) anchor.current = { id: messages[row].id, distance: offsets[row]! - top };
-    if (visible.top !== top || visible.height !== height) setVisible({ top, height });
-    if (top < FETCH_DISTANCE) void chat.loadMore('older');
-    if (fromEnd < FETCH_DISTANCE) void chat.loadMore('newer');
-    if (document.visibilityState !== 'visible' || list.view.kind === 'search') return;
-    const [from, to] = rowsBetween(offsets, top, top + height);
-    const unread = messages.slice(from, to).filter(({ flags }) => !flags.includes('read'));
-    chat.readMarker.add(unread.map(({ id }) => id));
-  };
-
-  useLayoutEffect(() => {
-    if (measure()) renderAgain(undefined);
-    else {
-      restore();
-      look();
-    }
-  });
-  useEffect(() => {
-    const update = () => renderAgain(undefined);
-    const observer = new ResizeObserver(update);
-    observer.observe(rows.current!);
-    observer.observe(pane.current!);
-    document.addEventListener('visibilitychange', update);
-    return () => {
-      observer.disconnect();
-      document.removeEventListener('visibilitychange', update);
-    };
-  }, []);
-  useLayoutEffect(() => {
-    if (focusedId === undefined) return;
-    // Not from a field in which the user writes. The page itself has the focus of a row that was removed.
-    const active = document.activeElement as HTMLElement;
-    if ([document.body, pane.current].includes(active) || active.dataset.id !== undefined)
-      rows.current!.querySelector<HTMLElement>(`[data-id="${focusedId}"]`)?.focus();
-  }, [focusedId, first, last]);
-
-  /** Moves the focus from message to message. */
-  const moveFocus = (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement;
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    const isRow = target.dataset.id !== undefined;
-    if (step === undefined || !(isRow || target === pane.current) || messages.length === 0) return;
-    event.preventDefault();
-    const index = isRow
-      ? indexOf(Number(target.dataset.id)) + step
-      : rowAt(offsets, visible.top + visible.height);
-    const next = messages[Math.min(Math.max(index, 0), messages.length - 1)]!;
-    setFocusedId(next.id);
-  };
-
+  const scrolling = useScrolling(list, messages);
+  const { pane, rows, offsets, first, last, look } = scrolling;
+  const focus = useRowFocus(messages, scrolling);
   return (
     <div
       ref={pane}
@@ -135,8 +40,8 @@ export function MessagePane() {
       aria-busy={!list}
       tabIndex={0}
       onScroll={look}
-      onKeyDown={moveFocus}
-      onFocus={() => setFocusedId(undefined)}
+      onKeyDown={focus.move}
+      onFocus={focus.forget}
     >
       {list && messages.length === 0 && <p class="empty">No messages yet.</p>}
       {list?.foundOldest === false && <p class="empty">Loading older messages…</p>}
@@ -162,6 +67,123 @@ export function MessagePane() {
       <TypingNotice state={state} view={chat.view!} />
     </div>
   );
+}
+
+/** Returns the index of the first message with this id or a higher one, -1 without one. */
+const indexFrom = (messages: Message[], id: number) => messages.findIndex((message) => message.id >= id);
+
+/** Returns the rows to render and their positions. Keeps the anchor in its place when rows are added or change their height. */
+function useScrolling(list: MessageList | undefined, messages: Message[]) {
+  const { chat } = useChat();
+  const pane = useRef<HTMLDivElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
+  const heights = useRef(new Map<number, number>());
+  const anchor = useRef<Anchor>(undefined);
+  const [visible, setVisible] = useState({ top: 0, height: 600 });
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  const offsets = offsetsOf(
+    messages.map(({ id }) => id),
+    heights.current,
+  );
+  const [first, last] = rowsBetween(offsets, visible.top - MARGIN, visible.top + visible.height + MARGIN);
+
+  /** Scrolls so that the anchor is where it was. */
+  const restore = () => {
+    const element = pane.current!;
+    if (list)
+      anchor.current ??=
+        chat.start === 'end' ? 'end' : { id: chat.start, distance: element.clientHeight / 3 };
+    if (!anchor.current) return;
+    const to =
+      anchor.current === 'end'
+        ? element.scrollHeight
+        : (offsets[indexFrom(messages, anchor.current.id)] ?? 0) - anchor.current.distance;
+    if (Math.abs(element.scrollTop - to) > 1) element.scrollTop = to;
+  };
+  /** Applies the present scroll position: moves the anchor, fetches messages near either end, and marks visible messages
+   *  as read. */
+  const look = () => {
+    // The browser may report the last scrolling after the pane is gone.
+    if (!pane.current || !list || !anchor.current) return;
+    const { scrollTop: top, clientHeight: height, scrollHeight } = pane.current;
+    const fromEnd = scrollHeight - top - height;
+    const row = rowAt(offsets, top);
+    if (fromEnd < END_DISTANCE && list.foundNewest) anchor.current = 'end';
+    else if (messages[row]) anchor.current = { id: messages[row].id, distance: offsets[row]! - top };
+    if (visible.top !== top || visible.height !== height) setVisible({ top, height });
+    if (top < FETCH_DISTANCE) void chat.loadMore('older');
+    if (fromEnd < FETCH_DISTANCE) void chat.loadMore('newer');
+    if (document.visibilityState !== 'visible' || list.view.kind === 'search') return;
+    const [from, to] = rowsBetween(offsets, top, top + height);
+    const unread = messages.slice(from, to).filter(({ flags }) => !flags.includes('read'));
+    chat.readMarker.add(unread.map(({ id }) => id));
+  };
+
+  useLayoutEffect(() => {
+    if (measureRows(rows.current!, heights.current)) renderAgain(undefined);
+    else {
+      restore();
+      look();
+    }
+  });
+  useResizes([rows, pane], () => renderAgain(undefined));
+  return { pane, rows, offsets, first, last, visible, look };
+}
+
+/** Notes the heights of the rows in the document. Returns whether any height changed. */
+function measureRows(rows: HTMLElement, heights: Map<number, number>): boolean {
+  let isChanged = false;
+  for (const row of rows.children) {
+    const id = Number((row as HTMLElement).dataset.id);
+    const { height } = row.getBoundingClientRect();
+    const known = heights.get(id);
+    if (known !== undefined && Math.abs(known - height) < HEIGHT_TOLERANCE) continue;
+    heights.set(id, height);
+    isChanged = true;
+  }
+  return isChanged;
+}
+
+/** Calls `update` when an element changes its size, or the page is shown or hidden. */
+function useResizes(elements: RefObject<HTMLElement | null>[], update: () => void): void {
+  useEffect(() => {
+    const observer = new ResizeObserver(update);
+    for (const element of elements) observer.observe(element.current!);
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, []);
+}
+
+/** Keeps the focus on a message, and moves it with the arrow keys. */
+function useRowFocus(
+  messages: Message[],
+  { pane, rows, offsets, first, last, visible }: ReturnType<typeof useScrolling>,
+) {
+  const [focusedId, setFocusedId] = useState<number>();
+  useLayoutEffect(() => {
+    if (focusedId === undefined) return;
+    // Does not take the focus from a field in which the user writes. After a focused row was removed, the page itself has
+    // the focus.
+    const active = document.activeElement as HTMLElement;
+    if ([document.body, pane.current].includes(active) || active.dataset.id !== undefined)
+      rows.current!.querySelector<HTMLElement>(`[data-id="${focusedId}"]`)?.focus();
+  }, [focusedId, first, last]);
+  const move = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const isRow = target.dataset.id !== undefined;
+    if (step === undefined || !(isRow || target === pane.current) || messages.length === 0) return;
+    event.preventDefault();
+    const index = isRow
+      ? indexFrom(messages, Number(target.dataset.id)) + step
+      : rowAt(offsets, visible.top + visible.height);
+    const next = messages[Math.min(Math.max(index, 0), messages.length - 1)]!;
+    setFocusedId(next.id);
+  };
+  return { move, forget: () => setFocusedId(undefined) };
 }
 
 /** Shows the user's messages that the server has not confirmed. */

@@ -18,13 +18,13 @@ interface MessageRowProps {
   before: Message | undefined;
   /** True for a list with messages of several conversations. */
   showsPlace: boolean;
-  /** Place in the list, beginning with 1. */
+  /** Position in the list, beginning with 1. */
   position: number;
-  /** Number of messages in the list, -1 if it is not known. */
+  /** Number of messages in the list; -1 if unknown. */
   size: number;
 }
 
-/** Seconds within which messages of one sender stand below one name. */
+/** Seconds within which messages of one sender share one heading. */
 const SAME_HEAD_S = 600;
 
 function Content({ html }: { html: string }) {
@@ -81,21 +81,28 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
         )}
         {message.last_edit_timestamp !== undefined && <small class="edited">edited</small>}
         <Reactions message={message} />
-        <div class="tools">
-          <EmojiPicker
-            label="Add a reaction"
-            onChoose={(emoji_name) => void chat.toggleReaction(message, { emoji_name })}
-          />
-          {mayEdit && !isEdited && (
-            <button aria-label="Edit" title="Edit" onClick={() => setEdited(true)}>
-              ✎
-            </button>
-          )}
-        </div>
+        <Tools message={message} onEdit={mayEdit && !isEdited ? () => setEdited(true) : undefined} />
       </div>
     </article>
   );
 });
+
+function Tools({ message, onEdit }: { message: Message; onEdit: (() => void) | undefined }) {
+  const { chat } = useChat();
+  return (
+    <div class="tools">
+      <EmojiPicker
+        label="Add a reaction"
+        onChoose={(emoji_name) => void chat.toggleReaction(message, { emoji_name })}
+      />
+      {onEdit && (
+        <button aria-label="Edit" title="Edit" onClick={onEdit}>
+          ✎
+        </button>
+      )}
+    </div>
+  );
+}
 
 const dayOf = ({ timestamp }: Message) =>
   new Date(timestamp * 1000).toLocaleDateString(undefined, { dateStyle: 'long' });

@@ -7,7 +7,7 @@ import { directView } from '../state/view.ts';
 import { useChat } from './use-chat.ts';
 import { nameOf } from './view-title.ts';
 
-/** People that are listed at once. Where there are more, one finds them by name. */
+/** Number of people that are listed at once. More people can be found by name. */
 const MAX_SHOWN = 50;
 
 /** Lists people to write to. While a direct conversation is open, others can be added to it. */

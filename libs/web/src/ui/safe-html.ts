@@ -1,6 +1,6 @@
 import { characterOf } from '../state/emoji.ts';
 
-/** Elements that messages have. Others are replaced by their contents, besides those of DROPPED. */
+/** Elements that messages have. Other elements are replaced by their contents, except those of DROPPED. */
 const ALLOWED = new Set(
   (
     'a b blockquote br code del details div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre span strong summary ' +
@@ -54,7 +54,7 @@ function clean(element: Element): void {
 function cleanPicture(picture: Element): void {
   const url = new URL(picture.getAttribute('src') ?? '', location.href);
   if (url.origin !== location.origin) return (picture.closest('.message_inline_image') ?? picture).remove();
-  // The browser would ask for it without the user's key.
+  // The browser would request the picture without the user's key.
   if (url.pathname.startsWith('/user_uploads/')) {
     picture.setAttribute('data-file', url.pathname);
     picture.removeAttribute('src');

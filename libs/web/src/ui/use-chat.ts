@@ -7,7 +7,7 @@ import type { ChatState } from '../state/chat-state.ts';
 /** Chat of the user who is logged in. */
 export const ChatContext = createContext<Chat | undefined>(undefined);
 
-/** Returns the chat with its state. Only for components that are shown once there is one. */
+/** Returns the chat with its state. Only for components that are shown once the state is loaded. */
 export function useChat(): { chat: Chat; state: ChatState } {
   const chat = useContext(ChatContext)!;
   return { chat, state: chat.state! };

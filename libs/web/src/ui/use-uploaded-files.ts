@@ -4,8 +4,8 @@ import { useChat } from './use-chat.ts';
 /** Path of an uploaded file. Groups: its first part, and the rest. */
 const UPLOAD = /^\/user_uploads\/(\d+)\/(.+)$/;
 
-/** Shows the pictures of uploaded files in an element, and opens links to files. Both need the user's key, which the browser
- *  does not send by itself. Returns what the element needs. */
+/** Shows the pictures of uploaded files in an element, and opens links to files. Both need the user's key, which the
+ *  browser does not send by itself. Returns the properties of the element. */
 export function useUploadedFiles(html: string) {
   const { chat } = useChat();
   const element = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function useUploadedFiles(html: string) {
         (file) => {
           urls.push((picture.src = URL.createObjectURL(file)));
         },
-        // The link to it stays.
+        // The link to the picture stays.
         () => picture.remove(),
       );
     }
@@ -32,7 +32,7 @@ export function useUploadedFiles(html: string) {
     const [, realm, path] = (link && UPLOAD.exec(link.pathname)) ?? [];
     if (!path || link!.origin !== location.origin) return;
     event.preventDefault();
-    // Opened now: a browser blocks windows that open after an answer.
+    // Opens the window before the request: browsers block windows that open after an answer.
     const opened = open('about:blank');
     void chat.attempt(async () => {
       const params = { realm_id_str: Number(realm), filename: decodeURIComponent(path) };

@@ -12,8 +12,8 @@ export async function accessKeyHolder(ctx: Context, actor: Actor, botId?: number
   return accessBot(ctx, actor, botId);
 }
 
-/** Returns a key as those see it who administer it. `currentId` is the id of the key that a request was made with; null for
- *  the first key of its account. */
+/** Returns a key's record for the users who administer it. `currentId` is the id of the key that the request was made
+ *  with; null for the first key of its account. */
 export const apiKeyRecord = (row: ApiKeyRow, isCaller: boolean, currentId: number | null): ApiKeyRecord => ({
   id: row.id,
   name: row.name,

@@ -9,7 +9,7 @@ function noSuchUser(): BadRequestError {
   return new BadRequestError('No such user');
 }
 
-/** Returns a user or bot, deactivated ones included. Throws where the caller may not see the user. */
+/** Returns a user or bot, deactivated ones included. Throws if the caller may not see the user. */
 export async function accessUser(ctx: Context, actor: Actor, userId: number): Promise<UserRow> {
   const row = await findUser(ctx, actor, userId);
   await checkSees(ctx, actor, row);
@@ -22,7 +22,7 @@ async function findUser(ctx: Context, actor: Actor, userId: number): Promise<Use
   return row;
 }
 
-/** Returns a user or bot by address: the real one where the caller may see it, or a placeholder.
+/** Returns a user or bot by address: by the real address if the caller may see it, or by a placeholder.
  *  Source: spec/wire-contract.md, section 2.1, "Lookup". */
 export async function accessUserByEmail(ctx: Context, actor: Actor, email: string): Promise<UserRow> {
   const realm = (await ctx.realms.find(actor.realm_id))!;
@@ -54,7 +54,7 @@ export async function accessPerson(ctx: Context, actor: Actor, userId: number): 
   return row;
 }
 
-/** Returns a bot, deactivated ones included. Throws unless the caller is an administrator or its owner. */
+/** Returns a bot, deactivated ones included. Throws unless the caller is an administrator or the bot's owner. */
 export async function accessBot(ctx: Context, actor: Actor, botId: number): Promise<UserRow> {
   const row = await ctx.users.find(actor.realm_id, botId);
   if (!row?.is_bot || row.is_system_bot) throw new BadRequestError('No such bot');

@@ -13,13 +13,13 @@ import type { UsedKey } from '../repositories/api-keys';
 
 type Refusal = 'INVALID_API_KEY' | 'USER_DEACTIVATED' | 'REALM_DEACTIVATED';
 
-/** An account, and the key that was given; null for the account's first key. */
+/** An account, and the key of the request; null for the account's first key. */
 interface FoundAccount {
   user: UserRow;
   key: UsedKey | null;
 }
 
-/** Returns the account with an API key, and with an address where one is given. Throws the error that `refuse` makes of a
+/** Returns the account with an API key, and with an address if one is given. Throws the error that `refuse` makes of the
  *  reason. */
 export async function findAccount(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function findAccount(
   refuse: (code: Refusal, message: string) => ApiError,
 ): Promise<FoundAccount> {
   if (!isWellFormedApiKey(api_key)) throw refuse('INVALID_API_KEY', 'Malformed API key');
-  const found = await ctx.keys.findUser(ctx.apiKeys.hashes(api_key));
+  const found = await ctx.apiKeys.findUser(ctx.apiKeyBox.hashes(api_key));
   const user = found?.user;
   if (!user || (email !== undefined && email.toLowerCase() !== user.delivery_email.toLowerCase()))
     throw refuse('INVALID_API_KEY', 'Invalid API key');

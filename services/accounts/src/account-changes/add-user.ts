@@ -19,13 +19,13 @@ import { mayLimitGuests } from '../user-visibility/update-accessible-users';
 
 export interface UserToAdd {
   delivery_email: string;
-  /** False where people choose the address themselves and nobody has confirmed it. */
+  /** False if people choose the address themselves and nobody has confirmed it. */
   email_is_confirmed?: boolean;
   full_name: string;
   /** Null for bots. */
   password_hash: string | null;
   role: Role;
-  /** Makes the user a bot; a generic one where `bot_type` is absent. */
+  /** Makes the user a bot; without `bot_type`, a generic bot. */
   bot_owner_id?: number;
   bot_type?: number;
   bot_settings?: BotSettings;
@@ -38,12 +38,12 @@ export interface UserToAdd {
 }
 
 interface AddOptions {
-  /** The user acts, by a link that was mailed. */
+  /** Audit the new user as actor: they accepted an emailed link. */
   isJoining?: boolean;
 }
 
-/** Adds a user within `tx`, announces it, and marks invitations to the address as used. Throws EmailInUseError where
- *  the address is taken, also by a concurrent transaction. */
+/** Adds a user within `tx`, announces it, and marks invitations to the address as used. Throws EmailInUseError if the
+ *  address is taken, also by a concurrent transaction. */
 export async function addUser(
   ctx: Context,
   tx: Transaction,
@@ -53,20 +53,20 @@ export async function addUser(
 ): Promise<UserRow> {
   const isOwnedBot = user.bot_owner_id !== undefined;
   const is_bot = isOwnedBot || user.is_system_bot === true;
-  // In the order of `applyChanges`: otherwise the two could deadlock.
+  // Locks in the order of `applyChanges`: otherwise the two could deadlock.
   await ctx.accessibleUsers.lockShared(tx, realm.id);
   if (is_bot) await ctx.users.lockBots(tx, realm.id);
-  // Read again: the source of default pictures does not change while `tx` holds the shared lock.
+  // Reads the settings again: the source of default pictures does not change while `tx` holds the shared lock.
   const { settings } = (await ctx.realms.find(realm.id, tx))!;
   const row = await ctx.users
     .insert(tx, {
       ...(is_bot && { is_bot, bot_type: BOT_TYPE.generic }),
       ...user,
-      ...ctx.apiKeys.store(newApiKey()),
+      ...ctx.apiKeyBox.store(newApiKey()),
       realm_id: realm.id,
       settings: startingSettings(realm),
       avatar_source: user.avatar_file === undefined ? startingSource(settings) : 'U',
-      // A bot logs in with its address; it is no person's and need not be hidden.
+      // A bot logs in with its address, which is no person's and need not be hidden.
       email_address_visibility: (!is_bot && realm.user_settings_defaults.email_address_visibility) || 1,
       date_joined: ctx.now(),
     })
@@ -79,10 +79,10 @@ export async function addUser(
     ...(isJoining && { actor_id: row.id }),
     target_ids: [row.id],
   });
-  // Limited at first: an update decides when the user's channels are known.
+  // A guest is limited at first: an update decides about the limits when the user's channels are known.
   if (isGuest(row.role) && mayLimitGuests(realm)) await ctx.accessibleUsers.limit(tx, realm.id, [row.id]);
   await announceNewUser(ctx, tx, row, realm.host);
-  if (isOwnedBot) await ctx.outbox.add(tx, botAdded(ctx.apiKeys, row));
+  if (isOwnedBot) await ctx.outbox.add(tx, botAdded(ctx.apiKeyBox, row));
   const inviters = await ctx.invitations.closeSentTo(tx, realm.id, row.delivery_email);
   if (inviters.length > 0) await ctx.outbox.add(tx, invitesChangedOf(realm.id, inviters));
   return row;

@@ -4,8 +4,8 @@ import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { botAdded, botDeleted, botUpdated } from '../events/bot-events';
 
-/** Announces a change of an account to the users who administer bots. Locks the list of bots and of those users until
- *  `tx` ends, so that each of them gets a bot exactly once. */
+/** Announces a change of an account to the users who administer bots. Locks the list of bots and of these administrators
+ *  until `tx` ends, so that each administrator gets a bot exactly once. */
 export async function announceBots(
   ctx: Context,
   tx: Transaction,
@@ -15,11 +15,11 @@ export async function announceBots(
   const isOtherwisePrivileged = isAdministrator(before.role) !== isAdministrator(after.role);
   if (after.is_bot || isOtherwisePrivileged) await ctx.users.lockBots(tx, after.realm_id);
   if (before.bot_owner_id !== after.bot_owner_id) await announceNewOwner(ctx, tx, before, after);
-  else if (after.is_bot) await ctx.outbox.add(tx, ...botUpdated(ctx.apiKeys, before, after));
+  else if (after.is_bot) await ctx.outbox.add(tx, ...botUpdated(ctx.apiKeyBox, before, after));
   if (isOtherwisePrivileged) await announceNewRole(ctx, tx, after);
 }
 
-/** Adds the bot for the new owner and deletes it for the former one; administrators get an update instead. */
+/** Announces the bot to the new owner as added and to the former owner as deleted; administrators get an update instead. */
 async function announceNewOwner(
   ctx: Context,
   tx: Transaction,
@@ -32,21 +32,21 @@ async function announceNewOwner(
   for (const { id } of others) {
     const entry =
       id === after.bot_owner_id
-        ? botAdded(ctx.apiKeys, after, { users: [id] })
+        ? botAdded(ctx.apiKeyBox, after, { users: [id] })
         : botDeleted(after, { users: [id] });
     await ctx.outbox.add(tx, entry);
   }
-  await ctx.outbox.add(tx, ...botUpdated(ctx.apiKeys, before, after, { administrators: true }));
+  await ctx.outbox.add(tx, ...botUpdated(ctx.apiKeyBox, before, after, { administrators: true }));
 }
 
-/** Adds the bots of other owners for a new administrator; deletes them for a user who is none any more. */
+/** Announces the bots of other owners to a new administrator as added, and to a former administrator as deleted. */
 async function announceNewRole(ctx: Context, tx: Transaction, user: UserRow): Promise<void> {
   const bots = await ctx.users.listBots(user.realm_id, {}, tx);
   const audience = { users: [user.id] };
   const entries = bots
     .filter((bot) => bot.bot_owner_id !== user.id)
     .map((bot) =>
-      isAdministrator(user.role) ? botAdded(ctx.apiKeys, bot, audience) : botDeleted(bot, audience),
+      isAdministrator(user.role) ? botAdded(ctx.apiKeyBox, bot, audience) : botDeleted(bot, audience),
     );
   await ctx.outbox.add(tx, ...entries);
 }

@@ -27,12 +27,12 @@ export async function applyChanges(
   });
   await ctx.outbox.audit(tx, { realm_id: realm.id, target_ids: [after.id] });
   const hasOtherRole = after.role !== before.role;
-  // Taken before the shared lock: two transactions that hold the shared one would deadlock.
+  // Takes the exclusive lock before the shared lock: two transactions that hold the shared lock would deadlock.
   if (hasOtherRole) await ctx.accessibleUsers.lock(tx, realm.id);
   // Source: spec/wire-contract-files-and-time.md, section 2, "Events".
   const hasBotsFirst = after.is_bot && after.avatar_version !== before.avatar_version;
   if (hasBotsFirst) {
-    // Locked before the list of bots, as below.
+    // Takes the shared lock before locking the list of bots, as below.
     await ctx.accessibleUsers.lockShared(tx, realm.id);
     await announceBots(ctx, tx, before, after);
   }

@@ -16,7 +16,7 @@ export async function lockDefaultAvatars(ctx: Context, tx: Transaction, realmId:
   await ctx.users.lockBots(tx, realmId);
 }
 
-/** Gives all users with a default picture one of that source, and announces those that changed. */
+/** Gives all users with a default picture a picture of the source, and announces the users that changed. */
 export async function changeDefaultAvatars(
   ctx: Context,
   tx: Transaction,
@@ -30,7 +30,10 @@ export async function changeDefaultAvatars(
       userChanged(before, after, realm.host).map((entry): [number, EventEntry] => [after.id, entry]),
     );
     const bots = changes.filter(({ after }) => after.is_bot && !after.is_system_bot);
-    await ctx.outbox.add(tx, ...bots.flatMap(({ before, after }) => botUpdated(ctx.apiKeys, before, after)));
+    await ctx.outbox.add(
+      tx,
+      ...bots.flatMap(({ before, after }) => botUpdated(ctx.apiKeyBox, before, after)),
+    );
     await announceUsers(ctx, tx, realm.id, entries);
   }
 }

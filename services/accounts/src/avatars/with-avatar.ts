@@ -15,7 +15,7 @@ export async function withAvatar<T>(
   change: (avatar_file?: string) => Promise<T>,
 ): Promise<T> {
   if (!file) return change();
-  const name = await ctx.pictures.store(realmId, file, async (bytes) => {
+  const name = await ctx.publicPictures.store(realmId, file, async (bytes) => {
     if (!AVATAR_NAME.test(file.name)) throw new ApiError('BAD_IMAGE', REFUSALS.format);
     const { small, medium } = await makeAvatars(bytes);
     return { '': small, [MEDIUM]: medium };
@@ -23,8 +23,8 @@ export async function withAvatar<T>(
   return removingIfRefused(ctx, realmId, name, () => change(name));
 }
 
-/** Calls `change`, and removes the picture if it is refused. After any other error the picture stays: the change may
- *  have been committed. */
+/** Calls `change`, and removes the picture if the change is refused. After any other error the picture stays: the change
+ *  may have been committed. */
 export async function removingIfRefused<T>(
   ctx: Context,
   realmId: number,
@@ -34,18 +34,18 @@ export async function removingIfRefused<T>(
   try {
     return await change();
   } catch (error) {
-    if (error instanceof ApiError) await ctx.pictures.remove(realmId, name);
+    if (error instanceof ApiError) await ctx.publicPictures.remove(realmId, name);
     throw error;
   }
 }
 
-/** Returns the file, if there is one. Throws where there are more. */
+/** Returns the file, or undefined without files. Throws for more than one file. */
 export function optionalFile(files: UploadedFile[]): UploadedFile | undefined {
   if (files.length > 1) throw new BadRequestError('You may only upload one file at a time');
   return files[0];
 }
 
-/** Returns the only file. Throws where there is none, or more than one. */
+/** Returns the only file. Throws without a file, and for more than one. */
 export function onlyFile(files: UploadedFile[], refusal: string): UploadedFile {
   const [file, other] = files;
   if (!file || other) throw new BadRequestError(refusal);

@@ -2,7 +2,7 @@ import { type Actor, BadRequestError, BOT_TYPE, type ParamsOf, type updateBot } 
 import type { Transaction } from '@team-chat/db';
 import { checkMayAdminister } from '../access/access-user';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/propagate-change';
 import type { Context } from '../context';
 import { changedAvatar } from '../domain/pictures';
 import { changedConfig, changedService } from '../domain/bots';
@@ -52,7 +52,7 @@ export async function changeBot(
   return after;
 }
 
-/** Returns a new name; no change where the requested one is blank. */
+/** Returns the change of a bot's name; none if the requested name is blank or the present one. */
 async function nameChange(
   ctx: Context,
   tx: Transaction,
@@ -65,7 +65,7 @@ async function nameChange(
   return { full_name };
 }
 
-/** Locks a bot's new name until `tx` ends. Throws where it is in use. */
+/** Locks a bot's new name until `tx` ends. Throws if the name is in use. */
 export async function checkBotName(
   ctx: Context,
   tx: Transaction,

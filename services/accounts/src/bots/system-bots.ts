@@ -1,13 +1,13 @@
 import type { UserCard } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
 import { addUser } from '../account-changes/add-user';
-import { propagateNewUser } from '../account-changes/spread-change';
+import { propagateNewUser } from '../account-changes/propagate-change';
 import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { userCard } from '../domain/user-record';
 import type { RealmRow } from '../repositories/realms';
 
-/** A bot through which the server writes: one for each organisation that has heard from it. */
+/** A bot through which the server writes. An organisation gets the bot with its first message from the server. */
 interface SystemBot {
   /** The part of the address before the `@`. */
   local_part: string;
@@ -21,10 +21,10 @@ export const NOTIFICATION_BOT: SystemBot = {
 export const EMAIL_GATEWAY_BOT: SystemBot = { local_part: 'emailgateway', full_name: 'Email Gateway' };
 export const WELCOME_BOT: SystemBot = { local_part: 'welcome-bot', full_name: 'Welcome Bot' };
 
-/** Returns an address in a subdomain of the one that bots' addresses have, so that no other bot has it. */
+/** Returns an address in the subdomain `system`, which no other bot's address has. */
 const addressOf = ({ local_part }: SystemBot, host: string) => `${local_part}@system.${host}`;
 
-/** Returns the bot of an organisation; creates it at first. */
+/** Returns the bot of an organisation. The first call creates the bot. */
 export async function ensureSystemBot(ctx: Context, realmId: number, bot: SystemBot): Promise<UserCard> {
   const realm = (await ctx.realms.find(realmId))!;
   const row = (await find(ctx, realm, bot)) ?? (await add(ctx, realm, bot));

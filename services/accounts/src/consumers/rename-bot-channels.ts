@@ -1,7 +1,7 @@
 import type { ConsumedEntry } from '@team-chat/bus';
 import type { streamUpdated } from '@team-chat/contracts';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChanges } from '../account-changes/spread-change';
+import { propagateChanges } from '../account-changes/propagate-change';
 import { CHANNEL_SETTINGS } from '../bots/bot-channels';
 import type { Context } from '../context';
 import type { BotSettings, ChosenChannel } from '../domain/user';

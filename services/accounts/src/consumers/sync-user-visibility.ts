@@ -17,7 +17,7 @@ export async function syncAfterSubscription(
   await ctx.accessibleUserUpdates.request(realm_id, fields.user_ids);
 }
 
-/** Updates which users a new guest can access, in case the replica that added the guest died before it did so. */
+/** Updates which users a new guest can access, in case the replica that added the guest died before the update. */
 export async function syncNewUser(
   ctx: Context,
   { realm_id, audience, fields }: ConsumedEntry<typeof realmUserAdded>,

@@ -22,7 +22,7 @@ export function checkIntegration(name: string): void {
   if (!findIntegration(name)) throw new BadRequestError(`Invalid integration '${name}'.`);
 }
 
-/** Returns the requested settings of an incoming webhook. Throws for one that there is not. */
+/** Returns the requested settings of an incoming webhook. Throws for an unknown setting. */
 export function changedConfig(requested: Record<string, string>): { webhook_secret?: string } {
   const { [SECRET_OPTION]: secret, ...others } = requested;
   const [unknown] = Object.keys(others);
@@ -50,8 +50,8 @@ export function checkMayCreateBot(
   if (!TYPES.includes(type)) throw new BadRequestError('Invalid bot type');
 }
 
-/** Returns a bot's record, with its API key, for the users who administer it. The key is empty where it is encrypted
- *  with a secret that is no longer listed. */
+/** Returns a bot's record, with its API key, for the users who administer it. The key is empty if it is encrypted with a
+ *  secret that is no longer listed. */
 export function botRecord(secretBox: ApiKeyBox, row: UserRow): BotRecord {
   const { service } = row.bot_settings;
   return {
@@ -87,7 +87,7 @@ export function newService(base_url: string, interface_type: number): BotService
   return { base_url, interface: interface_type, token: newApiKey() };
 }
 
-/** Returns a service with the requested changes. Throws where the bot has none. */
+/** Returns a service with the requested changes. Throws if the bot has no service. */
 export function changedService(
   service: BotService | undefined,
   requested: { service_payload_url?: string | undefined; service_interface?: number | undefined },
@@ -106,7 +106,7 @@ export function changedService(
  *  Source: spec/wire-contract-files-and-time.md, section 6.1. */
 const MAX_SIZE = 10_000_000;
 
-/** Throws where the stored characters exceed the limit. */
+/** Throws if the stored characters exceed the limit. */
 export function checkStorageSize(size: number): void {
   if (size <= MAX_SIZE) return;
   throw new BadRequestError(

@@ -1,4 +1,5 @@
-/** Names by a pattern of the User-Agent header. The first match counts: a program that names another one comes before it. */
+/** Names by a pattern of the User-Agent header. The first match counts: the pattern of a program comes before the
+ *  patterns of programs whose names the header also has. */
 type Patterns = readonly (readonly [pattern: RegExp, name: string])[];
 
 const BROWSERS: Patterns = [
@@ -17,13 +18,13 @@ const SYSTEMS: Patterns = [
   [/\bLinux\b/i, 'Linux'],
 ];
 
-/** Names of a client program and of its operating system; undefined where the header does not tell. */
+/** Names of a client program and of its operating system; undefined if the header does not name it. */
 export interface DeviceName {
   browser: string | undefined;
   os: string | undefined;
 }
 
-/** Reads the names from a User-Agent header. A program that is no browser has the name of its product. */
+/** Reads the names from a User-Agent header. A program that is no browser is named by its product. */
 export function deviceName(userAgent: string): DeviceName {
   const product = /^([\w.-]{1,30})(?=[/\s]|$)/.exec(userAgent)?.[1];
   const browser = product === 'Mozilla' ? find(BROWSERS, userAgent) : product;

@@ -6,7 +6,7 @@ import {
   type RealmSettings,
 } from '@team-chat/contracts';
 
-/** Returns the address by which clients identify a user: the real one only where everyone sees it. */
+/** Returns the address by which clients identify a user: the real address only if everyone sees it. */
 export function apiEmail(
   user: { user_id: number; delivery_email: string; email_address_visibility: EmailAddressVisibility },
   host: string,
@@ -34,7 +34,7 @@ export function isWellFormedEmail(text: string): boolean {
 /** Reasons why an address is not accepted for a user of the organisation. */
 export type EmailProblem = 'malformed' | 'plus' | 'other domain' | 'disposable';
 
-/** Made once: the package's own check makes it anew for each address, which takes a millisecond. */
+/** The set is made once: the package's own check makes it anew for each address, which takes a millisecond. */
 const DISPOSABLE_DOMAINS: ReadonlySet<string> = disposableEmailBlocklistSet();
 
 /** The texts that clients expect. */
@@ -45,7 +45,8 @@ export const EMAIL_PROBLEM_TEXT: Record<EmailProblem, string> = {
   plus: 'Email addresses containing + are not allowed.',
 };
 
-/** Returns why an address is not accepted, if it is not. Listed domains are accepted even if they are disposable. */
+/** Returns why an address is not accepted; undefined if it is accepted. The organisation's listed domains are accepted
+ *  even if they are disposable. */
 export function findEmailProblem(
   email: string,
   settings: Pick<RealmSettings, 'emails_restricted_to_domains' | 'disallow_disposable_email_addresses'>,

@@ -10,7 +10,7 @@ const FORBIDDEN = /[*`\\>"@\p{C}]/u;
 /** Mentions read this ending as a user's id. */
 const ENDS_LIKE_AN_ID = /\|\d+$/;
 
-/** Returns a name trimmed, as it is stored. Throws for an invalid one. Source: spec/wire-contract.md, section 2.1. */
+/** Returns a trimmed name, as it is stored. Throws for an invalid name. Source: spec/wire-contract.md, section 2.1. */
 export function checkFullName(text: string): string {
   const name = text.trim();
   if (codePointLength(name) > MAX_FULL_NAME_LENGTH) throw new BadRequestError('Name too long!');

@@ -4,7 +4,7 @@ import { BadRequestError } from '@team-chat/contracts';
 /** Longest name that the domain name system allows. */
 const MAX_DOMAIN_LENGTH = 255;
 
-/** Returns a domain trimmed and in lower case, as it is stored. Throws for an invalid one. */
+/** Returns a domain trimmed and in lower case, as it is stored. Throws for an invalid domain. */
 export function checkDomain(text: string): string {
   const domain = text.trim().toLowerCase();
   const problem = findDomainProblem(domain);
@@ -30,8 +30,8 @@ const MAX_HOST_LENGTH = 253;
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const HOST_NAME = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`);
 
-/** Returns whether a lower-case text can be the host name of an organisation. It has no port, because requests are
- *  assigned to organisations without it. */
+/** Returns whether a lower-case text can be the host name of an organisation. Host names have no port: requests are
+ *  assigned to organisations without the port. */
 export function isHostName(text: string): boolean {
   return text.length <= MAX_HOST_LENGTH && HOST_NAME.test(text);
 }
@@ -52,8 +52,8 @@ const RESERVED_SUBDOMAINS = new Set(
 /** Host names of other scripts in their ASCII form (RFC 5891, section 4.2.3.1), which look like other names. */
 const ENCODED_LABEL = /^..--/;
 
-/** Returns why an organisation cannot have a subdomain, whether it is in use aside.
- *  Source of the first four: spec/wire-contract-files-and-time.md, section 11.3. */
+/** Returns why an organisation cannot have a subdomain; does not check whether the subdomain is in use. Source of the
+ *  first four: spec/wire-contract-files-and-time.md, section 11.3. */
 export function findSubdomainProblem(text: string): string | undefined {
   if (text.length < MIN_SUBDOMAIN_LENGTH)
     return `Subdomain needs to have length ${MIN_SUBDOMAIN_LENGTH} or greater.`;
@@ -68,7 +68,7 @@ export function findSubdomainProblem(text: string): string | undefined {
 
 export const SUBDOMAIN_IN_USE = 'Subdomain is already in use. Please choose a different one.';
 
-/** Returns the domain below which new organisations have their host names. Undefined where users reach the server by an IP
+/** Returns the domain below which new organisations have their host names. Undefined if users reach the server by an IP
  *  address, and the operator has set no domain. */
 export function realmDomainOf(config: {
   REALM_DOMAIN?: string | undefined;

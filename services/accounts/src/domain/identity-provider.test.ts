@@ -1,5 +1,5 @@
 import { ROLE } from '@team-chat/permissions';
-import { IdentityProvider, personOf } from './identity-provider';
+import { IdentityProvider, readPerson } from './identity-provider';
 
 const aProvider = (rest = {}) =>
   IdentityProvider.parse({
@@ -22,7 +22,7 @@ describe('the role of a person', () => {
     ['is not the default with a known value', { default: 'guest' }, 'boss', ROLE.owner],
   ])('%s', (_case, rest, job, role) => {
     const provider = aProvider({ roles: { ...roles, ...rest } });
-    expect(personOf(provider, { sub: 'a', job }).role).toBe(role);
+    expect(readPerson(provider, { sub: 'a', job }).role).toBe(role);
   });
 });
 
@@ -40,11 +40,11 @@ test.each([
   ],
   ['that is none', { email: 'a\0@b.example', email_verified: true }, {}, null, true],
 ])('reads an address %s', (_case, claims, rest, email, email_verified) => {
-  expect(personOf(aProvider(rest), { sub: 'a', ...claims })).toMatchObject({ email, email_verified });
+  expect(readPerson(aProvider(rest), { sub: 'a', ...claims })).toMatchObject({ email, email_verified });
 });
 
 test.each(['', 'a'.repeat(256), 'a\0', 7, undefined])('refuses the subject %p', (sub) => {
-  expect(() => personOf(aProvider(), { sub })).toThrow('no proper subject');
+  expect(() => readPerson(aProvider(), { sub })).toThrow('no proper subject');
 });
 
 test.each([

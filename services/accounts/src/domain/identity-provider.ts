@@ -13,7 +13,7 @@ const isSecure = (url: string): boolean => {
 
 /** An OpenID Connect provider, as the operator configures it. */
 export const IdentityProvider = z.strictObject({
-  /** Part of URLs: never changed, as accounts are known by it. */
+  /** Part of URLs. Never changes, because stored identities refer to the provider by this name. */
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,29}$/, 'must be lower-case letters, digits and -'),
   display_name: z.string().min(1).max(100),
   display_icon: z.url().nullable().default(null),
@@ -23,18 +23,18 @@ export const IdentityProvider = z.strictObject({
   /** Absent for a public client. */
   client_secret: z.string().min(1).optional(),
   scope: z.string().default('openid email profile'),
-  /** Host names of the only organisations that use it. Absent: all. */
+  /** Host names of the only organisations that use the provider. Absent: all organisations use it. */
   hosts: z.array(z.string().toLowerCase()).optional(),
-  /** Creates accounts without a question, where the organisation lets people sign up. */
+  /** Creates accounts without asking the person, if the organisation lets people sign up. */
   auto_signup: z.boolean().default(false),
-  /** Whether people get the account that has their address. */
+  /** Whether a person may log in as the user who has the person's address. */
   matches_addresses: z.boolean().default(true),
-  /** Takes addresses for verified even where the claim `email_verified` is absent. */
+  /** Takes addresses for verified even without the claim `email_verified`. */
   trusts_addresses: z.boolean().default(false),
-  /** Takes name and address over at each log-in, and not only into new accounts. */
+  /** Updates name and address at each log-in, and not only in new accounts. */
   updates_profiles: z.boolean().default(false),
-  /** Claim by whose values people get a role at each log-in. The highest counts. People without one get the default, and keep
-   *  their role where there is none. */
+  /** Claim by whose values people get a role at each log-in. The highest role counts. People without a listed value get the
+   *  default role; without a default they keep their role. */
   roles: z
     .strictObject({
       claim: z.string(),
@@ -56,7 +56,7 @@ export const ExternalPerson = z.strictObject({
   email: z.string().nullable(),
   email_verified: z.boolean(),
   full_name: z.string(),
-  /** Null where the claims give none. */
+  /** Null if the claims give no role. */
   role: z.int().nullable(),
   /** Names of user groups to be in, and not to be in. */
   groups: z.strictObject({ join: z.array(z.string()), leave: z.array(z.string()) }),
@@ -66,8 +66,8 @@ export type ExternalPerson = z.infer<typeof ExternalPerson>;
 /** Longest name of a person at a provider. Source: OpenID Connect Core 1.0, section 2, `sub`. */
 const MAX_SUBJECT_LENGTH = 255;
 
-/** Reads a provider's claims about a person. Throws where they do not name one. */
-export function personOf(provider: IdentityProvider, claims: Claims): ExternalPerson {
+/** Reads a provider's claims about a person. Throws if the claims do not identify a person. */
+export function readPerson(provider: IdentityProvider, claims: Claims): ExternalPerson {
   const email = textOf(claims.email).trim();
   const subject = textOf(claims.sub);
   if (subject === '' || subject.length > MAX_SUBJECT_LENGTH || /\p{Cc}/u.test(subject))

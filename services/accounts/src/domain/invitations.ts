@@ -30,8 +30,8 @@ export function invitationUrl(realmUrl: string, key: string): string {
   return `${realmUrl}/join/${key}/`;
 }
 
-/** Returns why an invitation cannot be used; null where it can. One whose inviter is deactivated counts as revoked,
- *  because it may have been made during the deactivation. */
+/** Returns why an invitation cannot be used; null if it can be used. An invitation of a deactivated inviter counts as
+ *  revoked, because it may have been created during the deactivation. */
 export function closedReason(
   invitation:
     | { status: 'open' | 'used' | 'revoked'; expires_at: number | null; inviter_is_active: boolean }
@@ -61,7 +61,7 @@ export function readInvitees(text: string): string[] {
   return [...byLowerCase.values()];
 }
 
-/** Throws unless the actor may invite somebody with that role.
+/** Throws unless the actor may invite a person with the role.
  *  Source: spec/wire-contract-annex.md, section 3, "POST /invites/multiuse". */
 export function checkMayInviteAs(actor: Actor, role: Role): void {
   if (isModerator(role)) checkRank(actor, role);

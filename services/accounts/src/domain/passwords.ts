@@ -45,7 +45,7 @@ export class PasswordHashes {
     return hash(password, { memoryCost: this.memoryKib });
   }
 
-  /** Returns whether a password matches a hash; false, after the same time, where there is none. */
+  /** Returns whether a password matches a hash; without a hash returns false, after an equally long time. */
   async verify(stored: string | null | undefined, password: string): Promise<boolean> {
     this.dummy ??= this.hash('nobody has this password');
     const matches = await verify(stored ?? (await this.dummy), password);

@@ -17,7 +17,7 @@ export function startingSource({
   return STORED_SOURCE[default_avatar_source];
 }
 
-/** The columns of a user that say what the picture is. */
+/** The columns of a user that determine the picture. */
 export type AvatarColumns = Pick<
   UserRow,
   'realm_id' | 'id' | 'delivery_email' | 'avatar_source' | 'avatar_version' | 'avatar_file'
@@ -45,7 +45,7 @@ export function avatarFields(row: AvatarColumns) {
   return { avatar_url: avatarUrl(row), avatar_url_medium: mediumAvatarUrl(row), avatar_source };
 }
 
-/** Returns the columns of a user who gets an uploaded picture, or a default one of a source. */
+/** Returns the columns of a user who gets an uploaded picture, or a default picture of a source. */
 export function changedAvatar(
   before: Pick<UserRow, 'avatar_version' | 'avatar_file'>,
   avatar: { avatar_file: string } | { avatar_source: UserRow['avatar_source'] },
@@ -100,7 +100,7 @@ function gravatarUrl(deliveryEmail: string, avatarVersion: number): string {
 /** A picture that administrators may upload for their organisation. */
 export type RealmPicture = 'icon' | 'logo' | 'night_logo';
 
-/** Names in the store of those that were uploaded, and of the ones before, which clients may still show. */
+/** Names in the store of the uploaded pictures, and of the pictures that they replaced, which clients may still show. */
 export type RealmPictures = { [K in RealmPicture | `former_${RealmPicture}`]?: string };
 
 interface Realm {
@@ -110,7 +110,7 @@ interface Realm {
   pictures: RealmPictures;
 }
 
-/** Returns source and URL of a picture, as clients get them. The default logo has no URL.
+/** Returns source and URL of a picture for clients. The default logo has no URL.
  *  Source: spec/wire-contract-files-and-time.md, section 2. */
 export function realmPictureFields(realm: Realm, kind: RealmPicture): Record<string, string> {
   const name = realm.pictures[kind];

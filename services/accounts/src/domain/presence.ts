@@ -26,12 +26,12 @@ export type PresenceAnswer = {
 
 export type PresenceState = 'active' | 'idle' | 'offline';
 
-/** Returns the presence in one report, which was made at `now` (Unix seconds). */
+/** Returns the presence of one report made at `now`, in Unix seconds. */
 export function presenceReport(status: 'active' | 'idle', now: number): Presence {
   return { active_timestamp: status === 'active' ? now : null, idle_timestamp: now };
 }
 
-/** Returns the later times of two presences; their order does not matter. */
+/** Merges two presences, in any order: returns the later of their times. */
 export function mergedPresence(one: Presence | undefined, other: Presence): Presence {
   if (!one) return other;
   const active = Math.max(one.active_timestamp ?? 0, other.active_timestamp ?? 0);
@@ -52,10 +52,11 @@ export function presenceState(presence: Presence | undefined, now: number): Pres
   return isActive(presence) ? 'active' : 'idle';
 }
 
-/** Seconds beyond those after which a user counts as offline. */
+/** Seconds beyond the time after which a user counts as offline. */
 const HIDDEN_MARGIN_S = 10;
 
-/** Returns the presence with which a user looks offline at `now`, in Unix seconds; undefined for one who has none. */
+/** Returns the presence with which a user looks offline at `now`, in Unix seconds; undefined for a user without a
+ *  presence. */
 export function hiddenPresence(presence: Presence | undefined, now: number): Presence | undefined {
   if (!presence) return undefined;
   const latest = now - PRESENCE_OFFLINE_THRESHOLD_S - HIDDEN_MARGIN_S;
@@ -72,7 +73,8 @@ export function changesState(before: Presence | undefined, after: Presence): boo
   return presenceState(before, now) !== presenceState(after, now);
 }
 
-/** Returns the form with both times. A user who was never active has the time of joining, in Unix seconds. */
+/** Returns the modern form, which has both times. A user who was never active gets the time of joining, in Unix seconds,
+ *  as last active time. */
 export function modernPresence(presence: Presence, dateJoined: number): ModernPresence {
   return {
     active_timestamp: presence.active_timestamp ?? dateJoined,

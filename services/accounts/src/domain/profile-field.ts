@@ -11,7 +11,7 @@ import {
 } from '@team-chat/contracts';
 import { knownAccount, storedFieldData } from './field-data';
 
-/** A field as it is stored, with every flag. */
+/** A stored field, with every flag. */
 export type ProfileField = Omit<ProfileFieldRecord, 'display_in_profile_summary'> & {
   display_in_profile_summary: boolean;
 };
@@ -32,7 +32,7 @@ export type RequestedFieldChanges = {
 };
 
 const MAX_IN_SUMMARY = 2;
-/** The list is sent in one event. The limit is half of what an entry of the event log may have. */
+/** One event has the whole list. The limit is half of the maximum size of an entry of the event log. */
 const MAX_LIST_BYTES = 512 * 1024;
 /** Types whose values are too long for a summary, or not text. */
 const NOT_IN_SUMMARY = new Set<number>([PROFILE_FIELD_TYPE.LONG_TEXT, PROFILE_FIELD_TYPE.USER]);

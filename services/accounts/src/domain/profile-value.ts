@@ -16,8 +16,8 @@ type Requested = ProfileDataUpdate['value'];
 /** Types whose values are text with markup. */
 const RENDERED = new Set<number>([TYPE.SHORT_TEXT, TYPE.LONG_TEXT]);
 
-/** Returns a requested value as it is stored; null where it removes the stored one. Throws with the field's name for an
- *  invalid value. The caller checks that the users in a value exist.
+/** Returns a requested value as it is stored; null if the request removes the stored value. Throws with the field's
+ *  name for an invalid value. The caller checks that the users in a value exist.
  *  Source: spec/wire-contract.md, section 2.1, "profile_data". */
 export function storedValue(
   field: ProfileField | undefined,
@@ -54,17 +54,17 @@ const CHECKS: Record<ProfileFieldType, Check> = {
   [TYPE.SHORT_TEXT]: shortText,
   [TYPE.LONG_TEXT]: text(MAX_LONG_PROFILE_TEXT_LENGTH),
   [TYPE.SELECT]: (field, value) => {
-    const choice = textOf(field, value);
+    const choice = requireText(field, value);
     if (choicesIn(field.field_data).includes(choice)) return choice;
     throw new BadRequestError(`'${choice}' is not a valid choice for '${field.name}'.`);
   },
   [TYPE.DATE]: (field, value) => {
-    const date = textOf(field, value);
+    const date = requireText(field, value);
     if (isDate(date)) return date;
     throw new BadRequestError(`${field.name} is not a date`);
   },
   [TYPE.URL]: (field, value) => {
-    const url = textOf(field, value);
+    const url = requireText(field, value);
     if (isUrl(url)) return url;
     throw new BadRequestError(`${field.name} is not a URL`);
   },
@@ -78,13 +78,13 @@ const CHECKS: Record<ProfileFieldType, Check> = {
 
 function text(limit: number): Check {
   return (field, value) => {
-    const text = textOf(field, value);
+    const text = requireText(field, value);
     if (codePointLength(text) <= limit) return text;
     throw new BadRequestError(`${field.name} is too long (limit: ${limit} characters)`);
   };
 }
 
-function textOf(field: ProfileField, value: NonNullable<Requested>): string {
+function requireText(field: ProfileField, value: NonNullable<Requested>): string {
   if (typeof value === 'string') return value;
   throw new BadRequestError(`${field.name} is not a string`);
 }

@@ -12,7 +12,7 @@ export interface PushToken {
 /** Length in characters. Source: spec/wire-contract-files-and-time.md, section 8. */
 const MAX_LENGTH = 4096;
 
-/** Throws for a token that the service cannot have given. */
+/** Throws for a token that the push service cannot have issued. */
 export function checkPushToken({ service, token }: PushToken): void {
   if (token === '' || token.length > MAX_LENGTH) {
     throw new BadRequestError('Empty or invalid length token');

@@ -12,13 +12,13 @@ import {
 export type GroupSettings = Record<RealmGroupSetting, GroupSettingValue>;
 export type GroupSettingChanges = Partial<Record<RealmGroupSetting, GroupSettingUpdate>>;
 
-/** The system groups, and a lookup of the groups and users that changes name. */
+/** The system groups, and a lookup of the groups and users that the changes name. */
 export interface NamedGroups {
   systemGroups: Record<string, number>;
   lookup: GroupLookup;
 }
 
-/** Returns the ids of users and groups that changes name. Load them before `changedGroupSettings`. */
+/** Returns the ids of users and groups that the changes name. The caller loads them before `changedGroupSettings`. */
 export function namedIn(changes: GroupSettingChanges): { userIds: number[]; groupIds: number[] } {
   const values = Object.values(changes).map((change) => change.new);
   return {
@@ -27,8 +27,8 @@ export function namedIn(changes: GroupSettingChanges): { userIds: number[]; grou
   };
 }
 
-/** Returns the settings that change, with canonical values. Throws where the request's `old` is neither the stored nor
- *  the `shown` value, then where the new value is not allowed for the setting. */
+/** Returns the settings that change, with canonical values. Throws if the request's `old` is neither the stored nor the
+ *  `shown` value, then if the new value is not allowed for the setting. */
 export function changedGroupSettings(
   { stored, shown }: { stored: GroupSettings; shown: GroupSettings },
   changes: GroupSettingChanges,

@@ -25,7 +25,7 @@ const FOR_OWNERS = [
   'waiting_period_threshold',
 ] as const satisfies readonly (keyof RealmSettings | RealmGroupSetting)[];
 
-/** Throws where a caller who is no owner names a setting that only owners change. */
+/** Throws if a caller who is no owner requests a setting that only owners change. */
 export function checkMayChange(role: Role, params: Params): void {
   if (isOwner(role)) return;
   if (FOR_OWNERS.some((name) => params[name] !== undefined)) {
@@ -48,7 +48,7 @@ export const CHANNEL_SETTINGS = [
 export const NO_CHANNEL = -1;
 const FOR_EVER = -1;
 
-/** Returns stored values of the settings that requests spell differently. Throws for invalid values. `hasProviders` says
+/** Returns stored values of the settings that requests spell differently. Throws for invalid values. `hasProviders` tells
  *  whether users may log in by identity providers. */
 export function storedValues(params: Params, hasProviders: boolean): Partial<RealmSettings> {
   const { message_retention_days: days, authentication_methods: methods, jitsi_server_url: url } = params;
@@ -81,7 +81,7 @@ function limited(name: string, value: number | string | null): number | null {
   return value;
 }
 
-/** Reads the ways to log in. Throws where none is left. */
+/** Reads the ways to log in. Throws if the request switches all of them off. */
 function logInMethods(
   methods: Record<string, boolean>,
   hasProviders: boolean,

@@ -1,7 +1,7 @@
 import { BadRequestError } from '@team-chat/contracts';
 
-/** Returns the message of the BadRequestError that a check throws; undefined where it throws none. */
-export function refusalOf(check: () => unknown): string | undefined {
+/** Runs a check and returns the message of the BadRequestError that it throws; undefined if it throws none. */
+export function catchRefusal(check: () => unknown): string | undefined {
   try {
     check();
     return undefined;

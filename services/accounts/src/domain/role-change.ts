@@ -10,7 +10,7 @@ export interface RoleChange {
   caller: Member;
   target: Member;
   role: Role;
-  /** Ids of the active owners, bots aside. */
+  /** Ids of the active owners, without bots. */
   owners: ReadonlySet<number>;
 }
 

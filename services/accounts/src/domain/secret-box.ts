@@ -37,12 +37,13 @@ export class SecretBox {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
   }
 
-  /** Returns what a link or a cookie carries, as text for URLs. */
+  /** Encrypts the content of a link or a cookie, as text for URLs. */
   sealLink(content: object): string {
     return this.seal(JSON.stringify(content)).toString('base64url');
   }
 
-  /** Returns what a link or a cookie carries; undefined for any other text, and for what another version wrote in another form. */
+  /** Decrypts the content of a link or a cookie. Returns undefined for any other text, and for content that another version
+   *  wrote in another form. */
   openLink<T>(schema: z.ZodType<T>, text: string): T | undefined {
     const opened = this.tryOpen(Buffer.from(text, 'base64url'));
     return opened === undefined ? undefined : schema.safeParse(JSON.parse(opened)).data;
@@ -54,7 +55,7 @@ export class SecretBox {
     throw new Error(`a stored ${this.purpose} is sealed under a secret that SECRET_KEY no longer lists`);
   }
 
-  /** Returns undefined where the text is encrypted with a secret that is no longer listed. */
+  /** Returns undefined if the text is encrypted with a secret that is no longer listed. */
   tryOpen(stored: Buffer): string | undefined {
     for (const { sealing } of this.secrets) {
       try {
@@ -64,7 +65,7 @@ export class SecretBox {
           decipher.update(stored.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
         );
       } catch {
-        // Encrypted with another secret.
+        // The text is encrypted with another secret.
       }
     }
     return undefined;

@@ -18,7 +18,8 @@ export function withoutDefaults<S extends object>(stored: Partial<S>, defaults: 
   return changedSettings(defaults, stored);
 }
 
-/** Returns a user's settings, chosen or default. Two are columns, because other users see what they change. */
+/** Returns a user's settings, chosen or default. Two settings are columns of the user, because their effect is visible to
+ *  other users. */
 export function ownSettings(
   row: Pick<UserRow, 'settings' | 'timezone' | 'email_address_visibility'>,
 ): UserSettings {
@@ -30,7 +31,7 @@ export function ownSettings(
   };
 }
 
-/** Returns a language's name in that language; the code where it is unknown. */
+/** Returns a language's name in that language, or the code of an unknown language. */
 export function languageName(code: string): string {
   try {
     return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;

@@ -38,7 +38,7 @@ export function spectatorsSelf(
 
 const DAY_S = 86_400;
 
-/** Returns a user's record for spectators: without address and time zone, and with the day of joining only. */
+/** Returns a user's record for spectators: without address and time zone, and with only the day of joining. */
 export function recordForSpectators(row: PublicUserRow, host: string): UserRecord & { is_active: boolean } {
   const shown = {
     ...row,

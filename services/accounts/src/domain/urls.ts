@@ -23,7 +23,7 @@ function isHost(host: string): boolean {
   return labels.length > 1 && labels.every((label) => LABEL.test(label)) && TOP_LEVEL.test(labels.at(-1)!);
 }
 
-/** Throws unless a template makes a URL for a piece of code, and needs nothing else.
+/** Throws unless a template makes a URL from a piece of code alone.
  *  Source: spec/wire-contract-files-and-time.md, section 9, "POST /realm/playgrounds". */
 export function checkPlaygroundUrl(template: string): void {
   const variables = templateVariables(template);

@@ -16,7 +16,7 @@ import type { PublicUserRow, UserRow } from './user';
 export interface Viewer {
   user_id: number;
   role: Role;
-  /** The client computes gravatar URLs itself where it sees the address. */
+  /** True if the client computes the gravatar URLs of users whose address it sees. */
   client_gravatar: boolean;
 }
 
@@ -52,8 +52,7 @@ export function userRecord(
   };
 }
 
-/** Returns the record of a user of whom a guest may see the id only.
- *  Source: spec/wire-contract.md, section 6. */
+/** Returns the record of a user of whom a guest sees only the id. Source: spec/wire-contract.md, section 6. */
 export function unknownUserRecord(userId: number, host: string): UserRecord {
   return {
     user_id: userId,

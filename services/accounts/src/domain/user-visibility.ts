@@ -7,17 +7,17 @@ export interface VisibleUsers {
 
 export const ALL_USERS_VISIBLE: VisibleUsers = { sees: () => true };
 
-/** Returns what a limited guest sees: accessible users, the guest's own account, and bots. */
+/** Returns the users whom a limited guest sees: accessible users, the guest, and bots. */
 export function limitedVisibility(guestId: number, accessibleUsers: Iterable<number>): VisibleUsers {
   const known = new Set(accessibleUsers).add(guestId);
   return { sees: ({ id, is_bot }) => is_bot || known.has(id) };
 }
 
-/** A guest, or a user who was one at the last update. */
+/** A guest, or a user who was a guest at the last update. */
 export interface GuestRow {
   id: number;
   is_guest: boolean;
-  /** Sees only accessible users, as of the last update. */
+  /** True if the user sees only accessible users, as of the last update. */
   is_limited: boolean;
 }
 
@@ -26,15 +26,15 @@ export type GuestsByUser = Map<number, number[]>;
 
 /** Ids of guests, by the change that an update makes. */
 export interface GuestChanges {
-  /** Will see accessible users only. */
+  /** Guests who will see only accessible users. */
   limited: number[];
-  /** Will see everybody again. */
+  /** Guests who will see everybody again. */
   freed: number[];
-  /** Stay limited. */
+  /** Guests who stay limited. */
   kept: number[];
 }
 
-/** Returns how guests change; `limits` is whether the organisation limits them. */
+/** Returns how guests change. `limits` is true if the organisation limits its guests. */
 export function guestChanges(rows: GuestRow[], limits: boolean): GuestChanges {
   const idsOf = (test: (row: GuestRow & { isToBe: boolean }) => boolean) =>
     rows.filter((row) => test({ ...row, isToBe: limits && row.is_guest })).map((row) => row.id);
@@ -53,7 +53,7 @@ export function pairsOnlyIn(some: AccessibleUserPair[], others: AccessibleUserPa
   return some.filter((pair) => !known.has(key(pair)));
 }
 
-/** Returns the pairs of a guest and a user that are not in `pairs`, without the guests themselves. */
+/** Returns all pairs of a guest and another user that are not in `pairs`. */
 export function inaccessibleUsersOf(
   guestIds: number[],
   pairs: AccessibleUserPair[],

@@ -6,7 +6,7 @@ import type {
   UserSettings,
 } from '@team-chat/contracts';
 
-/** A channel that a bot's owner chose. The name is stored too, because clients identify the channel by it. */
+/** A channel that a bot's owner chose, stored with its name, because clients identify the channel by the name. */
 export interface ChosenChannel {
   id: number;
   name: string;
@@ -26,7 +26,7 @@ export interface UserRow {
   realm_id: number;
   id: number;
   delivery_email: string;
-  /** False where people chose the address themselves and nobody has confirmed it. */
+  /** False if people chose the address themselves and nobody has confirmed it. */
   email_is_confirmed: boolean;
   full_name: string;
   role: Role;
@@ -45,7 +45,7 @@ export interface UserRow {
   avatar_version: number;
   /** Name of the uploaded picture in the store; null for a default picture. */
   avatar_file: string | null;
-  /** Name of the picture before, which clients may still show. */
+  /** Name of the former picture, which clients may still show. */
   former_avatar_file: string | null;
   password_hash: string | null;
   api_key_hash: Buffer;
@@ -53,7 +53,7 @@ export interface UserRow {
   can_create_users: boolean;
   can_change_user_emails: boolean;
   date_joined: number;
-  /** Channels and groups that the invitation offered; null where there was none. */
+  /** Channels and groups that the invitation offered; null without an invitation. */
   placement: NewUserPlacement | null;
   version: number;
 }

@@ -11,12 +11,12 @@ const chosenOf = ({ url, event_types, narrow, apply_markdown }: EventWebhookRow)
   apply_markdown,
 });
 
-/** Returns a webhook as those see it who administer it. */
+/** Returns a webhook's record for the users who administer it. */
 export const makeEventWebhookRecord = (ctx: Context, row: EventWebhookRow): WebhookRecord => ({
   id: row.id,
   bot_id: row.bot_id,
   ...chosenOf(row),
-  secret: ctx.eventWebhookSecrets.tryOpen(row.secret_sealed) ?? '',
+  secret: ctx.eventWebhookSecretBox.tryOpen(row.secret_sealed) ?? '',
   is_enabled: row.is_enabled,
   disabled_reason: row.disabled_reason,
   failing_since: row.failing_since && secondsOf(row.failing_since),
@@ -24,12 +24,12 @@ export const makeEventWebhookRecord = (ctx: Context, row: EventWebhookRow): Webh
   created_at: row.created_at,
 });
 
-/** Returns what the replica needs that delivers a webhook. */
+/** Returns the facts that a replica needs to deliver a webhook. */
 export const makeEventWebhookTask = (ctx: Context, row: HeldEventWebhookRow): WebhookTask => ({
   bot:
     row.bot_id === null ? null : { user_id: row.bot_id, role: row.bot_role!, date_joined: row.bot_joined! },
   ...chosenOf(row),
-  secret: ctx.eventWebhookSecrets.open(row.secret_sealed),
+  secret: ctx.eventWebhookSecretBox.open(row.secret_sealed),
   place: row.place,
   failures: row.failures,
 });

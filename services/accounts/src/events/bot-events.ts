@@ -25,8 +25,8 @@ export function botDeleted(row: UserRow, audience: Audience): EventEntry {
   return realmBotDeleted.entry(row.realm_id, audience, { bot: { user_id: row.id } });
 }
 
-/** Builds the entry with the changed fields of a bot, for users who administered it before and after the change. Builds
- *  none where its record is the same. */
+/** Builds the entry with the changed fields of a bot, for users who administered the bot before and after the change.
+ *  Builds no entry if the record is unchanged. */
 export function botUpdated(
   apiKeys: ApiKeyBox,
   before: UserRow,

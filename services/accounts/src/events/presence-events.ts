@@ -12,16 +12,16 @@ import type { PublicUserRow } from '../domain/user';
 import type { Status } from '../domain/user-status';
 import type { RealmRow } from '../repositories/realms';
 
-/** The audience of presences. `inaccessibleUsers` has, by user id, the ids of guests who cannot access that user. Without
- *  `oneByOne`, clients that take one user in an event get none. */
+/** The audience of presences. `inaccessibleUsers` has, by user id, the ids of guests who cannot access the user. Without
+ *  `oneByOne`, clients that take one user in an event get no events. */
 export interface PresenceReach {
   audience?: People;
   inaccessibleUsers?: ReadonlyMap<number, number[]>;
   oneByOne?: boolean;
 }
 
-/** Builds entries for users who came online, or became active or idle: one with all of them for clients that take many,
- *  and one for each user for the other clients. `server_timestamp` is in Unix seconds. */
+/** Builds entries for users who came online, or became active or idle: one entry with all users for clients that take
+ *  many, and an entry for each user for the other clients. `server_timestamp` is in Unix seconds. */
 export function presencesChanged(
   { id: realm_id, host }: Pick<RealmRow, 'id' | 'host'>,
   users: { row: PublicUserRow; presence: Presence }[],

@@ -44,7 +44,7 @@ export function realmPictureChanged(realm: RealmRow, kind: RealmPicture): EventE
   return realmPropertiesUpdated.entry(realm.id, { realm: true }, { property: kind, data });
 }
 
-/** Builds one entry for each property that clients know, including those derived from others. */
+/** Builds one entry for each changed property that clients know, including properties derived from others. */
 export function realmChanged(
   before: RealmState,
   after: RealmState,
@@ -109,7 +109,8 @@ export function profileFieldsListed(realm_id: number, fields: ProfileField[]): E
   return profileFieldsChanged.entry(realm_id, { realm: true }, { fields: fields.map(profileFieldRecord) });
 }
 
-/** Builds the entry for a value that a user entered, or removed: then it is null. Source: spec/wire-contract.md, section 2.1, "Events". */
+/** Builds the entry for a value that a user entered, or for a removed value: null.
+ *  Source: spec/wire-contract.md, section 2.1, "Events". */
 export function profileValueChanged(
   { realm_id, user_id }: { realm_id: number; user_id: number },
   {
@@ -122,7 +123,7 @@ export function profileValueChanged(
   return realmUserUpdated.entry(realm_id, { realm: true }, { person: { user_id, custom_profile_field } });
 }
 
-/** Builds the entry for users who may manage invitations of these inviters, after the invitations have changed. */
+/** Builds the entry for users who may manage invitations of the inviters, after the invitations have changed. */
 export function invitesChangedOf(realm_id: number, inviterIds: number[]): EventEntry {
   return invitesChanged.entry(realm_id, { administrators: true, users: [...new Set(inviterIds)] }, {});
 }

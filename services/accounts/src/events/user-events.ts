@@ -21,8 +21,8 @@ export function userAdded(row: UserRow, host: string): EventEntry {
   return userShown(row, host, {}, { realm: true }, row.placement ?? undefined);
 }
 
-/** Builds the entry for a user who becomes visible to the audience. Its record lacks the fields that depend on the
- *  viewer, the address and the avatar: these are in the shaping. */
+/** Builds the entry for a user who becomes visible to the audience. The record lacks the fields that depend on the
+ *  viewer, address and avatar: the shaping adds them. */
 export function userShown(
   row: PublicUserRow,
   host: string,
@@ -94,7 +94,7 @@ export function userChanged(before: UserRow, after: UserRow, host: string): Even
   }
   const email = apiEmail({ ...after, user_id }, host);
   if (apiEmail({ ...before, user_id }, host) !== email) add({ new_email: email });
-  // Clients compute a gravatar themselves where the address shows to everyone.
+  // Clients compute a gravatar themselves if the address is visible to everyone.
   const changesAvatar =
     before.avatar_version !== after.avatar_version || isGravatar(before) !== isGravatar(after);
   if (changesAvatar) add({ ...avatarFields(after), avatar_version: after.avatar_version });
@@ -110,7 +110,7 @@ export function userChanged(before: UserRow, after: UserRow, host: string): Even
   return entries;
 }
 
-/** Builds the entry for a user's address as the audience sees it: null where the audience may not see it. */
+/** Builds the entry for a user's address as the audience sees it: null if the audience may not see it. */
 export function addressShown(
   { realm_id, id }: Pick<UserRow, 'realm_id' | 'id'>,
   delivery_email: string | null,

@@ -14,27 +14,27 @@ export const createApiKey: Handler<typeof op.createApiKey> = async (ctx, { actor
   const api_key = newApiKey();
   const row = await ctx.db.transaction(async (tx) => {
     const holder = await ctx.users.lock(tx, realm_id, user_id);
-    await ctx.keys.removeExpired(tx, holder, ctx.now());
-    await ctx.keys.describeFirst(holder, tx);
-    if ((await ctx.keys.count(tx, holder)) >= MAX_API_KEYS)
+    await ctx.apiKeys.removeExpired(tx, holder, ctx.now());
+    await ctx.apiKeys.describeFirst(holder, tx);
+    if ((await ctx.apiKeys.count(tx, holder)) >= MAX_API_KEYS)
       throw new BadRequestError(`An account can have at most ${MAX_API_KEYS} API keys.`);
     const limits = { permission, channel_ids, expires_at };
     const origin = { realm_id, user_id, name: name.trim(), created_at: ctx.now() };
     await ctx.outbox.audit(tx, { realm_id });
-    return ctx.keys.insert(tx, { ...origin, ...limits, ...ctx.apiKeys.store(api_key) });
+    return ctx.apiKeys.insert(tx, { ...origin, ...limits, ...ctx.apiKeyBox.store(api_key) });
   });
   return { api_key, key: apiKeyRecord(row, false, null) };
 };
 
 export const getApiKeys: Handler<typeof op.getApiKeys> = async (ctx, { actor, params, info }) => {
   const holder = await accessKeyHolder(ctx, actor, params.bot_id);
-  const rows = await ctx.keys.list(holder);
+  const rows = await ctx.apiKeys.list(holder);
   const isCaller = holder.id === actor.user_id;
   return { api_keys: rows.map((row) => apiKeyRecord(row, isCaller, info.key_id ?? null)) };
 };
 
 export const recordKeyUses: Handler<typeof op.recordKeyUses> = async (ctx, { params }) => {
-  await ctx.keys.recordUses(params.uses);
+  await ctx.apiKeys.recordUses(params.uses);
   return {};
 };
 
@@ -44,15 +44,16 @@ export const revokeApiKey: Handler<typeof op.revokeApiKey> = async (ctx, { actor
     invalidate(ctx.bus, credentials, holder.realm_id, [holder.delivery_email.toLowerCase()]);
   const isFirst = await ctx.db.transaction(async (tx) => {
     await ctx.users.lock(tx, holder.realm_id, holder.id);
-    const key = await ctx.keys.find(tx, holder, { id: params.key_id });
+    const key = await ctx.apiKeys.find(tx, holder, { id: params.key_id });
     if (!key) {
-      // A request before this one may have died between its commit and the invalidation.
+      // An earlier request may have died between its commit and the invalidation.
       forget();
       throw new BadRequestError('No such API key');
     }
     await ctx.outbox.audit(tx, { realm_id: holder.realm_id });
-    // The description of the first key stays until another key is in its place: a repeated request finds it again.
-    if (key.api_key_hash !== null) await ctx.keys.remove(tx, key);
+    // The description of the first key stays until another key replaces the first key: a repeated request finds the
+    // description again.
+    if (key.api_key_hash !== null) await ctx.apiKeys.remove(tx, key);
     return key.api_key_hash === null;
   });
   if (isFirst) await replaceApiKey(ctx, actor, holder.id, { forget: true });

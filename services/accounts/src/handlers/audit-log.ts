@@ -8,7 +8,7 @@ export const exportAuditLog: Handler<typeof op.exportAuditLog> = async (ctx, { p
 
 export const getAuditLog: Handler<typeof op.getAuditLog> = async (ctx, { actor, params }) => {
   const { before_id, limit, ...filters } = params;
-  // One more than asked for tells whether there are earlier ones.
+  // Reads one entry more than requested: it shows whether there are earlier entries.
   const page = { before_id, order: 'desc', limit: limit + 1 } as const;
   const found = await ctx.auditLog.list(actor.realm_id, filters, page);
   return { entries: found.slice(0, limit), found_oldest: found.length <= limit };

@@ -32,7 +32,7 @@ export const findAvatar: Handler<typeof op.findAvatar> = async (ctx, { actor, pa
     const { settings } = (await ctx.realms.find(realm_id))!;
     return { url: unknownAvatarUrl(user, settings) };
   }
-  // The URL of an identicon is the one that was asked for.
+  // Without a URL the gateway draws the identicon: the requested URL is its own.
   if (row.avatar_source === 'I' && typeof user === 'number') return { url: null };
   return { url: is_medium ? mediumAvatarUrl(row) : avatarUrl(row) };
 };

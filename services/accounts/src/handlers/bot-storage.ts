@@ -9,7 +9,7 @@ export const getBotStorage: Handler<typeof op.getBotStorage> = async (ctx, { act
   return { storage: Object.fromEntries(storage) };
 };
 
-/** Removes all of the keys, or nothing. */
+/** Removes all keys, or none if one of them does not exist. */
 export const removeBotStorage: Handler<typeof op.removeBotStorage> = async (ctx, { actor, params }) => {
   const keys = params.keys ?? undefined;
   await ctx.db.transaction(async (tx) => {

@@ -37,7 +37,7 @@ export const getBots: Handler<typeof op.getBots> = async (ctx, { actor }) => {
   const bots = rows
     .filter((row) => row.is_active)
     .map((row) => {
-      const { user_id, email: username, full_name, api_key, avatar_url } = botRecord(ctx.apiKeys, row);
+      const { user_id, email: username, full_name, api_key, avatar_url } = botRecord(ctx.apiKeyBox, row);
       return { user_id, username, full_name, api_key, avatar_url, ...defaultChannels(row) };
     });
   return { bots };
@@ -48,8 +48,8 @@ export const getOutgoingWebhook: Handler<typeof op.getOutgoingWebhook> = async (
   return { service: (bot?.is_active && bot.bot_settings.service) || null };
 };
 
-/** Replaces the key that the request was made with; the account's first key where that is the one of a browser, which stays
- *  logged in. */
+/** Replaces the key that the request was made with. A request with the key of a browser replaces the account's first key
+ *  instead, and the browser stays logged in. */
 export const regenerateApiKey: Handler<typeof op.regenerateApiKey> = async (ctx, { actor, info }) => {
   const { realm_id, user_id } = actor;
   if (info.key_id === undefined) return replaceApiKey(ctx, actor, user_id);
@@ -57,11 +57,11 @@ export const regenerateApiKey: Handler<typeof op.regenerateApiKey> = async (ctx,
   const api_key = newApiKey();
   const replaced = await ctx.db.transaction(async (tx) => {
     const user = await ctx.users.lock(tx, realm_id, user_id);
-    const key = await ctx.keys.find(tx, user, { id });
+    const key = await ctx.apiKeys.find(tx, user, { id });
     if (!key) throw new BadRequestError('No such API key');
     if (key.session_method !== null) return undefined;
     await ctx.outbox.audit(tx, { realm_id });
-    await ctx.keys.replace(tx, key, ctx.apiKeys.store(api_key));
+    await ctx.apiKeys.replace(tx, key, ctx.apiKeyBox.store(api_key));
     return user;
   });
   if (!replaced) return replaceApiKey(ctx, actor, user_id);

@@ -7,7 +7,7 @@ import {
 } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
 import { addUser, EmailInUseError } from '../account-changes/add-user';
-import { propagateNewUser } from '../account-changes/spread-change';
+import { propagateNewUser } from '../account-changes/propagate-change';
 import { findBotChannels } from '../bots/bot-channels';
 import { checkBotName } from '../bots/change-bot';
 import type { Handler } from '../context';
@@ -26,7 +26,7 @@ import { checkFullName } from '../domain/full-name';
 import { optionalFile, withAvatar } from '../avatars/with-avatar';
 import { realmGroupSettings } from '../realm-settings/realm-settings';
 
-/** Active bots of one owner: they are deactivated together. */
+/** Most active bots of one owner: they are deactivated together. */
 const MAX_BOTS = 500;
 
 /** Source: spec/wire-contract-annex.md, section 3, "POST /bots". */
@@ -40,7 +40,7 @@ export const createBot: Handler<typeof op> = async (ctx, { actor, params }) => {
   if (full_name === '') throw badName();
   const add = (avatar_file?: string) =>
     ctx.db.transaction(async (tx) => {
-      // A deactivation of the caller deactivates all bots that exist when it gets this lock.
+      // A deactivation of the caller deactivates all bots that exist when the deactivation gets this lock.
       const { is_active } = await ctx.users.lock(tx, realm.id, actor.user_id);
       if (!is_active) throw new ApiError('UNAUTHORIZED', 'Account is deactivated');
       if (await ctx.users.findByEmail(realm.id, delivery_email, tx)) throw new EmailInUseError();
@@ -63,7 +63,7 @@ export const createBot: Handler<typeof op> = async (ctx, { actor, params }) => {
   await propagateNewUser(ctx, bot);
   return {
     user_id: bot.id,
-    api_key: ctx.apiKeys.open(bot.api_key_sealed),
+    api_key: ctx.apiKeyBox.open(bot.api_key_sealed),
     avatar_url: avatarUrl(bot),
     ...defaultChannels(bot),
   };

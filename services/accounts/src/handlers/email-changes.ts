@@ -1,12 +1,17 @@
 import type * as op from '@team-chat/contracts';
 import { BadRequestError, type EmailChangeState } from '@team-chat/contracts';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/propagate-change';
 import type { Context, Handler } from '../context';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import { newEmail } from '../users/change-user';
-import { type EmailChange, mailAddressChanged, readEmailChange, stateOf } from '../users/email-change';
+import {
+  type EmailChange,
+  findEmailChangeState,
+  mailAddressChanged,
+  readEmailChange,
+} from '../users/email-change';
 
 export const confirmEmailChange: Handler<typeof op.confirmEmailChange> = async (ctx, { params }) => {
   const row = (await ctx.realms.find(params.realm_id))!;
@@ -20,7 +25,7 @@ async function confirm(ctx: Context, realm: RealmRow, change: EmailChange): Prom
   const outcome = await ctx.db
     .transaction(async (tx) => {
       const before = await ctx.users.lock(tx, realm.id, change.user_id);
-      const state = await stateOf(ctx, realm, before, change);
+      const state = await findEmailChangeState(ctx, realm, before, change);
       if (state !== 'open') return state;
       await ctx.outbox.audit(tx, { realm_id: realm.id, actor_id: before.id });
       const changes = { ...newEmail(before, change.new_email), email_is_confirmed: true };
@@ -44,5 +49,5 @@ export const findEmailChange: Handler<typeof op.findEmailChange> = async (ctx, {
   const change = readEmailChange(ctx, row.id, params.key);
   if (!change) return { state: 'unknown', realm, email: null };
   const user = await ctx.users.find(row.id, change.user_id);
-  return { state: await stateOf(ctx, row, user, change), realm, email: change.new_email };
+  return { state: await findEmailChangeState(ctx, row, user, change), realm, email: change.new_email };
 };

@@ -4,7 +4,7 @@ import type { ExternalPerson, IdentityProvider } from '../domain/identity-provid
 import { checkPad } from '../domain/one-time-pad';
 import type { UserRow } from '../domain/user';
 import { invitingRealm } from '../invitations/joining';
-import { identifiedPerson, logInUrl, providerOf } from '../log-ins/external/providers';
+import { fetchPerson, logInUrl, findProvider } from '../log-ins/external/providers';
 import {
   ATTEMPT_S,
   openAttempt,
@@ -13,7 +13,7 @@ import {
   sealSignUp,
 } from '../log-ins/external/sealed-states';
 import { logPersonIn } from '../log-ins/external/complete';
-import { userOf } from '../log-ins/external/matching';
+import { findOrLinkUser } from '../log-ins/external/matching';
 import { findRefusal, signUp } from '../log-ins/external/sign-up';
 import type { RealmRow } from '../repositories/realms';
 
@@ -21,7 +21,7 @@ export const beginExternalLogIn: Handler<typeof op.beginExternalLogIn> = async (
   const { realm_id, provider: name, app, next } = params;
   if (app) checkPad(app.otp);
   const realm = (await ctx.realms.find(realm_id))!;
-  const provider = providerOf(ctx, realm, name);
+  const provider = findProvider(ctx, realm, name);
   if (!provider) return { url: null, attempt: null };
   const { url, ...secrets } = await logInUrl(ctx, realm, provider);
   const expires_at = ctx.now() + ATTEMPT_S;
@@ -34,13 +34,13 @@ export const completeExternalLogIn: Handler<typeof op.completeExternalLogIn> = a
 ) => {
   const row = (await ctx.realms.find(params.realm_id))!;
   const answer = { realm: invitingRealm(ctx, row), next: '/', outcome: null, refusal: null, sign_up: null };
-  const provider = providerOf(ctx, row, params.provider);
+  const provider = findProvider(ctx, row, params.provider);
   const attempt = openAttempt(ctx, row.id, params.provider, params.attempt);
-  const person = provider && attempt && (await identifiedPerson(ctx, row, provider, attempt, params.query));
+  const person = provider && attempt && (await fetchPerson(ctx, row, provider, attempt, params.query));
   if (!person) return answer;
   const { app, next } = attempt;
 
-  const known = await userOf(ctx, row, provider, person);
+  const known = await findOrLinkUser(ctx, row, provider, person);
   if (known)
     return { ...answer, next, outcome: await logPersonIn(ctx, row, provider, person, known, app, info) };
 
@@ -50,14 +50,14 @@ export const completeExternalLogIn: Handler<typeof op.completeExternalLogIn> = a
   if (user)
     return { ...answer, next, outcome: await logPersonIn(ctx, row, provider, person, user, app, info) };
 
-  // Asked also where the name that the provider says cannot be taken.
+  // The person is also asked if the name from the provider is not accepted.
   const expires_at = ctx.now() + ATTEMPT_S;
   const key = sealSignUp(ctx, { realm_id: row.id, provider: provider.name, person, app, next, expires_at });
   return { ...answer, next, sign_up: { key, email: person.email!, full_name: person.full_name } };
 };
 
-/** Creates the account of a person, or returns the one that a concurrent log-in has created. Returns undefined where the name
- *  that the provider says cannot be taken. */
+/** Creates the account of a person, or returns the account that a concurrent log-in has created. Returns undefined if the
+ *  name from the provider is not accepted. */
 async function signUpOnce(
   ctx: Context,
   realm: RealmRow,
@@ -65,10 +65,11 @@ async function signUpOnce(
   person: ExternalPerson,
 ): Promise<UserRow | undefined> {
   const { user } = await signUp(ctx, realm, provider, person, person.full_name);
-  return user ?? userOf(ctx, realm, provider, person);
+  return user ?? findOrLinkUser(ctx, realm, provider, person);
 }
 
-/** Creates the account of a person who was asked for it. A second request with one key finds that the address is in use. */
+/** Creates the account of a person who has been asked for it. A second request with the same key finds that the address
+ *  is in use. */
 export const completeExternalSignUp: Handler<typeof op.completeExternalSignUp> = async (
   ctx,
   { params, info },
@@ -76,7 +77,7 @@ export const completeExternalSignUp: Handler<typeof op.completeExternalSignUp> =
   const row = (await ctx.realms.find(params.realm_id))!;
   const answer = { realm: invitingRealm(ctx, row), next: '/', outcome: null, email: null, problems: [] };
   const pending = openSignUp(ctx, row.id, params.key);
-  const provider = pending && providerOf(ctx, row, pending.provider);
+  const provider = pending && findProvider(ctx, row, pending.provider);
   if (!provider || (await findRefusal(ctx, row, provider, pending.person)) !== undefined) return answer;
   const { person, app, next } = pending;
   const { problems, user } = await signUp(ctx, row, provider, person, params.full_name);

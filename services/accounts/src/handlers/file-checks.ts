@@ -7,5 +7,5 @@ export const checkPictures: Handler<typeof op> = async (ctx, { params }) => {
     const { pictures = {} } = (await ctx.realms.find(realm_id)) ?? {};
     return { ...(await ctx.users.listPictures(realm_id)), ofRealm: Object.values(pictures) };
   };
-  return ctx.pictures.compare(realm_id, readNames, repair);
+  return ctx.publicPictures.compare(realm_id, readNames, repair);
 };

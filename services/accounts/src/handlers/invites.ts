@@ -2,7 +2,7 @@ import type * as op from '@team-chat/contracts';
 import { type InviteRecord, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import { renderMarkdown } from '@team-chat/markdown';
 import { isAdministrator } from '@team-chat/permissions';
-import { propagateNewUser } from '../account-changes/spread-change';
+import { propagateNewUser } from '../account-changes/propagate-change';
 import type { Context, Handler } from '../context';
 import { hasExpired, invitationUrl, newInvitationKey } from '../domain/invitations';
 import { invitesChangedOf } from '../events/realm-events';
@@ -23,7 +23,7 @@ export const createInviteLink: Handler<typeof op.createInviteLink> = async (ctx,
   const offer = await prepareOffer(ctx, actor, params);
   const key = newInvitationKey();
   await ctx.db.transaction(async (tx) => {
-    const stored = { key_hash: ctx.invitationKeys.hash(key), key_sealed: ctx.invitationKeys.seal(key) };
+    const stored = { key_hash: ctx.invitationKeyBox.hash(key), key_sealed: ctx.invitationKeyBox.seal(key) };
     await ctx.invitations.insert(tx, [{ ...offer, ...stored, email: null, notify_referrer_on_join: false }]);
     await ctx.outbox.add(tx, invitesChangedOf(realm_id, [user_id]));
   });
@@ -39,8 +39,8 @@ export const findInvitation: Handler<typeof op.findInvitation> = async (ctx, { p
   return { closed: null, realm, invitation: { email, inviter_name } };
 };
 
-/** Lists the invitations that the caller may manage: all for administrators, else the caller's own. Leaves out those whose
- *  link nobody can use, because the secret that encrypted its key is gone. */
+/** Lists the invitations that the caller may manage: all for administrators, else the caller's own. Leaves out
+ *  invitations whose link nobody can use, because the secret that encrypted its key is gone. */
 export const getInvites: Handler<typeof op.getInvites> = async (ctx, { actor }) => {
   const { realm_id, user_id, role } = actor;
   const inviter = isAdministrator(role) ? undefined : user_id;
@@ -50,7 +50,7 @@ export const getInvites: Handler<typeof op.getInvites> = async (ctx, { actor }) 
   ]);
   const url = realmUrl(ctx, realm!);
   const invites = rows.flatMap((row): InviteRecord[] => {
-    const key = ctx.invitationKeys.tryOpen(row.key_sealed);
+    const key = ctx.invitationKeyBox.tryOpen(row.key_sealed);
     if (key === undefined) return [];
     const common = {
       id: row.id,
@@ -78,15 +78,15 @@ export const redeemInvitation: Handler<typeof op.redeemInvitation> = async (ctx,
   const problems = await findJoinProblems(ctx, row, applicant);
   if (problems.length > 0) return { ...answer, closed: null, problems };
 
-  const welcome_html = welcomeOf(ctx, row, invitation);
+  const welcome_html = renderWelcome(ctx, row, invitation);
   const { user, ...refusal } = await acceptInvitation(ctx, row, invitation, applicant);
   if (!user) return { ...answer, ...refusal };
   await propagateNewUser(ctx, user);
   return { ...answer, closed: null, joined: { user_id: user.id, email: user.delivery_email, welcome_html } };
 };
 
-/** Returns the HTML of the welcome message; empty where the text cannot be rendered. */
-function welcomeOf(ctx: Context, realm: RealmRow, { welcome_message }: InvitationOfUser): string {
+/** Returns the HTML of the welcome message; empty if the text cannot be rendered. */
+function renderWelcome(ctx: Context, realm: RealmRow, { welcome_message }: InvitationOfUser): string {
   const { welcome_message_custom_text } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   try {
     return renderMarkdown(welcome_message ?? welcome_message_custom_text).html;
@@ -99,13 +99,13 @@ function welcomeOf(ctx: Context, realm: RealmRow, { welcome_message }: Invitatio
 export const resendEmailInvite: Handler<typeof op.resendEmailInvite> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   const realm = (await ctx.realms.find(realm_id))!;
-  // By caller, so that nobody uses up the mails of somebody else's invitation.
+  // Counts by caller, so that nobody uses up the mails of another person's invitation.
   await limitRequests(ctx.resendLimits, `${realm_id}:${actor.user_id}:${params.invite_id}`);
   await ctx.db.transaction(async (tx) => {
     const invitation = await accessEmailInvite(ctx, tx, actor, params.invite_id);
     const { email, expires_at, inviter_id, key_sealed } = invitation;
-    const key = ctx.invitationKeys.tryOpen(key_sealed);
-    // The link in the mail could not be used.
+    const key = ctx.invitationKeyBox.tryOpen(key_sealed);
+    // The link of a repeated mail would not work.
     if (hasExpired(invitation, ctx.now()) || key === undefined) throw noSuchInvitation();
     const inviter = (await ctx.users.find(realm_id, inviter_id, tx))!;
     const url = invitationUrl(realmUrl(ctx, realm), key);

@@ -6,8 +6,8 @@ import { checkPad } from '../domain/one-time-pad';
 import { useDesktopToken } from '../log-ins/desktop-token';
 import { logOutUrl } from '../log-ins/external/providers';
 import { findBrowser } from '../log-ins/find-browser';
-import { outcomeFor } from '../log-ins/outcome';
-import { checkMayLogIn, userByPassword, userWithoutPassword } from '../users/log-in-checks';
+import { completeLogIn } from '../log-ins/complete-log-in';
+import { authenticateByPassword, checkMayLogIn, getUserWithoutPassword } from '../users/log-in-checks';
 
 export const completeDesktopLogIn: Handler<typeof op.completeDesktopLogIn> = async (
   ctx,
@@ -16,7 +16,7 @@ export const completeDesktopLogIn: Handler<typeof op.completeDesktopLogIn> = asy
   const found = await useDesktopToken(ctx, params.realm_id, params.token);
   if (!found) return { session: null };
   await checkMayLogIn(ctx, found.user);
-  const outcome = await outcomeFor(ctx, found.user, null, found.method, info);
+  const outcome = await completeLogIn(ctx, found.user, null, found.method, info);
   return { session: outcome.kind === 'session' ? outcome.session : null };
 };
 
@@ -27,7 +27,7 @@ export const endSession: Handler<typeof op.endSession> = async (ctx, { params })
   await ctx.db.transaction(async (tx) => {
     const holder = await ctx.users.lock(tx, user.realm_id, user.id);
     await ctx.outbox.audit(tx, { realm_id: holder.realm_id, actor_id: holder.id });
-    await ctx.keys.remove(tx, { realm_id: holder.realm_id, id: key.id });
+    await ctx.apiKeys.remove(tx, { realm_id: holder.realm_id, id: key.id });
   });
   invalidate(ctx.bus, credentials, user.realm_id, [user.delivery_email.toLowerCase()]);
   return { provider_url: await logOutUrl(ctx, user.realm_id, key.session_method!) };
@@ -47,7 +47,7 @@ export const logIn: Handler<typeof op.logIn> = async (ctx, { params, info }) => 
   if (app) checkPad(app.otp);
   const user =
     password === null
-      ? await userWithoutPassword(ctx, realm_id, username)
-      : await userByPassword(ctx, realm_id, username, password);
-  return { outcome: await outcomeFor(ctx, user, app, 'password', info) };
+      ? await getUserWithoutPassword(ctx, realm_id, username)
+      : await authenticateByPassword(ctx, realm_id, username, password);
+  return { outcome: await completeLogIn(ctx, user, app, 'password', info) };
 };

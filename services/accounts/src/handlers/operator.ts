@@ -3,7 +3,7 @@ import { BadRequestError } from '@team-chat/contracts';
 import { violates } from '@team-chat/db';
 import { addUser } from '../account-changes/add-user';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange, propagateNewUser } from '../account-changes/spread-change';
+import { propagateChange, propagateNewUser } from '../account-changes/propagate-change';
 import type { Handler } from '../context';
 import { newApiKey } from '../domain/secret-box';
 import { isWellFormedEmail } from '../domain/email-addresses';
@@ -87,18 +87,18 @@ export const resetPassword: Handler<typeof op.resetPassword> = async (ctx, { par
   checkPassword(password, [user.delivery_email, user.full_name], WEAK_PASSWORD_ADVICE);
   const changes = {
     password_hash: await ctx.passwordHashes.hash(password),
-    ...(new_api_key && ctx.apiKeys.store(newApiKey())),
+    ...(new_api_key && ctx.apiKeyBox.store(newApiKey())),
   };
   const { before, after } = await ctx.db.transaction(async (tx) => {
     const { users } = await ctx.users.lockWithOwners(tx, realm_id, [user_id]);
     const before = users.get(user_id)!;
-    if (new_api_key) await ctx.keys.removeAll(tx, before);
-    else await ctx.keys.removeSessions(tx, before);
+    if (new_api_key) await ctx.apiKeys.removeAll(tx, before);
+    else await ctx.apiKeys.removeSessions(tx, before);
     return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
   });
   await propagateChange(ctx, before, after);
-  // Lets a user log in who was locked out after wrong guesses.
-  await ctx.failedLogins.delete(counterOf(realm_id, after.delivery_email));
+  // Removes the count of wrong guesses, so that a user who was locked out can log in.
+  await ctx.failedLoginLimit.delete(counterOf(realm_id, after.delivery_email));
   return {};
 };
 

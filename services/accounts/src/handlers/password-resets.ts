@@ -1,20 +1,20 @@
 import type * as op from '@team-chat/contracts';
 import { type PasswordResetState, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/propagate-change';
 import type { Context, Handler } from '../context';
 import { isWellFormedEmail } from '../domain/email-addresses';
 import { checkPassword, counterOf } from '../domain/passwords';
-import { refusalOf } from '../domain/refusal';
+import { catchRefusal } from '../domain/refusal';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import { confirmAddress } from '../users/email-change';
 import { limitMails } from '../users/limit-mails';
 import {
+  findPasswordResetState,
   mailPasswordReset,
   type PasswordReset,
   readPasswordReset,
-  stateOfReset,
 } from '../users/password-reset';
 
 export const completePasswordReset: Handler<typeof op.completePasswordReset> = async (ctx, { params }) => {
@@ -24,15 +24,15 @@ export const completePasswordReset: Handler<typeof op.completePasswordReset> = a
   if (!reset) return { state: 'unknown', realm, email: null, problem: null };
   const { email } = reset;
   const user = await ctx.users.find(row.id, reset.user_id);
-  const state = stateOfReset(ctx, row, user, reset);
+  const state = findPasswordResetState(ctx, row, user, reset);
   if (state !== 'open') return { state, realm, email, problem: null };
-  const problem = refusalOf(() => checkPassword(params.password, [email, user!.full_name])) ?? null;
+  const problem = catchRefusal(() => checkPassword(params.password, [email, user!.full_name])) ?? null;
   if (problem !== null) return { state, realm, email, problem };
   return { state: await setPassword(ctx, row, reset, params.password), realm, email, problem };
 };
 
-/** Sets the password, unless the link has been used meanwhile. The API keys stay, except for those of
- *  browsers, which have to log in again. */
+/** Sets the password, unless the link has been used meanwhile. API keys stay, except for those of browsers, which have to
+ *  log in again. */
 async function setPassword(
   ctx: Context,
   realm: RealmRow,
@@ -42,17 +42,17 @@ async function setPassword(
   const password_hash = await ctx.passwordHashes.hash(password);
   const changed = await ctx.db.transaction(async (tx) => {
     const before = await ctx.users.lock(tx, realm.id, reset.user_id);
-    const state = stateOfReset(ctx, realm, before, reset);
+    const state = findPasswordResetState(ctx, realm, before, reset);
     if (state !== 'open') return { state };
-    await ctx.keys.removeSessions(tx, before);
+    await ctx.apiKeys.removeSessions(tx, before);
     await ctx.outbox.audit(tx, { realm_id: realm.id, actor_id: before.id });
     const changes = { ...(await confirmAddress(ctx, tx, before)), password_hash };
     return { state, before, after: await applyChanges(ctx, tx, realm, before, changes) };
   });
   if (!changed.after) return changed.state;
   await propagateChange(ctx, changed.before, changed.after);
-  // Lets a user log in who was locked out after wrong guesses.
-  await ctx.failedLogins.delete(counterOf(realm.id, reset.email));
+  // Removes the count of wrong guesses, so that a user who was locked out can log in.
+  await ctx.failedLoginLimit.delete(counterOf(realm.id, reset.email));
   return 'done';
 }
 
@@ -62,10 +62,10 @@ export const findPasswordReset: Handler<typeof op.findPasswordReset> = async (ct
   const reset = readPasswordReset(ctx, row.id, params.key);
   if (!reset) return { state: 'unknown', realm, email: null };
   const user = await ctx.users.find(row.id, reset.user_id);
-  return { state: stateOfReset(ctx, row, user, reset), realm, email: reset.email };
+  return { state: findPasswordResetState(ctx, row, user, reset), realm, email: reset.email };
 };
 
-/** Does the same work for addresses with and without an account, so that neither the answer nor its time tells of one. */
+/** Does equal work for addresses with and without an account, so that neither the answer nor its time reveals an account. */
 export const requestPasswordReset: Handler<typeof op.requestPasswordReset> = async (ctx, { params }) => {
   const { realm_id, address } = params;
   const email = params.email.trim();

@@ -23,7 +23,7 @@ export const addCodePlayground: Handler<typeof op.addCodePlayground> = async (ct
   return { id };
 };
 
-/** Removes a playground. Its language ceases to be the default one of code blocks. */
+/** Removes a playground. Code blocks no longer have its language as their default. */
 export const removeCodePlayground: Handler<typeof op.removeCodePlayground> = async (
   ctx,
   { actor, params },

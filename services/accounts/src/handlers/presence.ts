@@ -7,7 +7,7 @@ import { ownSettings } from '../domain/settings';
 import { presenceReport, presenceState, showsPresence, websitePresence } from '../domain/presence';
 import { ALL_USERS_VISIBLE } from '../domain/user-visibility';
 import { readPresences } from '../presence/read-presences';
-import { visibleUsersOf } from '../user-visibility/visible-users';
+import { getVisibleUsers } from '../user-visibility/visible-users';
 
 export const findPresences: Handler<typeof op.findPresences> = async (ctx, { params }) => {
   const { realm_id, modern, last_update_id, history_limit_days } = params;
@@ -24,7 +24,7 @@ export const findPresences: Handler<typeof op.findPresences> = async (ctx, { par
 export const getRealmPresence: Handler<typeof op.getRealmPresence> = async (ctx, { actor }) => {
   const realm = (await ctx.realms.find(actor.realm_id))!;
   const { presences, server_timestamp } = await readPresences(ctx, realm, {
-    visible: await visibleUsersOf(ctx, actor),
+    visible: await getVisibleUsers(ctx, actor),
     modern: false,
   });
   return jsonObject({ presences, server_timestamp });
@@ -63,7 +63,7 @@ export const updatePresence: Handler<typeof op.updatePresence> = async (ctx, { a
   }
   if (params.ping_only) return {};
   const answer = await readPresences(ctx, realm!, {
-    visible: await visibleUsersOf(ctx, actor),
+    visible: await getVisibleUsers(ctx, actor),
     modern: params.slim_presence || last_update_id != null,
     lastUpdateId: last_update_id ?? -1,
     historyLimitDays: params.history_limit_days ?? undefined,

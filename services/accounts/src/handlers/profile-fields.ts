@@ -72,8 +72,7 @@ export const updateProfileField: Handler<typeof op.updateProfileField> = (ctx, {
     return {};
   });
 
-/** Deletes the values that are no longer a choice, and announces that before the field without the choice is
- *  announced. */
+/** Deletes the values that are no longer a choice. Announces the deletions before the field without the choice. */
 async function dropRemovedChoices(
   ctx: Context,
   tx: Transaction,

@@ -11,7 +11,7 @@ import { isWellFormedEmail } from '../domain/email-addresses';
 import { checkFullName } from '../domain/full-name';
 import { checkPassword } from '../domain/passwords';
 import { findSubdomainProblem, realmDomainOf, SUBDOMAIN_IN_USE } from '../domain/host-names';
-import { refusalOf } from '../domain/refusal';
+import { catchRefusal } from '../domain/refusal';
 import { realmUrl } from '../realm-settings/realm-settings';
 import {
   addRealm,
@@ -35,7 +35,7 @@ export const createRealmLink: Handler<typeof op.createRealmLink> = async (ctx) =
   return newRealmLink(ctx);
 };
 
-/** Marks the link as used in the transaction that creates the organisation: a request that fails leaves it as it is. */
+/** Marks the link as used in the transaction that creates the organisation: a failing request leaves the link unused. */
 export const createRequestedRealm: Handler<typeof op.createRequestedRealm> = async (ctx, { params }) => {
   const { state, request } = await readRealmRequest(ctx, params.key);
   const domain = realmDomainOf(ctx.config) ?? null;
@@ -61,11 +61,11 @@ function findProblems(
   email: string,
   { realm_subdomain, full_name, password }: ParamsOf<typeof op.createRequestedRealm>,
 ): { field: RealmCreationField; message: string }[] {
-  const name = full_name.trim() === '' ? 'Enter your name.' : refusalOf(() => checkFullName(full_name));
+  const name = full_name.trim() === '' ? 'Enter your name.' : catchRefusal(() => checkFullName(full_name));
   const found: [RealmCreationField, string | undefined][] = [
     ['realm_subdomain', findSubdomainProblem(realm_subdomain.trim())],
     ['full_name', name],
-    ['password', refusalOf(() => checkPassword(password, [email, full_name]))],
+    ['password', catchRefusal(() => checkPassword(password, [email, full_name]))],
   ];
   return found.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 }
@@ -98,7 +98,7 @@ export const findRequestedRealm: Handler<typeof op.findRequestedRealm> = async (
   return { state, domain: realmDomainOf(ctx.config) ?? null, requested: shownRequest(request) };
 };
 
-/** Does not look whether somebody has the address. Only the mailed link uses up the operator's. */
+/** Does not check whether the address has an account. The operator's link is used up only by the mailed link. */
 export const requestRealm: Handler<typeof op.requestRealm> = async (ctx, { params }) => {
   const { state, link } = await readRealmLink(ctx, params.key);
   const answer = { state, domain: realmDomainOf(ctx.config) ?? null, problems: [] };

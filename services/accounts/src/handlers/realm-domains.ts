@@ -29,7 +29,7 @@ export const getRealmDomains: Handler<typeof op.getRealmDomains> = async (ctx, {
   domains: await ctx.realmDomains.list(actor.realm_id),
 });
 
-/** Removes a domain. Removing the last one first lifts the restriction to domains, which would refuse everybody.
+/** Removes a domain. Before the last domain is removed, lifts the restriction to domains, which would refuse everybody.
  *  Source: spec/wire-contract-files-and-time.md, section 9. */
 export const removeRealmDomain: Handler<typeof op.removeRealmDomain> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;

@@ -6,7 +6,8 @@ import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import { limitMails } from '../users/limit-mails';
 
-/** Finds an organisation by its subdomain, else by its whole host name. The host of EXTERNAL_URL is the default one's. */
+/** Finds an organisation by its subdomain, else by its whole host name. The host of EXTERNAL_URL is that of the default
+ *  organisation. */
 export const findRealmUrl: Handler<typeof op.findRealmUrl> = async (ctx, { params }) => {
   const host = hostIn(params.name);
   if (!isHostName(host)) return { realm: null };
@@ -26,7 +27,7 @@ const hostIn = (text: string): string =>
     .replace(/^https?:\/\//, '')
     .replace(/[:/].*$/, '');
 
-/** Does the same work for addresses with and without accounts, so that neither the answer nor its time tells of one. */
+/** Does equal work for addresses with and without accounts, so that neither the answer nor its time reveals an account. */
 export const requestRealmList: Handler<typeof op.requestRealmList> = async (ctx, { params }) => {
   const email = params.email.trim();
   if (!isWellFormedEmail(email)) return { is_address: false };

@@ -57,7 +57,7 @@ export const deactivateOwnRealm: Handler<typeof op.deactivateOwnRealm> = async (
   return {};
 };
 
-/** Changes an organisation: all of the request, or nothing. Returns the values that changed. */
+/** Applies all requested changes to an organisation, or none. Returns the values that changed. */
 export const updateRealm: Handler<typeof op.updateRealm> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   checkMayChange(actor.role, params);
@@ -68,7 +68,7 @@ export const updateRealm: Handler<typeof op.updateRealm> = async (ctx, { actor, 
   const realm = (await ctx.realms.find(realm_id))!;
   const hasProviders = ctx.identityProviders.listFor(realm.host).length > 0;
   const wanted = {
-    ...wantedOf(params, hasProviders),
+    ...parseWantedChange(params, hasProviders),
     rendered_description: description === undefined ? undefined : await renderText(ctx, actor, description),
   };
   await checkChannels(
@@ -76,7 +76,7 @@ export const updateRealm: Handler<typeof op.updateRealm> = async (ctx, { actor, 
     realm_id,
     CHANNEL_SETTINGS.flatMap((name) => wanted.settings[name] ?? []),
   );
-  const change = await ctx.groupUses.guard(realm_id, async (verify) => {
+  const change = await ctx.groupUsesGuard.guard(realm_id, async (verify) => {
     const namedGroups = await loadNamedGroups(ctx, realm_id, wanted.groupSettings);
     return ctx.db.transaction(async (tx) => {
       await verify(tx);
@@ -90,8 +90,8 @@ export const updateRealm: Handler<typeof op.updateRealm> = async (ctx, { actor, 
   return { ...change.texts, ...change.settings, ...change.groupSettings };
 };
 
-/** Returns the requested values, by the column that keeps them. */
-function wantedOf(
+/** Returns the requested values by the column that stores them. Throws for invalid values. */
+function parseWantedChange(
   params: ParamsOf<typeof op.updateRealm>,
   hasProviders: boolean,
 ): Omit<WantedRealmChange, 'rendered_description'> {

@@ -11,7 +11,7 @@ export const findRealm: Handler<typeof op.findRealm> = async (ctx, { params }) =
   return {
     realm_id,
     is_active,
-    // Nothing of a deactivated organisation is open to the web.
+    // Spectators see nothing of a deactivated organisation.
     enable_spectator_access: is_active && enable_spectator_access,
     invite_required,
   };

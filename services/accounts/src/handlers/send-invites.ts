@@ -53,8 +53,8 @@ export const sendInvites: Handler<typeof op> = async (ctx, { actor, params }) =>
         ...offer,
         email,
         notify_referrer_on_join,
-        key_hash: ctx.invitationKeys.hash(key),
-        key_sealed: ctx.invitationKeys.seal(key),
+        key_hash: ctx.invitationKeyBox.hash(key),
+        key_sealed: ctx.invitationKeyBox.seal(key),
       })),
     );
     const about = { inviter_name: inviter.full_name, realm_name: realm.name, expires_at: offer.expires_at };
@@ -86,7 +86,7 @@ function findProblems(realm: RealmRow, emails: string[], domains: readonly Realm
   });
 }
 
-/** Splits addresses into those that can be invited, and those of existing users. */
+/** Splits addresses into addresses that can be invited, and addresses of existing users. */
 async function splitByAccount(ctx: Context, realmId: number, emails: string[]) {
   const users = await ctx.users.listBy(realmId, { ids: [], emails, fullNames: [] });
   const byEmail = new Map(users.map((user) => [user.delivery_email.toLowerCase(), user]));

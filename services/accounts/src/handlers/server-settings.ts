@@ -7,10 +7,10 @@ import {
 import type { Handler } from '../context';
 import { realmIconUrl } from '../domain/pictures';
 import { methodOf } from '../log-ins/external/complete';
-import { providersOf } from '../log-ins/external/providers';
+import { listProviders } from '../log-ins/external/providers';
 import { realmUrl } from '../realm-settings/realm-settings';
 
-/** Ways to log in that clients expect in the list, and that this server does not offer. */
+/** Ways to log in that clients expect in the list, but that this server does not offer. */
 const OTHER_METHODS = ['ldap', 'remoteuser', 'github', 'azuread', 'gitlab', 'apple', 'google', 'saml'];
 
 export const getServerSettings: Handler<typeof op> = async (ctx, { info }) => {
@@ -18,7 +18,7 @@ export const getServerSettings: Handler<typeof op> = async (ctx, { info }) => {
   if (!realm) throw new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain');
   const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   const { Email: email } = settings.authentication_methods;
-  const providers = providersOf(ctx, realm);
+  const providers = listProviders(ctx, realm);
   const url = realmUrl(ctx, realm);
   return {
     ...versionFields(ctx.config.IDENTIFIER_VENDOR),

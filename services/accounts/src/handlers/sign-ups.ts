@@ -1,13 +1,13 @@
 import type * as op from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
-import { propagateNewUser } from '../account-changes/spread-change';
+import { propagateNewUser } from '../account-changes/propagate-change';
 import type { Handler } from '../context';
 import { checkFullName } from '../domain/full-name';
 import { addJoining, findJoinProblems, invitingRealm } from '../invitations/joining';
 import { findSignUpProblem, mailSignUp, readSignUp } from '../sign-ups/sign-up';
 import { limitMails } from '../users/limit-mails';
 
-/** Creates the user of a link: a second request with the same link finds the address in use. */
+/** Creates the user of a link. A second request with the same link finds that the address is in use. */
 export const completeSignUp: Handler<typeof op.completeSignUp> = async (ctx, { params }) => {
   const row = (await ctx.realms.find(params.realm_id))!;
   const { state, email } = await readSignUp(ctx, row, params.key);
@@ -33,7 +33,7 @@ export const findSignUp: Handler<typeof op.findSignUp> = async (ctx, { params })
   return { realm: invitingRealm(ctx, row), ...(await readSignUp(ctx, row, params.key)) };
 };
 
-/** Does the same for addresses with and without an account: the mail tells its reader more than the answer. */
+/** Gives the same answer for addresses with and without an account: only the mail tells its reader whether there is one. */
 export const requestSignUp: Handler<typeof op.requestSignUp> = async (ctx, { params }) => {
   const row = (await ctx.realms.find(params.realm_id))!;
   const realm = invitingRealm(ctx, row);

@@ -30,9 +30,9 @@ export const getSnapshot: Handler<typeof op> = async (ctx, { actor: user, params
     const settings = ownSettings(self);
     const stored = groupSettingsOf(realm, systemGroups);
     const groupSettings = await shownGroupSettings(ctx, tx, realm.id, stored);
-    // As stored, even if the role has changed since: an update announces the difference when it stores it.
+    // Uses the stored state, even if the role has changed since: an update announces the difference when it stores it.
     const visible = user
-      ? await ctx.accessibleUsers.visibleUsersOf(realm.id, self.id, undefined, tx)
+      ? await ctx.accessibleUsers.getVisibleUsers(realm.id, self.id, undefined, tx)
       : ALL_USERS_VISIBLE;
     const registration = { ctx, tx, actor, options, realm, self, visible, settings, groupSettings };
     const data = await registrationData(registration);
@@ -57,7 +57,8 @@ export const getSnapshot: Handler<typeof op> = async (ctx, { actor: user, params
   });
 };
 
-/** Throws UNAUTHORIZED where the account or the organisation was deactivated after the gateway's check. */
+/** Returns the caller's account. Throws UNAUTHORIZED if the account or the organisation was deactivated after the
+ *  gateway's check. */
 async function activeUser(
   ctx: Context,
   tx: Queryable,
@@ -70,7 +71,7 @@ async function activeUser(
   return row;
 }
 
-/** Throws where public access was switched off after the gateway's check. */
+/** Returns the spectator's row. Throws if public access was switched off after the gateway's check. */
 function spectatorIn({ id, settings }: RealmRow): Self {
   const { enable_spectator_access, default_language } = { ...REALM_SETTINGS_DEFAULTS, ...settings };
   if (!enable_spectator_access) throw new NotLoggedInError();

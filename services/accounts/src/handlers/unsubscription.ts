@@ -1,10 +1,10 @@
 import type { NotificationMail, unsubscribeFromEmails as op, UserSettings } from '@team-chat/contracts';
-import { propagateChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/propagate-change';
 import type { Handler } from '../context';
 import { realmUrl } from '../realm-settings/realm-settings';
 import { changeSettings } from '../users/change-settings';
 
-/** The settings that allow mails of each kind; none for a kind that is not sent. */
+/** The settings that allow mails of each kind; none for kinds that the server does not send. */
 const SETTINGS: Record<NotificationMail, (keyof UserSettings)[]> = {
   missed_messages: [
     'enable_offline_email_notifications',
@@ -17,7 +17,7 @@ const SETTINGS: Record<NotificationMail, (keyof UserSettings)[]> = {
   marketing: ['enable_marketing_emails'],
 };
 
-/** Switches the settings off as `PATCH /settings` does. */
+/** Switches the settings off, as `PATCH /settings` does. */
 export const unsubscribeFromEmails: Handler<typeof op> = async (ctx, { params }) => {
   const realm = (await ctx.realms.find(params.realm_id))!;
   const shown = { name: realm.name, url: realmUrl(ctx, realm) };

@@ -8,7 +8,7 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
-import { propagateChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/propagate-change';
 import type { Context, Handler } from '../context';
 import { changedSettings, ownSettings, withoutDefaults } from '../domain/settings';
 import { checkPassword } from '../domain/passwords';
@@ -17,7 +17,7 @@ import type { RealmRow } from '../repositories/realms';
 import type { UserChanges } from '../repositories/users';
 import { changeSettings } from '../users/change-settings';
 import { newName } from '../users/change-user';
-import { isOwnPassword } from '../users/log-in-checks';
+import { verifyOwnPassword } from '../users/log-in-checks';
 import { askToConfirm, checkNewEmail } from '../users/email-change';
 
 export const getUserSettings: Handler<typeof op.getUserSettings> = async (ctx, { params }) => {
@@ -54,7 +54,7 @@ export const updateRealmUserSettingsDefaults: Handler<typeof op.updateRealmUserS
   return {};
 };
 
-/** Changes all of the request, or nothing. A new address takes effect when it is confirmed. */
+/** Applies all requested changes, or none. A new address takes effect when it is confirmed. */
 export const updateSettings: Handler<typeof op.updateSettings> = async (ctx, { actor, params, info }) => {
   const { realm_id, user_id } = actor;
   const { full_name, email, old_password, new_password, ...wanted } = params;
@@ -64,8 +64,8 @@ export const updateSettings: Handler<typeof op.updateSettings> = async (ctx, { a
   const { before, after } = await ctx.db.transaction(async (tx) => {
     const before = await ctx.users.lock(tx, realm_id, user_id);
     if (password && before.password_hash !== password.replaces) throw wrongPassword();
-    // Somebody who knew the former password is logged out everywhere else.
-    if (password) await ctx.keys.removeSessions(tx, before, { exceptId: info.key_id });
+    // Other browsers, where a person who knew the former password may be logged in, are logged out.
+    if (password) await ctx.apiKeys.removeSessions(tx, before, { exceptId: info.key_id });
     const after = await changeSettings(ctx, tx, realm, before, wanted as Partial<UserSettings>, {
       ...(password && { password_hash: password.hash }),
       ...(await ownName(ctx, tx, realm, before, full_name)),
@@ -77,17 +77,17 @@ export const updateSettings: Handler<typeof op.updateSettings> = async (ctx, { a
   return {};
 };
 
-/** Checks both passwords. Returns the new one's hash, and the hash that it replaces. */
+/** Checks both passwords. Returns the hash of the new password, and the hash that it replaces. */
 async function newPassword(ctx: Context, { realm_id, user_id }: Actor, old: string, wanted: string) {
   const { delivery_email, full_name, password_hash } = (await ctx.users.find(realm_id, user_id))!;
-  if (!(await isOwnPassword(ctx, realm_id, delivery_email, password_hash, old))) throw wrongPassword();
+  if (!(await verifyOwnPassword(ctx, realm_id, delivery_email, password_hash, old))) throw wrongPassword();
   checkPassword(wanted, [delivery_email, full_name], 'New password is too weak!');
   return { hash: await ctx.passwordHashes.hash(wanted), replaces: password_hash };
 }
 
 const wrongPassword = () => new BadRequestError('Wrong password!');
 
-/** Returns a new name. Where the organisation forbids changes of names, the request is ignored without an error. */
+/** Returns a new name. If the organisation forbids changes of names, ignores the request without an error. */
 async function ownName(
   ctx: Context,
   tx: Transaction,

@@ -11,7 +11,7 @@ import { ROLE, spectatorOf } from '@team-chat/permissions';
 import { accessUser, accessUserByEmail, checkMayAdminister } from '../access/access-user';
 import { addUser, EmailInUseError } from '../account-changes/add-user';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange, propagateNewUser } from '../account-changes/spread-change';
+import { propagateChange, propagateNewUser } from '../account-changes/propagate-change';
 import type { Context, Handler } from '../context';
 import { type EmailProblem, findEmailProblem, idInPlaceholder } from '../domain/email-addresses';
 import { checkFullName } from '../domain/full-name';
@@ -21,7 +21,7 @@ import { recordForSpectators } from '../domain/spectator';
 import { userCard, userRecord } from '../domain/user-record';
 import { prepareProfileData } from '../profiles/profile-data';
 import type { LockedUsers } from '../repositories/users';
-import { visibleUsersOf } from '../user-visibility/visible-users';
+import { getVisibleUsers } from '../user-visibility/visible-users';
 import { changeUser, checkUniqueName } from '../users/change-user';
 import { deactivateUserAndBots } from '../users/deactivate-user';
 import { readUser } from '../users/read-user';
@@ -97,7 +97,7 @@ export const getUsers: Handler<typeof op.getUsers> = async (ctx, { actor, params
     ctx.realms.find(realm_id),
     ctx.users.list(realm_id, userIds),
     withProfiles && ctx.profileValues.list(realm_id, userIds),
-    visibleUsersOf(ctx, reader, userIds),
+    getVisibleUsers(ctx, reader, userIds),
   ]);
   const viewer = { ...reader, client_gravatar: params.client_gravatar };
   const seen = rows.filter((row) => visible.sees(row));
@@ -167,12 +167,13 @@ export const reactivateUser: Handler<typeof op.reactivateUser> = async (ctx, { a
   return {};
 };
 
-/** Throws ConflictError where a bot has got another owner since the owner's account was chosen to be locked. */
+/** Throws ConflictError if the bot's owner has changed since the accounts to lock were chosen. */
 async function attemptToReactivate(ctx: Context, actor: Actor, userId: number) {
   const { bot_owner_id } = await accessUser(ctx, actor, userId);
   const realm = (await ctx.realms.find(actor.realm_id))!;
   return ctx.db.transaction(async (tx) => {
-    // The owner as well: a deactivation of the owner deactivates all bots that are active when it gets this lock.
+    // Locks the owner as well: a deactivation of the owner deactivates all bots that are active when the deactivation gets
+    // this lock.
     const ids = [actor.user_id, userId, ...(bot_owner_id === null ? [] : [bot_owner_id])];
     const { users } = await ctx.users.lockWithOwners(tx, realm.id, ids);
     const before = users.get(userId)!;

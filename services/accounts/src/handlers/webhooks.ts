@@ -22,14 +22,14 @@ export const createWebhook: Handler<typeof op.createWebhook> = async (ctx, { act
   checkEventTypes(chosen.event_types);
   checkQueueNarrow(chosen.narrow);
   await checkMayAdministerEventWebhooks(ctx, actor, bot_id);
-  // Everything that is committed after the answer, by any service, comes later in the log.
+  // Transactions of any service that commit after the answer come later in the log.
   const partition = ctx.eventLog.partitionOf(realm_id);
   const { incarnation, last_seq: seq } = await partition.state();
   const place = { partition: partition.number, incarnation, seq };
   const row = await ctx.db.transaction(async (tx) => {
     await ctx.realms.lock(tx, realm_id);
     checkNumber(actor, await ctx.eventWebhooks.list(realm_id, tx));
-    const secret_sealed = ctx.eventWebhookSecrets.seal(newSecret());
+    const secret_sealed = ctx.eventWebhookSecretBox.seal(newSecret());
     const origin = { realm_id, bot_id, creator_id, created_at: ctx.now(), place };
     const inserted = await ctx.eventWebhooks.insert(tx, { ...origin, ...chosen, secret_sealed });
     await ctx.outbox.add(tx, changeEntry(realm_id, inserted.id));
@@ -38,7 +38,7 @@ export const createWebhook: Handler<typeof op.createWebhook> = async (ctx, { act
   return { webhook: makeEventWebhookRecord(ctx, row) };
 };
 
-/** Throws where there are too many webhooks. Users who administer only their bots get a part of them. */
+/** Throws if there are too many webhooks. Users who administer only their bots may create a part of the webhooks. */
 function checkNumber({ user_id, role }: Actor, webhooks: EventWebhookRow[]): void {
   if (webhooks.length >= MAX_WEBHOOKS)
     throw new BadRequestError(`An organization can have at most ${MAX_WEBHOOKS} webhooks.`);
@@ -65,7 +65,7 @@ export const getWebhookDeliveries: Handler<typeof op.getWebhookDeliveries> = asy
 
 export const getWebhookTarget: Handler<typeof op.getWebhookTarget> = async (ctx, { actor, params }) => {
   const { url, secret_sealed } = await accessEventWebhook(ctx, actor, params.webhook_id);
-  return { url, secret: ctx.eventWebhookSecrets.open(secret_sealed) };
+  return { url, secret: ctx.eventWebhookSecretBox.open(secret_sealed) };
 };
 
 export const getWebhookTask: Handler<typeof op.getWebhookTask> = async (ctx, { params }) => {
@@ -88,8 +88,8 @@ export const holdWebhooks: Handler<typeof op.holdWebhooks> = async (ctx, { param
   webhooks: await ctx.eventWebhooks.hold(params.replica, params.limit),
 });
 
-/** Records attempts under the lease of the replica that made them, and disables a webhook that is gone or has failed for a
- *  day. A replica whose lease has ended records nothing: another one has gone on, or the webhook has changed. */
+/** Records attempts under the lease of the replica that made them. Disables a webhook that is gone or has failed for a
+ *  day. A replica whose lease has ended records nothing: another replica continues, or the webhook has changed. */
 export const recordDeliveries: Handler<typeof op.recordDeliveries> = (ctx, { params }) => {
   const { realm_id, webhook_id: id, lease, place, failures, is_gone, deliveries } = params;
   return ctx.db.transaction(async (tx) => {
@@ -100,7 +100,7 @@ export const recordDeliveries: Handler<typeof op.recordDeliveries> = (ctx, { par
     if (!webhook) return { is_held: false };
     await ctx.eventWebhooks.addDeliveries(tx, { realm_id, id }, deliveries);
     const reason = is_gone ? 'gone' : isFailing(webhook) ? 'failing' : undefined;
-    // Tests of a webhook, which need no lease, decide nothing.
+    // Tests of a webhook need no lease, and disable nothing.
     if (lease === null || !reason) return { is_held: true };
     await disable(ctx, tx, webhook, reason);
     return { is_held: false };
@@ -126,7 +126,7 @@ async function disable(
   );
 }
 
-/** Returns the ids of the people who are told: the bot's owner, or the organisation's owners and administrators. */
+/** Returns the ids of the people to notify: the bot's owner, or the organisation's owners and administrators. */
 async function listToTell(
   ctx: Context,
   tx: Transaction,
@@ -142,7 +142,7 @@ export const releaseWebhooks: Handler<typeof op.releaseWebhooks> = async (ctx, {
   return {};
 };
 
-/** Moves a webhook back in the log. What it has not sent yet is sent anyway. */
+/** Moves a webhook back in the log. Entries that it has not sent yet are sent anyway. */
 export const replayWebhook: Handler<typeof op.replayWebhook> = async (ctx, { actor, params }) => {
   await changeEventWebhook(ctx, actor, params.webhook_id, async (tx, webhook) => {
     const { place } = webhook;

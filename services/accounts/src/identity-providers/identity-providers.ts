@@ -7,10 +7,10 @@ import type { IdentityProvider } from '../domain/identity-provider';
 const CLOCK_SKEW_S = 60;
 /** Seconds within which a provider has to answer each request. */
 const TIMEOUT_S = 5;
-/** Milliseconds after which a provider is asked again for its description, and after which it is once it has failed to answer. */
+/** Milliseconds after which a provider's description is loaded again, after a success and after a failure. */
 const FRESH_MS = 3_600_000;
 const RETRY_MS = 30_000;
-/** Milliseconds to wait for a description where work goes on without it. */
+/** Milliseconds to wait for a description that the caller can do without. */
 const SHORT_WAIT_MS = 1000;
 
 interface Description {
@@ -18,7 +18,7 @@ interface Description {
   configuration: Promise<Configuration>;
 }
 
-/** The OpenID Connect providers that the operator has configured, with what they say about themselves. */
+/** The OpenID Connect providers that the operator has configured, with their own descriptions. */
 export class IdentityProviders {
   private readonly described = new Map<string, Description>();
 
@@ -33,9 +33,9 @@ export class IdentityProviders {
     return this.listFor(host).find((provider) => provider.name === name);
   }
 
-  /** Returns a provider's description, which is loaded once an hour. Where that fails, the former one goes on. Throws
-   *  SERVICE_UNAVAILABLE where it could never be loaded, for half a minute without another attempt. */
-  configurationOf(provider: IdentityProvider): Promise<Configuration> {
+  /** Returns a provider's description, loaded at most once an hour. If loading fails, returns the former description.
+   *  Without a former description throws SERVICE_UNAVAILABLE, and tries again after half a minute. */
+  getConfiguration(provider: IdentityProvider): Promise<Configuration> {
     const former = this.described.get(provider.name);
     if (former && Date.now() < former.freshUntilMs) return former.configuration;
     const description = { freshUntilMs: Date.now() + FRESH_MS, configuration: this.load(provider, former) };
@@ -43,9 +43,9 @@ export class IdentityProviders {
     return description.configuration;
   }
 
-  /** Returns a provider's description if it is there within a second. */
-  knownConfigurationOf(provider: IdentityProvider): Promise<Configuration | undefined> {
-    const loading = this.configurationOf(provider).catch(() => undefined);
+  /** Returns a provider's description, or undefined if it cannot be loaded within a second. */
+  findConfiguration(provider: IdentityProvider): Promise<Configuration | undefined> {
+    const loading = this.getConfiguration(provider).catch(() => undefined);
     return Promise.race([loading, sleep(SHORT_WAIT_MS, undefined, { ref: false })]);
   }
 
@@ -71,7 +71,7 @@ async function discover({ issuer, client_id, client_secret }: IdentityProvider):
     client_secret === undefined
       ? None()
       : supported(ClientSecretPost(client_secret), ClientSecretBasic(client_secret));
-  // The settings allow http on this machine alone.
+  // The settings allow http only for providers on this machine.
   const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
   return discovery(new URL(issuer), client_id, metadata, authentication, { execute, timeout: TIMEOUT_S });
 }

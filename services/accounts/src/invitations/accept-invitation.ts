@@ -16,16 +16,16 @@ interface Acceptance {
   user?: UserRow;
 }
 
-/** Somebody who accepts an invitation. */
+/** A person who accepts an invitation. */
 type AcceptedApplicant = Omit<Applicant, 'password'> & {
-  /** Null for somebody whom an identity provider has identified. */
+  /** Null for a person whom an identity provider has identified. */
   password: string | null;
-  /** Role instead of the one that the invitation offers. */
+  /** Role to give instead of the invitation's role. */
   role?: Role;
 };
 
-/** Adds the user who accepts an invitation. Locks the invitation and checks it again, so that one for one person makes
- *  one user, even with concurrent requests. Hashing, which is slow, is done before the transaction.
+/** Adds the user who accepts an invitation. Locks the invitation and checks it again, so that an invitation for one
+ *  person makes one user, even with concurrent requests. Hashes the password, which is slow, before the transaction.
  *  Calls `after` in the transaction. */
 export async function acceptInvitation(
   ctx: Context,

@@ -19,7 +19,7 @@ export async function accessInviteLink(
   return invitation;
 }
 
-/** Loads and locks an open invitation sent by mail. Throws unless the actor may manage it. */
+/** Loads and locks an open invitation that was sent by mail. Throws unless the actor may manage it. */
 export async function accessEmailInvite(
   ctx: Context,
   tx: Transaction,

@@ -18,7 +18,7 @@ type Params = ParamsOf<typeof createInviteLink>;
 /** Columns that both kinds of invitation have in common. */
 export type Offer = Omit<NewInvitation, 'email' | 'key_hash' | 'key_sealed' | 'notify_referrer_on_join'>;
 
-/** Throws unless the actor has the permission, and may invite somebody with that role. */
+/** Throws unless the actor has the permission, and may invite a person with the role. */
 export async function checkMayInvite(
   ctx: Context,
   actor: Actor,
@@ -33,7 +33,8 @@ export async function checkMayInvite(
   checkMayInviteAs(actor, invite_as);
 }
 
-/** Checks the offered channels with messaging and the groups with groups, in the order that clients expect. */
+/** Asks messaging to check the offered channels, and groups to check the offered groups, in the order that clients
+ *  expect. */
 export async function prepareOffer(ctx: Context, actor: Actor, params: Params): Promise<Offer> {
   const channel_ids = [...new Set(params.stream_ids ?? [])];
   const group_ids = [...new Set(params.group_ids ?? [])];

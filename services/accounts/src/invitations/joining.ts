@@ -6,7 +6,7 @@ import { type EmailProblem, findEmailProblem } from '../domain/email-addresses';
 import { checkFullName } from '../domain/full-name';
 import { closedReason, isWellFormedInvitationKey } from '../domain/invitations';
 import { checkPassword } from '../domain/passwords';
-import { refusalOf } from '../domain/refusal';
+import { catchRefusal } from '../domain/refusal';
 import type { UserRow } from '../domain/user';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { InvitationOfUser } from '../repositories/invitations';
@@ -14,10 +14,11 @@ import type { RealmRow } from '../repositories/realms';
 
 type FoundInvitation = { closed: null; invitation: InvitationOfUser } | { closed: ClosedInvitation };
 
-/** Returns the invitation of a key, or why it cannot be used. In a deactivated organisation, all count as revoked. */
+/** Returns the invitation of a key, or the reason why it cannot be used. In a deactivated organisation, all invitations
+ *  count as revoked. */
 export async function findByKey(ctx: Context, realm: RealmRow, key: string): Promise<FoundInvitation> {
   const invitation = isWellFormedInvitationKey(key)
-    ? await ctx.invitations.findByKey(realm.id, ctx.invitationKeys.hashes(key))
+    ? await ctx.invitations.findByKey(realm.id, ctx.invitationKeyBox.hashes(key))
     : undefined;
   const closed = closedReason(invitation, ctx.now()) ?? (realm.is_active ? null : 'revoked');
   return closed === null ? { closed, invitation: invitation! } : { closed };
@@ -56,23 +57,26 @@ export async function findJoinProblems(
   const found: [JoinField, string | undefined][] = [
     ['full_name', await nameProblem(ctx, realm, applicant.full_name)],
     ['email', await emailProblem(ctx, realm, applicant.email)],
-    ['password', refusalOf(() => checkPassword(applicant.password, [applicant.email, applicant.full_name]))],
+    [
+      'password',
+      catchRefusal(() => checkPassword(applicant.password, [applicant.email, applicant.full_name])),
+    ],
   ];
   return found.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 }
 
-/** Returns why somebody who joins cannot have a name; undefined where they can. */
+/** Returns why a joining person cannot have a name; undefined if the name is accepted. */
 export async function nameProblem(
   ctx: Context,
   realm: RealmRow,
   fullName: string,
 ): Promise<string | undefined> {
   if (fullName.trim() === '') return 'Enter your name.';
-  const refusal = refusalOf(() => checkFullName(fullName));
+  const refusal = catchRefusal(() => checkFullName(fullName));
   return refusal ?? ctx.db.transaction((tx) => takenNameProblem(ctx, tx, realm, checkFullName(fullName)));
 }
 
-/** Where names have to be unique, locks the name until `tx` ends; returns a message if it is taken. */
+/** If names have to be unique, locks the name until `tx` ends, and returns a message if the name is taken. */
 async function takenNameProblem(
   ctx: Context,
   tx: Transaction,
@@ -84,8 +88,8 @@ async function takenNameProblem(
   return isTaken ? 'Unique names required in this organization.' : undefined;
 }
 
-/** Adds a user who joins. Returns the problem of the form where the name or the address has been taken meanwhile. Calls `check`
- *  first in the transaction, which ends where that returns false, and `after` with the user. */
+/** Adds a user who joins. Returns the problem of the form if the name or the address has been taken meanwhile. Calls
+ *  `check` first in the transaction, and adds nobody if it returns false; calls `after` with the user. */
 export async function addJoining(
   ctx: Context,
   realm: RealmRow,

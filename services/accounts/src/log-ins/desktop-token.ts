@@ -8,7 +8,7 @@ import type { UserRow } from '../domain/user';
 /** Seconds within which a token can be used. Source: spec/wire-contract-files-and-time.md, section 11.2, "Desktop flow". */
 const VALIDITY_S = 15;
 
-/** A token that logs a desktop app in once. It is stored nowhere but encrypted in itself; its use is counted. */
+/** A token that logs a desktop app in once. The token is its own encrypted content and is not stored; its use is counted. */
 const DesktopToken = z.strictObject({
   realm_id: Id,
   user_id: Id,
@@ -20,17 +20,17 @@ const DesktopToken = z.strictObject({
 export function desktopToken(ctx: Context, { realm_id, id }: UserRow, method: string): string {
   const nonce = randomBytes(16).toString('base64url');
   const token = { realm_id, user_id: id, method, nonce, expires_at: ctx.now() + VALIDITY_S };
-  return ctx.desktopTokens.sealLink(token);
+  return ctx.desktopTokenBox.sealLink(token);
 }
 
-/** Uses a token up. Returns whom it logs in, and how the user was identified; undefined for one that is invalid, expired or
- *  used. */
+/** Uses a token up. Returns the user to log in, and how the user was identified; undefined for an invalid, expired or
+ *  used token. */
 export async function useDesktopToken(
   ctx: Context,
   realmId: number,
   text: string,
 ): Promise<{ user: UserRow; method: string } | undefined> {
-  const token = ctx.desktopTokens.openLink(DesktopToken, text);
+  const token = ctx.desktopTokenBox.openLink(DesktopToken, text);
   if (!token) return undefined;
   const { realm_id, user_id, method, nonce, expires_at } = token;
   if (realm_id !== realmId || expires_at <= ctx.now() || !(await isFirstUse(ctx, nonce))) return undefined;
@@ -40,7 +40,7 @@ export async function useDesktopToken(
 
 async function isFirstUse(ctx: Context, nonce: string): Promise<boolean> {
   try {
-    await ctx.desktopTokenUses.consume(nonce);
+    await ctx.desktopTokenLimit.consume(nonce);
     return true;
   } catch (error) {
     if (error instanceof RateLimiterRes) return false;

@@ -4,8 +4,8 @@ import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import type { UsedKey } from '../repositories/api-keys';
 
-/** Returns the user of a browser's key, and the key. Returns undefined for keys of other programs, and of other
- *  organisations, and where nobody may use it. */
+/** Returns the user of a browser's key, and the key. Returns undefined for keys of other programs and of other
+ *  organisations, and for keys that nobody may use. */
 export async function findBrowser(
   ctx: Context,
   given: ParamsOf<typeof findSession>,

@@ -8,11 +8,11 @@ import { checkUnchanged } from '../users/log-in-checks';
 
 /** Seconds for which a browser stays logged in. Source: spec/wire-contract-files-and-time.md, section 11.2. */
 const SESSION_S = 14 * 86_400;
-/** Browsers in which an account is logged in at once. */
+/** Number of browsers in which an account may be logged in. */
 const MAX_SESSIONS = 20;
 
-/** Logs a browser in: with an API key of its own, which nobody knew before. Where too many browsers are logged in, it ends
- *  the oldest sessions. `method` says how the user was identified: `password`, or the name of an identity provider. */
+/** Logs a browser in with a new API key, which nobody knew before. Ends the oldest sessions if too many browsers are
+ *  logged in. `method` names how the user was identified: `password`, or an identity provider. */
 export async function openSession(
   ctx: Context,
   user: UserRow,
@@ -26,11 +26,11 @@ export async function openSession(
   const ended = await ctx.db.transaction(async (tx) => {
     const holder = await ctx.users.lock(tx, realm_id, user_id);
     checkUnchanged(holder, user, method);
-    await ctx.keys.removeExpired(tx, holder, created_at);
-    const ended = await ctx.keys.removeSessions(tx, holder, { except: MAX_SESSIONS - 1 });
+    await ctx.apiKeys.removeExpired(tx, holder, created_at);
+    const ended = await ctx.apiKeys.removeSessions(tx, holder, { except: MAX_SESSIONS - 1 });
     const origin = { realm_id, user_id, name: browserName(device), created_at, session_method: method };
     await ctx.outbox.audit(tx, { realm_id, actor_id: user_id });
-    await ctx.keys.insert(tx, { ...origin, expires_at, ...ctx.apiKeys.store(api_key) });
+    await ctx.apiKeys.insert(tx, { ...origin, expires_at, ...ctx.apiKeyBox.store(api_key) });
     return ended;
   });
   if (ended > 0) invalidate(ctx.bus, credentials, realm_id, [email.toLowerCase()]);

@@ -10,11 +10,11 @@ export interface EmailText {
 /** A mail with what it needs to reach its reader. */
 export interface EmailContent extends EmailText {
   to: string;
-  /** Shown beside the sender's address. */
+  /** Name beside the sender's address. */
   from_name: string;
-  /** Code of the reader's language; English where it is undefined or has no texts. */
+  /** Code of the reader's language. Without a code, or without texts in the language, the mail is in English. */
   language?: string | undefined;
-  /** Address for answers, where mails to the sender's address are not read. */
+  /** Address for answers, for mails whose sender's address nobody reads. */
   reply_to?: string;
   /** URL at which a POST without a log-in stops mails of this kind (RFC 8058). */
   unsubscribe_url?: string;
@@ -24,7 +24,7 @@ export interface EmailContent extends EmailText {
   timezone?: string;
 }
 
-/** Part of a mail that is formatted already: HTML that needs no escaping, and its plain text. */
+/** A formatted part of a mail: HTML that needs no escaping, and its plain text. */
 interface Formatted {
   html: string;
   text: string;
@@ -70,7 +70,7 @@ function partHtml(part: EmailText['paragraphs'][number]): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes what has a meaning in HTML. */
+/** Escapes the characters that have a meaning in HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
 }

@@ -21,13 +21,13 @@ export interface MailerOptions {
   log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** About a day, with the pauses of repositories/mails.ts. */
+/** With the pauses of repositories/mails.ts, the attempts take about a day. */
 const MAX_ATTEMPTS = 16;
-/** Refusals of an address in a row after which it gets no more mails but those that somebody asks for. */
+/** Refusals in a row after which an address gets no more mails, except mails that a person has requested. */
 const MAX_REFUSALS = 3;
 
-/** Sends the mails that transactions have added. None is lost when a process dies, and none is sent for a change that
- *  did not commit. A mail may arrive twice where a process dies between sending a mail and deleting its row. */
+/** Sends the mails that transactions have added. No mail is lost when a process dies, and no mail is sent for a change
+ *  that did not commit. A mail may arrive twice if a process dies between sending the mail and deleting its row. */
 export class Mailer {
   private readonly work: DueWork;
 
@@ -41,7 +41,7 @@ export class Mailer {
     return this.options.from;
   }
 
-  /** Adds mails, which are sent when, and only if, `tx` commits. */
+  /** Adds mails. They are sent if `tx` commits, after the commit. */
   async add(tx: Transaction, realm_id: number, ...contents: EmailContent[]): Promise<void> {
     if (contents.length === 0) return;
     const rows = contents.map((content) => ({ realm_id, sealed: this.seal(content) }));
@@ -49,7 +49,7 @@ export class Mailer {
     this.work.wakeAfter(tx);
   }
 
-  /** Does the same with mails that have keys: a mail whose key was used before is not added again. */
+  /** Adds mails with keys. Leaves out a mail whose key was used before. */
   async addOnce(
     tx: Transaction,
     realm_id: number,

@@ -5,8 +5,8 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 type Node = ReturnType<typeof parseDocument>['children'][number];
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
-/** Returns a message's HTML as a mail shows it: with whole URLs, without pictures that need a log-in, and without what
- *  a spoiler hides. */
+/** Returns a message's HTML for a mail: with whole URLs, without pictures that need a log-in, and without the hidden part
+ *  of spoilers. */
 export function messageHtml(rendered: string, realmUrl: string): string {
   const root = parseDocument(rendered);
   for (const element of DomUtils.getElementsByTagName('*', root)) adapt(element, realmUrl);

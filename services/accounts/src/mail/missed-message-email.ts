@@ -8,10 +8,10 @@ export interface MissedMessageFacts {
   to: string;
   realm_name: string;
   realm_url: string;
-  /** Address of the sender; the ids of mails end with its host. */
+  /** Address of the sender. The ids of mails end with its host. */
   from: string;
   conversation: MissedConversation;
-  /** The one who keeps the content of messages out of mails, if anybody does. */
+  /** Party whose setting keeps the content of messages out of mails. */
   hidden_by: 'organization' | 'user' | undefined;
   /** Whether the subject ends with the organisation's name. */
   names_realm: boolean;
@@ -20,7 +20,7 @@ export interface MissedMessageFacts {
   unsubscribe_url: string;
 }
 
-/** Mail about the messages of one conversation that came while the reader was away.
+/** Returns the mail about the messages of one conversation that came while the reader was away.
  *  Source: spec/wire-contract-files-and-time.md, section 7.2. */
 export function missedMessageEmail(facts: MissedMessageFacts): EmailContent {
   const { to, realm_name, realm_url, from, conversation, hidden_by, language, settings } = facts;

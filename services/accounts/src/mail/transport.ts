@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 /** A mail as it is sent. Every attempt has the same id and date, so that mail programs recognise a duplicate. */
 export interface OutgoingMail {
   messageId: string;
-  /** ISO 8601. */
+  /** Date in ISO 8601. */
   date: string;
   from: { name: string; address: string };
   to: string;
@@ -13,7 +13,7 @@ export interface OutgoingMail {
   text: string;
   html: string;
   replyTo?: string;
-  /** Ids of the mails before it in its thread, oldest first. */
+  /** Ids of the earlier mails of the thread, oldest first. */
   references?: string[];
   /** URL at which a POST stops mails of this kind. */
   unsubscribe?: string;
@@ -21,13 +21,13 @@ export interface OutgoingMail {
   timezone?: string;
 }
 
-/** Sends mails; rejects when the server does not accept one. */
+/** Sends mails. Rejects if the server does not accept a mail. */
 export interface MailTransport {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** All well below the pause before a mail's next attempt. */
+/** All timeouts are well below the pause before a mail's next attempt. */
 const TIMEOUTS_MS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 40_000 };
 
 /** Keeps a text from making nodemailer read a file or a URL. */

@@ -2,18 +2,18 @@ import { type Actor, ApiError, BadRequestError } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { checkPushToken, type PushToken } from '../domain/push-token';
 
-/** Adds a token of the caller's device; safe to repeat. */
+/** Adds a token of the caller's device. Adding a token again is safe. */
 export async function addPushToken(ctx: Context, actor: Actor, token: PushToken): Promise<void> {
   checkPushToken(token);
   await ctx.db.transaction(async (tx) => {
     const user = await ctx.users.lock(tx, actor.realm_id, actor.user_id);
-    // Deactivated after the gateway's check.
+    // The account was deactivated after the gateway's check.
     if (!user.is_active) throw new ApiError('UNAUTHORIZED', 'Account is deactivated');
     await ctx.pushTokens.add(tx, user, token);
   });
 }
 
-/** Removes a token of the caller's device. Throws where the caller has no such token. */
+/** Removes a token of the caller's device. Throws if the caller has no such token. */
 export async function removePushToken(ctx: Context, actor: Actor, token: PushToken): Promise<void> {
   checkPushToken(token);
   const { realm_id, user_id: id } = actor;

@@ -8,15 +8,15 @@ import { MEDIUM } from '../domain/pictures';
 
 const MIB = 1024 * 1024;
 
-/** Stores pictures that everybody can fetch. Their names cannot be guessed and are not used again, so that a new picture
- *  has a new URL. */
+/** Stores pictures that everybody can fetch. Their names cannot be guessed and are used once, so that a new picture has a
+ *  new URL. */
 export class PublicPictures {
   constructor(
     private readonly files: FileStore,
     private readonly log: Logger,
   ) {}
 
-  /** Makes PNG pictures of an uploaded file, by the endings of their names, and stores them and the original. Returns
+  /** Makes PNG pictures of an uploaded file, by the endings of their names. Stores the pictures and the original. Returns
    *  their common name. Throws BAD_IMAGE. */
   async store(
     realmId: number,
@@ -39,15 +39,15 @@ export class PublicPictures {
     return name;
   }
 
-  /** Removes a picture, if there is one, in all sizes. */
+  /** Removes a picture in all sizes, if it is stored. */
   async remove(realmId: number, name: string | null): Promise<void> {
     if (name === null) return;
     await this.removeKeys([key(realmId, name), key(realmId, name, MEDIUM), originalKey(realmId, name)]);
   }
 
-  /** Compares an organisation's pictures in the store with the names that rows have, and removes those that none has if
-   *  `repair` is set. Those of users have to be there; former ones and those of the organisation, of which some are former,
-   *  may be. */
+  /** Compares an organisation's pictures in the store with the names in rows. Removes pictures that no row names if
+   *  `repair` is set. Pictures of users have to be stored. Former pictures may be stored, and so may the organisation's
+   *  own, because some of them are former. */
   compare(
     realmId: number,
     readNames: () => Promise<{ present: string[]; former: string[]; ofRealm: string[] }>,
@@ -87,5 +87,5 @@ export class PublicPictures {
 }
 
 const key = (realmId: number, name: string, ending = '') => `public/${realmId}/${name}${ending}.png`;
-/** Not below `public`, so that the gateway never sends it. */
+/** The key is not below `public`, so the gateway never sends the original. */
 const originalKey = (realmId: number, name: string) => `picture-originals/${realmId}/${name}`;

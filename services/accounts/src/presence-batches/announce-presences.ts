@@ -5,15 +5,15 @@ import { presencesChanged } from '../events/presence-events';
 import type { Repositories } from '../repositories';
 import type { ChangedPresence } from '../repositories/presence-announcements';
 
-/** Users online up to whom an organisation announces each change at once. */
+/** An organisation with up to this many users online announces each change at once. */
 const MAX_AT_ONCE = 100;
-/** Milliseconds between two announcements of a larger organisation, for each user online. So clients altogether get as many events a
- *  second as those of an organisation with MAX_AT_ONCE. */
+/** Milliseconds between two announcements of a larger organisation, for each user online. Altogether its clients get as
+ *  many events a second as the clients of an organisation with MAX_AT_ONCE users. */
 const QUIET_MS_PER_USER = 1;
-/** Users online up to whom clients that take one user in an event get them. */
+/** With up to this many users online, clients that take one user in an event get events. */
 const MAX_ONE_BY_ONE = 1000;
 
-/** Announces changed presences, and those that wait. `tx` has locked the organisation's batches. */
+/** Announces changed and waiting presences. `tx` has locked the organisation's batches. */
 export async function announcePresences(
   ctx: Core & Repositories,
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function announcePresences(
   await ctx.accessibleUsers.lockShared(tx, realmId);
   for (const ids of batchesOf([...presenceOf.keys()])) {
     const rows = await ctx.users.list(realmId, ids, tx);
-    // Somebody who waited may have been deactivated.
+    // A user with a waiting presence may have been deactivated.
     const active = rows.filter((row) => row.is_active);
     if (active.length === 0) continue;
     const users = active.map((row) => ({ row, presence: presenceOf.get(row.id)! }));

@@ -3,7 +3,7 @@ import { type Core, DueWork, type DueWorkPoller } from '@team-chat/service';
 import type { Repositories } from '../repositories';
 import { announcePresences } from './announce-presences';
 
-/** Announces presences that have waited for long enough, where no report of the organisation has done it. */
+/** Announces presences that have waited for long enough, if no report of the organisation has announced them. */
 export class DueAnnouncements {
   private readonly work: DueWork;
 

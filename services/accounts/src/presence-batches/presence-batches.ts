@@ -1,10 +1,12 @@
 import { mergedPresence, type Presence } from '../domain/presence';
 
-/** Least time between two batches of one organisation, so that many users who report together share a few writes. */
+/** Milliseconds between two batches of one organisation at least, so that many users who report together share a few
+ *  writes. */
 const MIN_INTERVAL_MS = 100;
-/** The time that it becomes with many reports, because users of one batch share what they read, too. */
+/** Milliseconds between two batches at most. Many reports lengthen the time, because users of one batch also share reads. */
 const MAX_INTERVAL_MS = 1000;
-/** Milliseconds between two batches for each report in a second: the most for an organisation with 10,000 users online. */
+/** Milliseconds between two batches for each report per second. An organisation with 10,000 users online reaches
+ *  MAX_INTERVAL_MS. */
 const INTERVAL_MS_PER_RATE = 6;
 
 /** Presences by user id. */
@@ -12,7 +14,7 @@ export type Presences = ReadonlyMap<number, Presence>;
 /** Writes a batch of an organisation. */
 export type WriteBatch = (realmId: number, batch: Presences) => Promise<void>;
 
-/** Reports that will be written together. */
+/** Reports that are written together. */
 interface Batch {
   presences: Map<number, Presence>;
   /** Settles when the batch is written. */
@@ -63,14 +65,14 @@ class RealmBatches {
   }
 }
 
-/** Collects presence reports, so that many of them are one write. No `Batcher`: it would write ten times as often, as
- *  it does not wait between two batches. */
+/** Collects presence reports, so that many reports are one write. Does not use `Batcher`, which does not wait between two
+ *  batches and would write ten times as often. */
 export class PresenceBatches {
   private readonly realms = new Map<number, RealmBatches>();
 
   constructor(private readonly write: WriteBatch) {}
 
-  /** Takes a presence report. Resolves when it is in the database; rejects where it could not be written. */
+  /** Takes a presence report. Resolves when the report is in the database; rejects if it could not be written. */
   take(realmId: number, userId: number, report: Presence): Promise<void> {
     let realm = this.realms.get(realmId);
     if (!realm) {
@@ -80,7 +82,7 @@ export class PresenceBatches {
     return realm.take(userId, report);
   }
 
-  /** Writes all reports that wait. */
+  /** Writes all waiting reports. */
   async flush(): Promise<void> {
     await Promise.all([...this.realms.values()].map((realm) => realm.flush()));
   }

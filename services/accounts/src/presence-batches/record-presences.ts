@@ -7,7 +7,7 @@ import type { RealmRow } from '../repositories/realms';
 import { announcePresences } from './announce-presences';
 import type { Presences } from './presence-batches';
 
-/** Writes presences. Announces those whose visible state changed, or lets them wait in an organisation that has just announced
+/** Writes presences. Announces changes of the visible state, or lets them wait if the organisation has just announced
  *  others. Compares with the state in the database, because another replica may have taken earlier reports. */
 export async function recordPresences(
   ctx: Core & Repositories,
@@ -29,7 +29,7 @@ function record(ctx: Core & Repositories, realmId: number, presences: ChangedPre
   });
 }
 
-/** Announces changed presences, or lets them wait in an organisation that has just announced others. */
+/** Announces changed presences, or lets them wait if the organisation has just announced others. */
 async function announceOrWait(
   ctx: Core & Repositories,
   tx: Transaction,
@@ -42,8 +42,9 @@ async function announceOrWait(
   await ctx.presenceAnnouncements.wait(tx, realmId, userIds);
 }
 
-/** Makes a user look offline who begins to hide their presence, and active who shows it again. `tx` has locked the user and
- *  changed the setting. Source: spec/wire-contract-files-and-time.md, section 12, "presence_enabled". */
+/** Makes a user who begins to hide their presence look offline, and a user who shows it again look active. `tx` has
+ *  locked the user and changed the setting.
+ *  Source: spec/wire-contract-files-and-time.md, section 12, "presence_enabled". */
 export async function switchPresence(
   ctx: Core & Repositories,
   tx: Transaction,

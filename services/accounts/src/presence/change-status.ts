@@ -7,8 +7,8 @@ import { statusChanged } from '../events/presence-events';
 import { switchPresence } from '../presence-batches/record-presences';
 import { announceUser } from '../user-visibility/announcements';
 
-/** Sets the keys of a user's status that a request names, and announces those that changed. `away` is the older name of
- *  the setting `presence_enabled`, negated. */
+/** Sets the keys of a user's status that a request names, and announces the changed keys. `away` is the older name of the
+ *  setting `presence_enabled`, negated. */
 export async function changeStatus(
   ctx: Context,
   realmId: number,

@@ -13,15 +13,15 @@ const DAY_S = 86_400;
 export interface PresenceQuery {
   /** Users whom the caller sees. */
   visible: VisibleUsers;
-  /** Modern form: keyed by user id, with both times. Else the older form, keyed by address. */
+  /** True for the modern form, keyed by user id, with both times. False for the older form, keyed by address. */
   modern: boolean;
-  /** Last update id that the client has; below 0 for none. */
+  /** Last update id that the client has; below 0 without one. */
   lastUpdateId?: number;
   historyLimitDays?: number | undefined;
 }
 
-/** Returns the presences, or those that changed since `lastUpdateId`. Without `tx`, callers at the same time who see all users share
- *  the answer. */
+/** Returns all presences, or the presences that changed since `lastUpdateId`. Without `tx`, concurrent callers who see
+ *  all users share the answer. */
 export async function readPresences(
   ctx: Context,
   realm: RealmRow,

@@ -17,7 +17,7 @@ export async function changeProfileFields<T>(
   });
 }
 
-/** Returns one field of a list, and the others. Throws where there is no such field. */
+/** Returns one field of a list, and the other fields. Throws if the list has no such field. */
 export function pickField(
   fields: ProfileField[],
   id: number,

@@ -9,15 +9,16 @@ import { profileValueChanged } from '../events/realm-events';
 import type { ProfileValue } from '../repositories/profile-values';
 import { announceUser } from '../user-visibility/announcements';
 
-/** Updates that were valid when they were checked. */
+/** Updates that passed the check. */
 interface CheckedProfileData {
   caller: { isAdministrator: boolean };
-  /** At most one for each field: the last in the request. */
+  /** At most one update for each field: the last one in the request. */
   updates: { update: ProfileDataUpdate; rendered_value: string | null }[];
 }
 
-/** Throws for the first invalid update, and renders texts. Asks messaging, so call it before the transaction that
- *  writes. Source: spec/wire-contract.md, section 2.1, "profile_data". */
+/** Checks updates and renders their texts. Throws for the first invalid update. Asks messaging, so call it before the
+ *  transaction that writes.
+ *  Source: spec/wire-contract.md, section 2.1, "profile_data". */
 async function checkProfileData(
   ctx: Context,
   actor: Actor,
@@ -40,8 +41,8 @@ async function checkProfileData(
   return { caller, updates };
 }
 
-/** Writes updates within `tx`, which has locked the user, and announces the values that changed. Locks the fields and
- *  checks again, because they may have changed since. Writes nothing for bots, which have no profile. */
+/** Writes updates within `tx`, which has locked the user, and announces the changed values. Locks the fields and checks
+ *  again, because they may have changed since the first check. Writes nothing for bots, which have no profile. */
 async function writeProfileData(
   ctx: Context,
   tx: Transaction,
@@ -55,7 +56,7 @@ async function writeProfileData(
     return { field_id: update.id, value: storedValue(fields.get(update.id), update, caller), rendered_value };
   });
   if (target.is_bot) return;
-  const current = await ctx.profileValues.textsOf(tx, user);
+  const current = await ctx.profileValues.listTexts(tx, user);
   const changes = wanted.filter(({ field_id, value }) => (current.get(field_id) ?? null) !== value);
   const put = changes.filter((change): change is ProfileValue => change.value !== null);
   const removed = changes.filter(({ value }) => value === null).map(({ field_id }) => field_id);

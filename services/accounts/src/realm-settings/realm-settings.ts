@@ -11,7 +11,8 @@ import type { Context } from '../context';
 import { realmUpdatedDict } from '../events/realm-events';
 import type { RealmRow } from '../repositories/realms';
 
-/** Returns an organisation's URL: as configured for the default one, with their own host name for others. */
+/** Returns an organisation's URL: the configured URL for the default organisation, and a URL with the own host name for
+ *  others. */
 export function realmUrl(ctx: Context, realm: Pick<RealmRow, 'host' | 'is_default'>): string {
   if (realm.is_default) return ctx.config.EXTERNAL_URL;
   const url = new URL(ctx.config.EXTERNAL_URL);
@@ -31,7 +32,8 @@ export function groupSettingsOf(
   return Object.fromEntries(values) as Record<RealmGroupSetting, GroupSettingValue>;
 }
 
-/** Does the same; gets the ids of system groups from the cache or from groups. */
+/** Returns every group-valued setting of an organisation, stored or default. Gets the ids of system groups from the cache
+ *  or from groups. */
 export async function realmGroupSettings(
   ctx: Context,
   realm: RealmRow,
@@ -39,7 +41,7 @@ export async function realmGroupSettings(
   return groupSettingsOf(realm, await ctx.systemGroups.get(realm.id));
 }
 
-/** Returns settings as clients see them: without deactivated users. */
+/** Returns settings as clients see them, without deactivated users. */
 export async function shownGroupSettings<S extends Record<string, GroupSettingValue>>(
   ctx: Context,
   tx: Queryable,
@@ -66,7 +68,7 @@ export async function showInRealmSettings(
   return Object.entries(shown).map(([name, value]) => realmUpdatedDict(realmId, { [name]: value }));
 }
 
-/** Returns the URL at which a user stops mails of a kind, without a log-in. */
+/** Returns the URL at which a user stops mails of a kind without a log-in. */
 export function unsubscribeUrl(
   ctx: Context,
   realm: Pick<RealmRow, 'id' | 'host' | 'is_default'>,

@@ -26,16 +26,16 @@ import { realmChanged, type RealmChange } from '../events/realm-events';
 import { groupSettingsOf, shownGroupSettings } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 
-/** Values that a request gives, whether or not they differ from the present ones, by the column that keeps them. */
+/** Requested values, whether or not they differ from the present values, by the column that stores them. */
 export interface WantedRealmChange {
   texts: { [Name in keyof RealmChange['texts']]: RealmChange['texts'][Name] | undefined };
   settings: Partial<RealmSettings>;
   groupSettings: GroupSettingChanges;
-  /** HTML of the description, where one is given. */
+  /** HTML of the description, if the request has a description. */
   rendered_description: string | undefined;
 }
 
-/** Throws unless all of these channels exist and are not archived. Negative ids stand for no channel. */
+/** Throws unless all channels exist and are not archived. Negative ids stand for no channel. */
 export async function checkChannels(ctx: Context, realm_id: number, ids: number[]): Promise<void> {
   const channel_ids = ids.filter((id) => id > 0);
   if (ids.includes(0)) throw invalidChannel();
@@ -47,7 +47,7 @@ export async function checkChannels(ctx: Context, realm_id: number, ids: number[
 
 const invalidChannel = () => new BadRequestError('Invalid channel ID');
 
-/** Loads the groups and users that changes name. Call it before the transaction, in the version guard of group uses. */
+/** Loads the groups and users that the changes name. Call it before the transaction, in the version guard of group uses. */
 export async function loadNamedGroups(
   ctx: Context,
   realm_id: number,
@@ -74,8 +74,8 @@ export async function loadNamedGroups(
   };
 }
 
-/** Locks the organisation, writes the values that differ, announces and returns them. Where the source of default
- *  pictures is given, also replaces the pictures of users that have another one. */
+/** Locks the organisation, writes the values that differ, announces and returns them. A new source of default pictures
+ *  also replaces the pictures of users that have the other source. */
 export async function changeRealm(
   ctx: Context,
   tx: Transaction,
@@ -91,7 +91,7 @@ export async function changeRealm(
     stored: groupSettings,
     shown: await shownGroupSettings(ctx, tx, realm_id, groupSettings),
   };
-  const change = changeOf(row, present, wanted, namedGroups);
+  const change = computeChange(row, present, wanted, namedGroups);
   const columns = columnsOf(row, change, wanted.rendered_description);
   await ctx.realms.update(tx, realm_id, columns);
   const after = {
@@ -108,18 +108,18 @@ export async function changeRealm(
   return change;
 }
 
-/** Invalidates what is cached of an organisation, and of its users, for settings that were written. */
+/** Invalidates the caches of an organisation and of its users, for settings that were written. */
 export function forgetRealm(ctx: Context, realmId: number, settings: Partial<RealmSettings>): void {
   invalidate(ctx.bus, realms, realmId, 'all');
   const { enable_spectator_access, invite_required } = settings;
   if (enable_spectator_access !== undefined || invite_required !== undefined)
     invalidate(ctx.bus, realmsByHost, 0, 'all');
-  // The period decides who is a full member.
+  // The waiting period decides who is a full member.
   if (settings.waiting_period_threshold !== undefined) invalidate(ctx.bus, actorGroups, realmId, 'all');
   if (settings.default_avatar_source !== undefined) invalidate(ctx.bus, userCards, realmId, 'all');
 }
 
-function changeOf(
+function computeChange(
   row: RealmRow,
   present: { stored: GroupSettings; shown: GroupSettings },
   wanted: WantedRealmChange,

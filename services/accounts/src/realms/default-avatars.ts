@@ -3,7 +3,7 @@ import type { RealmSettings } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { changeRealm, forgetRealm, loadNamedGroups } from './change-realm';
 
-/** Changes where the default pictures of an organisation come from, as an administrator's request does; idempotent. */
+/** Changes the source of an organisation's default pictures, as an administrator's request does. Idempotent. */
 export async function setDefaultAvatarSource(
   ctx: Context,
   realmId: number,
@@ -20,10 +20,10 @@ export async function setDefaultAvatarSource(
   forgetRealm(ctx, realmId, wanted.settings);
 }
 
-/** Milliseconds between two searches: a replica that still has the former setting, or is of the version before, may
- *  have added an organisation or a user meanwhile. */
+/** Milliseconds between two searches: a replica that still has the former setting, or is of the version before, may have
+ *  added an organisation or a user meanwhile. */
 const PAUSE_MS = 3_600_000;
-/** The same, after a failure. */
+/** Milliseconds between two searches after a failure. */
 const PAUSE_AFTER_FAILURE_MS = 5000;
 
 /** Gives identicons to all organisations that have gravatars: at once, and every hour until `signal` aborts. */
@@ -40,7 +40,7 @@ export async function leaveGravatar(ctx: Context, signal: AbortSignal): Promise<
   }
 }
 
-/** Tries all of the organisations, and throws the last error. */
+/** Tries all organisations, and throws the last error. */
 async function leaveOnce(ctx: Context, signal: AbortSignal): Promise<void> {
   let failure: { error: unknown } | undefined;
   for (const realmId of await ctx.realms.listWithGravatars()) {

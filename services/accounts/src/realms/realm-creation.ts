@@ -6,7 +6,7 @@ import { type Transaction, violates } from '@team-chat/db';
 import { renderMarkdown } from '@team-chat/markdown';
 import { ROLE } from '@team-chat/permissions';
 import { addUser, type UserToAdd } from '../account-changes/add-user';
-import { propagateNewUser } from '../account-changes/spread-change';
+import { propagateNewUser } from '../account-changes/propagate-change';
 import type { Context } from '../context';
 import { realmDomainOf } from '../domain/host-names';
 import type { UserRow } from '../domain/user';
@@ -18,13 +18,13 @@ const LINK_VALIDITY_S = 7 * 86_400;
 /** Seconds within which a mailed link can be used. */
 const REQUEST_VALIDITY_S = 86_400;
 
-/** The operator's link, which creates one organisation. It is stored nowhere but encrypted in the link; its id is stored when
- *  it is used. */
+/** The operator's link, which creates one organisation. The content is not stored, but encrypted in the link; the id is
+ *  stored when the link is used. */
 const RealmLink = z.strictObject({ id: z.uuid(), expires_at: z.int() });
 type RealmLink = z.infer<typeof RealmLink>;
 
-/** A mailed link, which creates one organisation. With the operator's link it has that link's id and end, so that of all
- *  mails for one link, one creates an organisation. */
+/** A mailed link, which creates one organisation. If the request was made with an operator's link, the mailed link has
+ *  its id and end, so that only one of the mails for it creates an organisation. */
 const RealmRequest = RealmLink.extend({
   has_operator_link: z.boolean(),
   email: z.string(),
@@ -33,35 +33,38 @@ const RealmRequest = RealmLink.extend({
 });
 export type RealmRequest = z.infer<typeof RealmRequest>;
 
-/** Returns a new link of the operator. */
+/** Creates a link of the operator. */
 export function newRealmLink(ctx: Context): { url: string; expires_at: number } {
   const link: RealmLink = { id: randomUUID(), expires_at: ctx.now() + LINK_VALIDITY_S };
   return {
-    url: `${ctx.config.EXTERNAL_URL}/new/${ctx.realmLinks.sealLink(link)}`,
+    url: `${ctx.config.EXTERNAL_URL}/new/${ctx.realmLinkBox.sealLink(link)}`,
     expires_at: link.expires_at,
   };
 }
 
-/** Returns whether an organisation can be created, and the operator's link where there is a key. */
+/** Returns whether an organisation can be created, and the operator's link of the key, if there is a key. */
 export async function readRealmLink(
   ctx: Context,
   key: string | undefined,
 ): Promise<{ state: RealmCreationState; link: RealmLink | undefined }> {
   if (key === undefined) return { state: isOpen(ctx) ? 'open' : 'closed', link: undefined };
-  const link = ctx.realmLinks.openLink(RealmLink, key);
-  return { state: link ? await stateOf(ctx, link, true) : 'unknown', link };
+  const link = ctx.realmLinkBox.openLink(RealmLink, key);
+  return { state: link ? await findLinkState(ctx, link, true) : 'unknown', link };
 }
 
-/** Returns what a mailed link says, and whether it can be used. */
+/** Returns the request in a mailed link, and whether the link can be used. */
 export async function readRealmRequest(
   ctx: Context,
   key: string,
 ): Promise<{ state: RealmCreationState; request: RealmRequest | undefined }> {
-  const request = ctx.realmRequests.openLink(RealmRequest, key);
-  return { state: request ? await stateOf(ctx, request, request.has_operator_link) : 'unknown', request };
+  const request = ctx.realmRequestBox.openLink(RealmRequest, key);
+  return {
+    state: request ? await findLinkState(ctx, request, request.has_operator_link) : 'unknown',
+    request,
+  };
 }
 
-/** Returns what the holder of a mailed link sees of it. */
+/** Returns the fields of a request that the holder of the mailed link sees. */
 export function shownRequest(request: RealmRequest | undefined) {
   if (!request) return null;
   const { email, realm_name, realm_subdomain } = request;
@@ -83,7 +86,7 @@ export async function mailRealmRequest(
     expires_at: Math.min(expires_at, link?.expires_at ?? expires_at),
   };
   const { email, realm_name } = asked;
-  const url = `${ctx.config.EXTERNAL_URL}/new/confirm/${ctx.realmRequests.sealLink(request)}`;
+  const url = `${ctx.config.EXTERNAL_URL}/new/confirm/${ctx.realmRequestBox.sealLink(request)}`;
   const text = emailTexts(undefined).newRealm({ email, realm_name, url });
   await ctx.mailer.add(tx, 0, { ...text, to: email, from_name: new URL(url).hostname });
 }
@@ -94,7 +97,7 @@ export const hostOfSubdomain = (ctx: Context, subdomain: string): string =>
 
 const isOpen = ({ config }: Context) => config.OPEN_REALM_CREATION && realmDomainOf(config) !== undefined;
 
-async function stateOf(
+async function findLinkState(
   ctx: Context,
   { id, expires_at }: RealmLink,
   hasOperatorLink: boolean,
@@ -106,11 +109,11 @@ async function stateOf(
 
 interface RealmToAdd extends Pick<RealmRow, 'host' | 'name' | 'description' | 'is_default'> {
   owner: Omit<UserToAdd, 'role'>;
-  /** Whether the owner creates it, and not the operator. */
+  /** Whether the owner creates the organisation, and not the operator. */
   isByOwner: boolean;
 }
 
-/** Adds an organisation with its first owner within `tx`. `announceRealm` has to follow the commit. */
+/** Adds an organisation with its first owner within `tx`. The caller calls `announceRealm` after the commit. */
 export async function addRealm(
   ctx: Context,
   tx: Transaction,
@@ -126,7 +129,8 @@ export async function addRealm(
   return { realm, owner: await addUser(ctx, tx, realm, person, { isJoining: isByOwner }) };
 }
 
-/** Returns whether an error says that another organisation has the host name, also one that was created concurrently. */
+/** Returns whether an error means that another organisation has the host name, also an organisation that was created
+ *  concurrently. */
 export const isHostInUse = (error: unknown): boolean => violates(error, 'realms_host_key');
 
 /** Lets all replicas find a new organisation by its host name, and other services place its owner. */

@@ -6,8 +6,8 @@ import type { RealmPicture } from '../domain/pictures';
 import { realmPictureChanged } from '../events/realm-events';
 import type { RealmRow } from '../repositories/realms';
 
-/** Replaces an organisation's picture by the one with a name in the store, or by the default one, and announces that. The
- *  picture before stays until the next change, for clients that still show it. Returns the organisation. */
+/** Replaces an organisation's picture by the stored picture with a name, or by the default picture, and announces the
+ *  change. The former picture stays until the next change, for clients that still show it. Returns the organisation. */
 export async function changeRealmPicture(
   ctx: Context,
   realmId: number,
@@ -22,15 +22,15 @@ export async function changeRealmPicture(
     await ctx.outbox.add(tx, realmPictureChanged(after, kind));
     return { before, after };
   });
-  await ctx.pictures.remove(realmId, before.pictures[`former_${kind}`] ?? null);
+  await ctx.publicPictures.remove(realmId, before.pictures[`former_${kind}`] ?? null);
   return after;
 }
 
-/** Types of pictures for an organisation. Clients that know no type say "octet-stream": then only the bytes tell. */
+/** Types of pictures for an organisation. Clients that do not know the type send "octet-stream": then the bytes decide. */
 const TYPES = /^(image\/(gif|jpe?g|png|webp|avif|heic|tiff)|application\/octet-stream)$/i;
 
-/** Makes an organisation's picture of the only file of a request. Throws BAD_IMAGE, and BadRequestError with `refusal` where
- *  there is not exactly one file. */
+/** Makes an organisation's picture of the only file of a request. Throws BAD_IMAGE, and BadRequestError with `refusal`
+ *  without a file or for more than one. */
 export async function uploadRealmPicture(
   ctx: Context,
   realmId: number,
@@ -39,7 +39,7 @@ export async function uploadRealmPicture(
   { refusal, make }: { refusal: string; make: (bytes: Buffer) => Promise<Buffer> },
 ): Promise<RealmRow> {
   const file = onlyFile(files, refusal);
-  const name = await ctx.pictures.store(realmId, file, async (bytes) => {
+  const name = await ctx.publicPictures.store(realmId, file, async (bytes) => {
     if (file.content_type !== null && !TYPES.test(file.content_type)) {
       throw new ApiError('BAD_IMAGE', REFUSALS.format);
     }

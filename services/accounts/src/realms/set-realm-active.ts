@@ -3,7 +3,7 @@ import { BadRequestError, credentials, realmsByHost } from '@team-chat/contracts
 import type { Context } from '../context';
 import { realmClosed } from '../events/realm-events';
 
-/** Activates or deactivates an organisation; idempotent. When this resolves, all gateways apply the new state. */
+/** Activates or deactivates an organisation. Idempotent. Resolves when all gateways apply the new state. */
 export async function setRealmActive(ctx: Context, realmId: number, isActive: boolean): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const changed = await ctx.realms.setActive(tx, realmId, isActive);
@@ -11,7 +11,7 @@ export async function setRealmActive(ctx: Context, realmId: number, isActive: bo
     if (changed) await ctx.outbox.audit(tx, { realm_id: realmId });
     if (changed && !isActive) await ctx.outbox.add(tx, realmClosed(realmId));
   });
-  // Even where nothing changed: an earlier call may have died between its commit and this point.
+  // Invalidates even without a change: an earlier call may have died between its commit and this point.
   invalidate(ctx.bus, realmsByHost, 0, 'all');
   invalidate(ctx.bus, credentials, realmId, 'all');
 }

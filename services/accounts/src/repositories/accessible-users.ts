@@ -42,8 +42,8 @@ export class AccessibleUsersRepository {
     return new Map(rows.map((row: { id: number; guest_ids: number[] }) => [row.id, row.guest_ids]));
   }
 
-  /** Returns the users whom a user sees. Reads only those of `among`, where it is given. */
-  async visibleUsersOf(
+  /** Returns the users whom a user sees. With `among`, reads only the users of `among`. */
+  async getVisibleUsers(
     realmId: number,
     userId: number,
     among: number[] | undefined,
@@ -86,7 +86,7 @@ export class AccessibleUsersRepository {
     ]);
   }
 
-  /** Lets guests see everybody again, and deletes their pairs. */
+  /** Lets guests see everybody again, and deletes the guests' pairs. */
   async free(tx: Transaction, realmId: number, guestIds: number[]): Promise<void> {
     await tx('limited_guests').where({ realm_id: realmId }).whereRaw('user_id = ANY(?)', [guestIds]).delete();
     await tx('accessible_users')
@@ -95,7 +95,7 @@ export class AccessibleUsersRepository {
       .delete();
   }
 
-  /** Lists the pairs of these guests; where `userIds` is given, only pairs with one of these users. */
+  /** Lists the pairs of the guests; with `userIds`, only pairs with one of the users. */
   async listPairs(
     tx: Transaction,
     realmId: number,

@@ -19,11 +19,11 @@ export interface ApiKeyRow {
   expires_at: number | null;
   last_used_at: number | null;
   last_used_from: string | null;
-  /** How the browser was logged in whose session the key is: `password`, or an identity provider. Null for other keys. */
+  /** How the browser of a session's key was logged in: `password`, or an identity provider. Null for other keys. */
   session_method: string | null;
 }
 
-/** The part of a key by which requests are judged; null for the first key. */
+/** The part of a key that limits requests with the key; null for the first key. */
 export type UsedKey = Pick<ApiKeyRow, 'id' | 'permission' | 'channel_ids' | 'expires_at' | 'session_method'>;
 
 type New = Pick<ApiKeyRow, 'realm_id' | 'user_id' | 'name' | 'created_at'> &
@@ -49,7 +49,7 @@ export class ApiKeysRepository {
     return rows[0] && { user: rows[0], key: rows[0].used_key };
   }
 
-  /** Lists the keys of an account, the first of all included and then the oldest first. */
+  /** Lists all keys of an account: the first key, then the others, the oldest first. */
   async list(account: Account): Promise<ApiKeyRow[]> {
     await this.describeFirst(account);
     return this.db
@@ -77,7 +77,8 @@ export class ApiKeysRepository {
       .first();
   }
 
-  /** Names the first key after a client program, unless another one has it. Returns whether the client has it now. */
+  /** Names the first key after a client program, unless the key has the name of another program. Returns whether the key
+   *  has the client's name now. */
   async claimFirst(tx: Transaction, account: Account, client: string): Promise<boolean> {
     await this.describeFirst(account, tx);
     const claimed = await tx<ApiKeyRow>('api_keys')
@@ -97,7 +98,7 @@ export class ApiKeysRepository {
     return row!;
   }
 
-  /** Puts another key in the place of one. */
+  /** Replaces a key by another one. */
   async replace(tx: Transaction, { realm_id, id }: ApiKeyRow, stored: StoredApiKey): Promise<void> {
     await tx<ApiKeyRow>('api_keys').where({ realm_id, id }).update(stored);
   }
@@ -106,7 +107,8 @@ export class ApiKeysRepository {
     await tx('api_keys').where({ realm_id, id }).delete();
   }
 
-  /** Removes the keys of browsers, except for some of the newest, or for one. Returns the number of removed keys. */
+  /** Removes the keys of browsers, except for a number of the newest keys, or for one key. Returns the number of removed
+   *  keys. */
   async removeSessions(
     tx: Transaction,
     { realm_id, id }: Pick<UserRow, 'realm_id' | 'id'>,
@@ -135,7 +137,7 @@ export class ApiKeysRepository {
     await tx('api_keys').where({ realm_id, user_id: id }).delete();
   }
 
-  /** Records uses, in the order of the keys so that two replicas do not deadlock. */
+  /** Records uses in the order of the keys, so that two replicas do not deadlock. */
   async recordUses(uses: KeyUse[]): Promise<void> {
     const values = JSON.stringify(uses);
     await this.db.knex.raw(

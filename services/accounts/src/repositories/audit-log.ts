@@ -29,7 +29,7 @@ const REMOVED_AT_ONCE = 1000;
 export class AuditLogRepository {
   constructor(private readonly db: Database) {}
 
-  /** Adds the entry of a call, unless it is there. */
+  /** Adds the entry of a call, unless the log has it. */
   async insert(realm_id: number, { params, ...facts }: AuditFacts): Promise<void> {
     await this.db
       .knex('audit_log')
@@ -54,7 +54,8 @@ export class AuditLogRepository {
     return query.orderBy('id', order).limit(limit).select(COLUMNS);
   }
 
-  /** Removes entries from before a time, in Unix seconds, some at once. Two replicas that do so leave each other's out. */
+  /** Removes up to REMOVED_AT_ONCE entries from before a time, in Unix seconds. Of two replicas that remove entries at
+   *  once, each skips the entries of the other. */
   async removeBefore(time: number): Promise<void> {
     for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE;) {
       const { rowCount } = await this.db.knex.raw<{ rowCount: number }>(

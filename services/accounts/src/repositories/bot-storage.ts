@@ -12,7 +12,7 @@ const IS_ONE_OF = `key_digest IN (SELECT ${DIGEST} FROM unnest(?::text[]) AS key
 export class BotStorageRepository {
   constructor(private readonly db: Database) {}
 
-  /** Returns the values of these keys that exist, or of all keys. */
+  /** Returns the values of the given keys that exist, or of all keys. */
   async get({ realm_id, user_id }: Bot, keys: string[] | undefined): Promise<Map<string, string>> {
     const query = this.db
       .knex('bot_storage')
@@ -36,7 +36,7 @@ export class BotStorageRepository {
     return Number(total?.size ?? 0);
   }
 
-  /** Removes these keys, or all of them. Returns the number of keys that existed. */
+  /** Removes the given keys, or all keys. Returns the number of removed keys. */
   remove(tx: Transaction, { realm_id, user_id }: Bot, keys: string[] | undefined): Promise<number> {
     const query = tx('bot_storage').where({ realm_id, user_id });
     return (keys ? query.whereRaw(IS_ONE_OF, [keys]) : query).delete();

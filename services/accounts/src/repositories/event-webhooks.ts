@@ -52,7 +52,7 @@ const LEASE = '15 seconds';
 const IS_ACTIVE = `w.is_enabled AND r.is_active AND (w.bot_id IS NULL OR b.is_active)`;
 const WITH_BOT = `webhooks w JOIN realms r ON r.id = w.realm_id LEFT JOIN users b ON b.realm_id = w.realm_id AND b.id = w.bot_id`;
 
-/** Event webhooks, who delivers them, and how far that has come. */
+/** Event webhooks, with the replicas that deliver them and the place in the log that each has reached. */
 export class EventWebhooksRepository {
   constructor(private readonly db: Database) {}
 
@@ -76,7 +76,7 @@ export class EventWebhooksRepository {
     return row!;
   }
 
-  /** Changes a webhook, and has a replica deliver it anew. */
+  /** Changes a webhook, and ends its lease, so that a replica delivers it with the changes. */
   async update(
     tx: Transaction,
     { realm_id, id }: Key,
@@ -99,9 +99,10 @@ export class EventWebhooksRepository {
     await tx('webhooks').where({ realm_id, id }).delete();
   }
 
-  /** Extends the leases of a replica, and takes up to `limit` webhooks that no replica holds. Returns all that it holds. */
+  /** Extends the leases of a replica, and leases up to `limit` webhooks that no replica holds. Returns all webhooks that
+   *  the replica holds. */
   async hold(replica: string, limit: number): Promise<HeldWebhook[]> {
-    // Conditions on the lease are checked again once a row that another replica changes is free.
+    // Postgres checks conditions on the lease again when another replica releases the lock of the row.
     const extended = await this.lease(
       `SET leased_until = now() + interval '${LEASE}'`,
       IS_ACTIVE,
@@ -149,7 +150,8 @@ export class EventWebhooksRepository {
     await this.db.knex('webhooks').where({ replica }).update({ leased_until: null });
   }
 
-  /** Records how far a replica has come, under its lease. Returns the webhook; undefined where the lease has ended. */
+  /** Records the place in the log that a replica has reached, under its lease. Returns the webhook; undefined if the lease
+   *  has ended. */
   async advance(
     tx: Transaction,
     { realm_id, id }: Key,
@@ -166,7 +168,7 @@ export class EventWebhooksRepository {
     return row;
   }
 
-  /** Adds attempts to a webhook's list, and removes the oldest. */
+  /** Adds attempts to a webhook's list, and removes the oldest attempts. */
   async addDeliveries(tx: Transaction, { realm_id, id }: Key, deliveries: Delivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     await tx('webhook_deliveries').insert(deliveries.map((each) => ({ realm_id, webhook_id: id, ...each })));

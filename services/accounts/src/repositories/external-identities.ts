@@ -33,7 +33,7 @@ export class ExternalIdentitiesRepository {
     return row !== undefined;
   }
 
-  /** Adds an account at a provider. Returns false where it is known. */
+  /** Adds an account at a provider. Returns false if the account is known. */
   async add(tx: Transaction, row: ExternalIdentityRow): Promise<boolean> {
     const added = await tx<ExternalIdentityRow>('external_identities')
       .insert(row)

@@ -30,7 +30,7 @@ export function createRepositories(db: Database) {
     auditLog: new AuditLogRepository(db),
     botStorage: new BotStorageRepository(db),
     externalIdentities: new ExternalIdentitiesRepository(db),
-    keys: new ApiKeysRepository(db),
+    apiKeys: new ApiKeysRepository(db),
     invitations: new InvitationsRepository(db),
     mutedUsers: new MutedUsersRepository(db),
     playgrounds: new PlaygroundsRepository(db),

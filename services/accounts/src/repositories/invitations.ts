@@ -42,7 +42,7 @@ export class InvitationsRepository {
       .first();
   }
 
-  /** Returns an invitation to an address that can still be used. `nowS` is in Unix seconds. */
+  /** Returns an invitation to an address, if it can still be used. `nowS` is in Unix seconds. */
   findOpenTo(realmId: number, email: string, nowS: number): Promise<InvitationOfUser | undefined> {
     return this.withInviter(this.db.knex)
       .where({ 'invitations.realm_id': realmId, status: 'open', 'users.is_active': true })
@@ -52,7 +52,8 @@ export class InvitationsRepository {
       .first();
   }
 
-  /** Locks an invitation until `tx` ends: shared for a link, which many can use, exclusive for one sent by mail. */
+  /** Locks an invitation until `tx` ends: shared for a link, which many people can use, exclusive for an invitation sent by
+   *  mail. */
   async lock(tx: Transaction, { realm_id, id, email }: InvitationRow): Promise<InvitationOfUser> {
     const query = this.withInviter(tx).where({ 'invitations.realm_id': realm_id, 'invitations.id': id });
     const locked = await (email === null ? query.forShare('invitations') : query.forUpdate('invitations'));
@@ -86,7 +87,7 @@ export class InvitationsRepository {
     await tx<InvitationRow>('invitations').where({ realm_id: realmId, id }).update({ status: 'revoked' });
   }
 
-  /** Revokes every open invitation of an inviter; returns whether there was any. */
+  /** Revokes every open invitation of an inviter. Returns whether any was open. */
   async revokeAllOf(tx: Transaction, realmId: number, inviterId: number): Promise<boolean> {
     const revoked = await tx<InvitationRow>('invitations')
       .where({ realm_id: realmId, inviter_id: inviterId, status: 'open' })

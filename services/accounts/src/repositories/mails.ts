@@ -1,6 +1,6 @@
 import { claimDue, type Database, doubledPause, type Queryable, type Transaction } from '@team-chat/db';
 
-/** A mail that is to be sent, with encrypted content. */
+/** A mail to be sent, with encrypted content. */
 export interface MailRow {
   realm_id: number;
   id: number;
@@ -20,7 +20,7 @@ export class MailsRepository {
     await tx('mails').insert(mails);
   }
 
-  /** Records keys of mails, and returns those that are new. Deletes keys of more than a week on the way. */
+  /** Records keys of mails, and returns the keys that are new. Also deletes keys of more than a week ago. */
   async insertKeys(tx: Transaction, realm_id: number, keys: string[]): Promise<Set<string>> {
     await tx('mail_keys').whereRaw("added_at < now() - interval '7 days'").delete();
     if (keys.length === 0) return new Set();
@@ -33,7 +33,7 @@ export class MailsRepository {
   }
 
   /** Claims the mail that has been due longest, if any, and sets the time of its next attempt. Until then no other replica
-   *  claims it; if this replica dies, that attempt is made. */
+   *  claims the mail; if this replica dies, another one makes the next attempt. */
   claim(): Promise<MailRow[]> {
     return claimDue(this.db, {
       table: 'mails',

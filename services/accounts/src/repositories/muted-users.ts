@@ -18,7 +18,7 @@ export class MutedUsersRepository {
       .orderBy(['timestamp', 'muted_user_id']);
   }
 
-  /** Returns false where the user was muted already. */
+  /** Inserts a muting. Returns false if the user was muted already. */
   async insert(tx: Transaction, realmId: number, muting: Muting): Promise<boolean> {
     const inserted = await tx('muted_users')
       .insert({ realm_id: realmId, ...muting })
@@ -28,7 +28,7 @@ export class MutedUsersRepository {
     return inserted.length > 0;
   }
 
-  /** Returns whether the user was muted. */
+  /** Removes a muting. Returns whether the user was muted. */
   async remove(tx: Transaction, realmId: number, userId: number, mutedUserId: number): Promise<boolean> {
     const removed = await tx('muted_users')
       .where({ realm_id: realmId, user_id: userId, muted_user_id: mutedUserId })
@@ -36,7 +36,7 @@ export class MutedUsersRepository {
     return removed > 0;
   }
 
-  /** Maps each of these users to the ids of the users who muted them. */
+  /** Maps each muted user to the ids of the users who muted them. */
   async listMuters(realmId: number, mutedUserIds: number[]): Promise<Record<string, number[]>> {
     const rows = await this.db
       .knex<Muting & { realm_id: number }>('muted_users')

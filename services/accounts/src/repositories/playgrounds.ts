@@ -17,7 +17,7 @@ export class PlaygroundsRepository {
       .orderBy('id');
   }
 
-  /** Returns the new playground's id; undefined where the language has a playground of that name already. */
+  /** Inserts a playground and returns its id; undefined if the language has a playground of that name already. */
   async insert(
     tx: Transaction,
     realmId: number,
@@ -31,7 +31,7 @@ export class PlaygroundsRepository {
     return row?.id;
   }
 
-  /** Returns the removed playground's language; undefined where there is no such playground. */
+  /** Removes a playground and returns its language; undefined if the organisation has no such playground. */
   async remove(tx: Transaction, realmId: number, id: number): Promise<string | undefined> {
     const [row] = await tx<PlaygroundRow>('playgrounds')
       .where({ realm_id: realmId, id })

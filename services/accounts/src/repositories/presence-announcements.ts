@@ -4,11 +4,11 @@ import type { Presence } from '../domain/presence';
 /** A user whose changed presence is to be announced. */
 export type ChangedPresence = Presence & { user_id: number };
 
-/** Seconds after which an announcement is tried again where the replica that began it has died. */
+/** Seconds after which an announcement is repeated if the replica that began it has died. */
 const RETRY_S = 10;
 
-/** When presences that changed are announced: those of a large organisation wait for each other. All operations that take a
- *  transaction need the organisation's batches to be locked. */
+/** Times at which changed presences are announced: presences of a large organisation wait for each other. The caller of
+ *  an operation with `tx` has locked the organisation's batches. */
 export class PresenceAnnouncementsRepository {
   constructor(private readonly db: Database) {}
 
@@ -33,7 +33,7 @@ export class PresenceAnnouncementsRepository {
       .update({ announcement_due_at: tx.ref('quiet_until') });
   }
 
-  /** Returns the presences that wait, which then wait no more. */
+  /** Removes and returns the waiting presences. */
   async take(tx: Transaction, realmId: number): Promise<ChangedPresence[]> {
     return tx('presences')
       .where({ realm_id: realmId, awaits_announcement: true })

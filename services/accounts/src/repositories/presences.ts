@@ -17,7 +17,7 @@ export interface RecordedPresence {
   after: Presence;
 }
 
-/** The organisation's row for batches, after a batch was numbered. */
+/** The organisation's row for batches, after it has numbered a batch. */
 interface Numbered {
   last_update_id: number;
   isQuiet: boolean;
@@ -27,9 +27,9 @@ interface Numbered {
 export class PresencesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Writes a batch; returns each user's presence before and after. The organisation's batches wait for each other, so
-   *  that a higher `update_id` means a later commit: a client that has one number has missed no lower one. Returns, too, whether
-   *  the organisation has just announced presences, and whether others wait. */
+  /** Writes a batch and returns each user's presence before and after. Also returns whether the organisation has just
+   *  announced presences, and whether others wait. The organisation's batches wait for each other, so that a higher
+   *  `update_id` means a later commit: a client that has a number has missed no lower number. */
   async record(
     tx: Transaction,
     realmId: number,
@@ -74,7 +74,8 @@ export class PresencesRepository {
     return { recorded, ...announcements };
   }
 
-  /** Replaces a user's presence, with the number of a batch of its own. Returns what `record` does about announcements. */
+  /** Replaces a user's presence, with the number of a batch of its own. Returns the state of announcements, as `record`
+   *  does. */
   async replace(
     tx: Transaction,
     realmId: number,
@@ -99,7 +100,7 @@ export class PresencesRepository {
     return rows[0];
   }
 
-  /** Lists presences of active users: with a later update id, connected since a time (Unix seconds), or by user id. */
+  /** Lists presences of active users: by later update id, by time of connecting (Unix seconds), or by user id. */
   list(
     realmId: number,
     from: { afterUpdateId: number } | { since: number } | { userIds: number[] },

@@ -34,7 +34,7 @@ export class ProfileFieldsRepository {
     return this.select(tx, realmId).forUpdate();
   }
 
-  /** Locks fields against changes until `tx` ends, while values are written. Returns those that exist, by id. */
+  /** Locks fields against changes until `tx` ends, while values are written. Returns the fields that exist, by id. */
   async lockShared(tx: Transaction, realmId: number, ids: number[]): Promise<Map<number, ProfileField>> {
     const fields = await this.select(tx, realmId).whereRaw('id = ANY(?)', [ids]).forShare();
     return new Map(fields.map((field) => [field.id, field]));

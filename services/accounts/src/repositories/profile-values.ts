@@ -37,7 +37,7 @@ export class ProfileValuesRepository {
   }
 
   /** Returns a user's values as text, by field id. */
-  async textsOf(tx: Transaction, user: User): Promise<Map<number, string>> {
+  async listTexts(tx: Transaction, user: User): Promise<Map<number, string>> {
     const rows = await tx<ProfileValueRow>('profile_values').where(user).select('field_id', 'value');
     return new Map(rows.map(({ field_id, value }) => [field_id, value]));
   }
@@ -54,7 +54,7 @@ export class ProfileValuesRepository {
     await tx<ProfileValueRow>('profile_values').where(user).whereIn('field_id', fieldIds).delete();
   }
 
-  /** Deletes the values that are one of these choices, and returns the ids of the users who had chosen them. */
+  /** Deletes the values that equal one of the choices, and returns the ids of the users who had chosen them. */
   async removeChoices(
     tx: Transaction,
     realmId: number,

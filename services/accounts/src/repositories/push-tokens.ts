@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '@team-chat/db';
 import type { PushToken } from '../domain/push-token';
 
-/** Tokens of one user. Each start of a client adds its token again, so that the oldest are those of abandoned devices. */
+/** Number of tokens of one user. Each start of a client adds its token again, so that the oldest tokens are those of
+ *  abandoned devices. */
 const MAX_TOKENS = 50;
 
 interface Owner {
@@ -26,7 +27,7 @@ export class PushTokensRepository {
     return row !== undefined;
   }
 
-  /** Adds a token, or makes it the newest one again. Removes the oldest tokens above the maximum. */
+  /** Adds a token, or makes a known token the newest one again. Removes the oldest tokens above the maximum. */
   async add(tx: Transaction, user: Owner, { service, token, app_id }: PushToken): Promise<void> {
     await tx('push_tokens')
       .insert({
@@ -47,7 +48,7 @@ export class PushTokensRepository {
     await tx('push_tokens').where(of(user)).whereIn(['service', 'token_digest'], oldest).delete();
   }
 
-  /** Returns whether the user had this token. */
+  /** Removes a token. Returns whether the user had it. */
   async remove(user: Owner, { service, token }: PushToken): Promise<boolean> {
     const removed = await this.db
       .knex('push_tokens')

@@ -17,7 +17,7 @@ export class RealmDomainsRepository {
       .orderBy('id');
   }
 
-  /** Returns the new domain's id; undefined where the domain exists already. */
+  /** Inserts a domain and returns its id; undefined if the organisation has the domain already. */
   async insert(tx: Transaction, realmId: number, domain: RealmDomain): Promise<number | undefined> {
     const [row] = await tx<RealmDomainRow>('realm_domains')
       .insert({ realm_id: realmId, ...domain })
@@ -27,7 +27,7 @@ export class RealmDomainsRepository {
     return row?.id;
   }
 
-  /** Returns whether there is such a domain. */
+  /** Updates a domain. Returns whether the organisation has it. */
   async update(
     tx: Transaction,
     realmId: number,
@@ -39,7 +39,7 @@ export class RealmDomainsRepository {
     return changed > 0;
   }
 
-  /** Returns whether there was such a domain. */
+  /** Removes a domain. Returns whether the organisation had it. */
   async remove(tx: Transaction, realmId: number, domain: string): Promise<boolean> {
     const removed = await tx<RealmDomainRow>('realm_domains').where({ realm_id: realmId, domain }).delete();
     return removed > 0;

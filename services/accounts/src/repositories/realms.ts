@@ -24,7 +24,7 @@ export class RealmsRepository {
     return tx<RealmRow>('realms').where({ id: realmId }).first();
   }
 
-  /** Loads an organisation and locks it against changes until `tx` ends; users can join it meanwhile. */
+  /** Loads an organisation and locks it against changes until `tx` ends. Users can join the organisation meanwhile. */
   async lock(tx: Transaction, realmId: number): Promise<RealmRow> {
     return (await tx<RealmRow>('realms').where({ id: realmId }).forNoKeyUpdate().first())!;
   }
@@ -67,7 +67,7 @@ export class RealmsRepository {
       .orderBy('name');
   }
 
-  /** Lists the ids of organisations whose setting is gravatar, or of which a user has one. */
+  /** Lists the ids of organisations whose setting is gravatar, or of which a user has a gravatar. */
   async listWithGravatars(): Promise<number[]> {
     const { rows } = await this.db.knex.raw(
       `SELECT id FROM realms
@@ -78,7 +78,7 @@ export class RealmsRepository {
     return rows.map((row: { id: number }) => row.id);
   }
 
-  /** Returns whether `is_active` changed; undefined where there is no such organisation. */
+  /** Sets `is_active`. Returns whether it changed; undefined if the organisation does not exist. */
   async setActive(tx: Transaction, realmId: number, isActive: boolean): Promise<boolean | undefined> {
     const realm = await tx<RealmRow>('realms').where({ id: realmId }).forUpdate().first('is_active');
     if (!realm) return undefined;

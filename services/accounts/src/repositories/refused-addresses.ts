@@ -11,7 +11,7 @@ const FORGOTTEN_AFTER = '30 days';
 
 const keyOf = ({ realm_id, address }: Recipient) => ({ realm_id, address: address.toLowerCase() });
 
-/** Addresses that their mail servers have refused since the last mail that they took. */
+/** Addresses that their mail servers have refused since they last accepted a mail. */
 export class RefusedAddressesRepository {
   constructor(private readonly db: Database) {}
 

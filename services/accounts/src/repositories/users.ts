@@ -36,7 +36,7 @@ export type UserChanges = Partial<Omit<UserRow, 'realm_id' | 'id' | 'version'>>;
 /** Rows that the transaction has locked against other changes. */
 export interface LockedUsers {
   users: Map<number, UserRow>;
-  /** Ids of the active owners, bots aside. */
+  /** Ids of the active owners, without bots. */
   owners: Set<number>;
 }
 
@@ -133,7 +133,7 @@ export class UsersRepository {
       .orderBy('id');
   }
 
-  /** Returns the names of uploaded pictures. */
+  /** Returns the names of users' uploaded pictures: present ones and former ones. */
   async listPictures(realm_id: number): Promise<{ present: string[]; former: string[] }> {
     const rows = await this.db
       .knex('users')
@@ -161,7 +161,7 @@ export class UsersRepository {
       .orderBy('id');
   }
 
-  /** Returns the users who get mails about all channels for which they have not decided otherwise. */
+  /** Returns the users who get mails about every channel for which they have no setting of their own. */
   async listChannelEmailUsers(realmId: number): Promise<number[]> {
     return this.db
       .knex('users')
@@ -218,7 +218,7 @@ export class UsersRepository {
     return row !== undefined;
   }
 
-  /** Locks the list of bots and of the users who administer them: one change at a time. */
+  /** Locks the list of bots and of their administrators, so that one transaction at a time changes it. */
   async lockBots(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('bots', ?))", [realmId]);
   }
@@ -297,7 +297,7 @@ export class UsersRepository {
       .forNoKeyUpdate();
   }
 
-  /** Gives users whose default picture is of the other source one of `source`. Returns their new rows. */
+  /** Replaces the default pictures of the other source by pictures of `source`. Returns the users' new rows. */
   replaceDefaultAvatars(tx: Transaction, realmId: number, source: 'G' | 'I'): Promise<UserRow[]> {
     return tx<UserRow>('users')
       .where({ realm_id: realmId, avatar_source: source === 'G' ? 'I' : 'G' })
@@ -314,7 +314,7 @@ export class UsersRepository {
     return row!;
   }
 
-  /** Lists the active people with a role or a higher one. */
+  /** Lists the active people with the role or a higher one. */
   async listActiveIds(tx: Transaction, realm_id: number, role: Role): Promise<number[]> {
     const people = { realm_id, is_active: true, is_bot: false };
     return tx('users').where(people).where('role', '<=', role).orderBy('id').pluck('id');

@@ -10,8 +10,8 @@ import type { RealmRow } from '../repositories/realms';
 /** Seconds within which a link can be used. */
 const VALIDITY_S = 86_400;
 
-/** A link by which the holder of an address gets an account. It is stored nowhere but encrypted in the link, and makes one
- *  account, because addresses are unique. */
+/** A link by which the holder of an address gets an account. The content is not stored, but encrypted in the link. It
+ *  makes one account, because addresses are unique. */
 const SignUp = z.strictObject({ realm_id: Id, email: z.string(), expires_at: z.int() });
 export type SignUp = z.infer<typeof SignUp>;
 
@@ -24,8 +24,8 @@ const EMAIL_TEXT: Record<EmailProblem, (email: string) => string> = {
   plus: () => 'Email addresses containing + are not allowed in this organization.',
 };
 
-/** Returns why nobody can sign up with an address; undefined where somebody can. It does not depend on who has an account. People
- *  who were invited need neither an open organisation nor passwords.
+/** Returns why nobody can sign up with an address; undefined if somebody can. The result does not depend on whether the
+ *  address has an account. Invited people need neither an open organisation nor passwords.
  *  Source: spec/wire-contract-files-and-time.md, section 11.3. */
 export async function findSignUpProblem(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function findSignUpProblem(
   return problem && EMAIL_TEXT[problem](email);
 }
 
-/** Mails a link to an address, or tells its holder of the account that it has. */
+/** Mails a link to an address, or tells its holder about the existing account. */
 export async function mailSignUp(
   ctx: Context,
   tx: Transaction,
@@ -57,22 +57,22 @@ export async function mailSignUp(
   const facts = { email, realm_name: realm.name };
   const text = (await ctx.users.findByEmail(realm.id, email, tx))
     ? texts.existingAccount({ ...facts, realm_url: url, reset_url: `${url}/accounts/password/reset/` })
-    : texts.signUp({ ...facts, url: `${url}/accounts/do_confirm/${keyOf(ctx, realm, email)}` });
+    : texts.signUp({ ...facts, url: `${url}/accounts/do_confirm/${sealSignUp(ctx, realm, email)}` });
   await ctx.mailer.add(tx, realm.id, { ...text, to: email, from_name: realm.name, language });
 }
 
-function keyOf(ctx: Context, realm: RealmRow, email: string): string {
+function sealSignUp(ctx: Context, realm: RealmRow, email: string): string {
   const signUp: SignUp = { realm_id: realm.id, email, expires_at: ctx.now() + VALIDITY_S };
-  return ctx.signUps.sealLink(signUp);
+  return ctx.signUpBox.sealLink(signUp);
 }
 
-/** Returns what a link's key says, and whether it can be used. */
+/** Returns the sign-up in a link's key, and whether the link can be used. */
 export async function readSignUp(
   ctx: Context,
   realm: RealmRow,
   key: string,
 ): Promise<{ state: SignUpState; email: string | null }> {
-  const signUp = ctx.signUps.openLink(SignUp, key);
+  const signUp = ctx.signUpBox.openLink(SignUp, key);
   if (signUp?.realm_id !== realm.id) return { state: 'unknown', email: null };
   const { email, expires_at } = signUp;
   if (expires_at <= ctx.now()) return { state: 'expired', email };

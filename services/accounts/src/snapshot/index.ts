@@ -44,14 +44,14 @@ const PARTS: Record<string, Part> = {
   video_calls: () => ({ has_zoom_token: false }),
 };
 
-/** The parts for spectators: presence and status are not shown to the web. */
+/** The parts for spectators, who do not see presence and status. */
 const SPECTATORS_PARTS: Record<string, Part> = {
   ...PARTS,
   presence: () => ({ presences: {}, presence_last_update_id: -1, server_timestamp: Date.now() / 1000 }),
   user_status: () => ({ user_status: {} }),
 };
 
-/** Returns the parts that `options` ask for, read one after the other in the registration's transaction. */
+/** Returns the parts that `options` request, read one after the other in the registration's transaction. */
 export async function registrationData(registration: Registration): Promise<Record<string, unknown>> {
   const { types } = registration.options;
   const parts = isSpectator(registration.actor) ? SPECTATORS_PARTS : PARTS;

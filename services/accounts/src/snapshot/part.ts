@@ -24,5 +24,5 @@ export interface Registration {
 
 type Fields = Record<string, unknown>;
 
-/** The top-level fields of one fetch type. Large ones are JSON already. */
+/** Returns the top-level fields of one fetch type. Large fields are JSON text already. */
 export type Part = (registration: Registration) => Fields | Promise<Fields>;

@@ -47,7 +47,7 @@ export const userSettingsDefaultsPart: Part = ({ realm }) => {
   return { realm_user_settings_defaults: { ...defaults, ...USER_SETTINGS_CHOICES } };
 };
 
-/** The same values at the top level, for clients that do not read `user_settings`. */
+/** The user's settings at the top level, for clients that do not read `user_settings`. */
 export const legacyDisplayPart: Part = forOlderClients(({ settings }) => ({
   ...pick(settings, USER_SETTINGS_LEGACY_DISPLAY),
   emojiset_choices: USER_SETTINGS_CHOICES.emojiset_choices,

@@ -22,7 +22,7 @@ export const usersPart: Part = async (registration) => {
   const { actor, options, realm, self, visible, groupSettings } = registration;
   const all = await listUsers(registration);
   const users = all.filter((user) => visible.sees(user));
-  // Clients that need a record for every id get one with the id alone.
+  // Clients that need a record for every id get records of inaccessible users, with only the id.
   const inaccessible = options.user_list_incomplete ? [] : all.filter((user) => !visible.sees(user));
   const unknown = inaccessible.map(({ id }) => jsonObject(unknownUserRecord(id, realm.host)));
   const records = (listed: ListedUser[]) =>
@@ -54,7 +54,7 @@ export const usersPart: Part = async (registration) => {
   };
 };
 
-/** Returns the caller's own record. It has the address, whoever else sees it. */
+/** Returns the caller's own record, which has the address, whoever else sees the address. */
 function withOwnAddress({ text }: RawJson, { delivery_email }: Self): RawJson {
   return jsonObject({ ...(JSON.parse(text) as object), delivery_email });
 }
@@ -62,10 +62,11 @@ function withOwnAddress({ text }: RawJson, { delivery_email }: Self): RawJson {
 /** Tables from which the records are made. */
 const SOURCES = ['users', 'profile_values'];
 
-/** Nobody's id: a viewer without an own record. */
+/** Id of a viewer without an own record. */
 const NOBODY = 0;
 
-/** Returns all users by id, as viewers of the caller's role see others. Registrations share the records until one changes. */
+/** Returns all users by id, as viewers of the caller's role see others. Registrations share the records until a record
+ *  changes. */
 export async function listUsers({
   ctx,
   tx,
@@ -104,7 +105,7 @@ export const botsPart: Part = async ({ ctx, tx, realm, self }) => {
     isAdministrator(self.role) ? {} : { bot_owner_id: self.id },
     tx,
   );
-  return { realm_bots: bots.map((bot) => botRecord(ctx.apiKeys, bot)) };
+  return { realm_bots: bots.map((bot) => botRecord(ctx.apiKeyBox, bot)) };
 };
 
 const TYPE_NAMES: Record<keyof typeof PROFILE_FIELD_TYPE, string> = {

@@ -8,8 +8,8 @@ interface UpdateRequest {
   userIds: number[] | null;
 }
 
-/** Runs an organisation's updates one after the other. Requests that arrive while one runs share the next: a burst of
- *  changes is two updates, and updates of one replica never conflict. */
+/** Runs an organisation's updates one after the other. Requests that arrive during an update share the next one: a burst
+ *  of changes is two updates, and updates of one replica never conflict. */
 export class AccessibleUserUpdates {
   private readonly batcher = new Batcher<UpdateRequest, void>({
     keyOf: ({ realmId }) => realmId,
@@ -23,7 +23,7 @@ export class AccessibleUserUpdates {
 
   constructor(private readonly update: (realmId: number, changed: Changed) => Promise<void>) {}
 
-  /** Requests an update. Resolves when one that began after this call is over. */
+  /** Requests an update. Resolves after an update that began after this call. */
   request(realmId: number, userIds: number[] | null): Promise<void> {
     return this.batcher.add({ realmId, userIds });
   }

@@ -10,8 +10,8 @@ import { inaccessibleUserAdded, userAdded, userShown, userVanished } from '../ev
 import type { Repositories } from '../repositories';
 import type { RealmRow } from '../repositories/realms';
 
-/** Announces entries, each with the id of the user it is about, to those of the audience who may see that user. Takes
- *  the shared lock of accessible users until `tx` ends; lock the users before. */
+/** Announces entries, each with the id of its user, to the users of the audience who may see that user. Takes the shared
+ *  lock of accessible users until `tx` ends; lock the users before. */
 export async function announceUsers(
   ctx: Core & Repositories,
   tx: Transaction,
@@ -28,7 +28,7 @@ export async function announceUsers(
   );
 }
 
-/** Does the same for one user. */
+/** Announces entries about one user to the users of the audience who may see the user. Locks as `announceUsers` does. */
 export function announceUser(
   ctx: Core & Repositories,
   tx: Transaction,
@@ -43,7 +43,7 @@ export function announceUser(
   );
 }
 
-/** Announces a new user; guests who do not see the user get an entry with the id alone. */
+/** Announces a new user. Guests who do not see the user get an entry with only the id. */
 export async function announceNewUser(
   ctx: Core & Repositories,
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function announceNewUser(
   if (guestIds.length > 0) await ctx.outbox.add(tx, inaccessibleUserAdded(row, host, guestIds));
 }
 
-/** Returns the entry with these users left out of its audience. */
+/** Removes users from the audience of an entry. */
 function hiddenFrom(userIds: number[], entry: EventEntry): EventEntry {
   if (userIds.length === 0) return entry;
   const { except } = entry.audience;
@@ -68,8 +68,8 @@ function hiddenFrom(userIds: number[], entry: EventEntry): EventEntry {
 /** Users that one statement reads or announces. */
 const USERS_AT_A_TIME = 500;
 
-/** Announces to guests the users who became accessible to them, with profile, status and presence, and those who no
- *  longer are. */
+/** Announces to guests the users who became accessible, with profile, status and presence, and the users who became
+ *  inaccessible. */
 export async function announceVisibility(
   ctx: Core & Repositories,
   tx: Transaction,

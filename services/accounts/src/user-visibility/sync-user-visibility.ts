@@ -1,8 +1,8 @@
 import type { Core } from '@team-chat/service';
 import type { AccessibleUserUpdates } from './accessible-user-updates';
 
-/** Updates the accessible users of limited guests, after the role, account or conversations of users have changed; null
- *  stands for all users. If it fails, the consumers of the log repeat the update. */
+/** Updates the accessible users of limited guests, after the role, account or conversations of the given users have
+ *  changed; null stands for all users. If the update fails, the consumers of the log repeat it. */
 export async function syncUserVisibility(
   ctx: Core & { accessibleUserUpdates: AccessibleUserUpdates },
   realmId: number,

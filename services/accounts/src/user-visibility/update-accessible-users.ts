@@ -17,18 +17,18 @@ import { announceVisibility } from './announcements';
 
 const LIMIT_SETTING = 'can_access_all_users_group';
 
-type Updater = Core &
+export type Updater = Core &
   Repositories & {
     accessibleUsersGuard: VersionGuard;
     systemGroups: Lookup<void, Record<string, number>>;
   };
 
-/** Returns false only where the organisation does not limit its guests; needs no bus call. */
+/** Returns whether the organisation may limit its guests. False is certain, true is not: no bus call is made. */
 export function mayLimitGuests({ group_settings }: Pick<RealmRow, 'group_settings'>): boolean {
   return group_settings[LIMIT_SETTING] !== undefined;
 }
 
-/** Returns whether an update could change anything: guests are limited, or were. */
+/** Returns whether an update could change anything: guests are limited, or were limited at the last update. */
 export async function needsVisibilityUpdate(ctx: Updater, realmId: number): Promise<boolean> {
   const realm = (await ctx.realms.find(realmId))!;
   return (
@@ -62,7 +62,8 @@ async function limitsGuests(ctx: Updater, realm: RealmRow): Promise<boolean> {
   return realm.group_settings[LIMIT_SETTING] !== systemGroups[SYSTEM_GROUP.everyone];
 }
 
-/** Asks messaging for the guests' accessible users. Returns pairs with a user of `scope`, or all where it is null. */
+/** Asks messaging for the guests' accessible users. Returns the pairs with a user of `scope`, or all pairs without a
+ *  scope. */
 async function findPairs(
   ctx: Updater,
   realmId: number,

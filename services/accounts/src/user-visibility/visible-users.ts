@@ -6,24 +6,24 @@ import type { Repositories } from '../repositories';
 
 type Viewer = Pick<Actor, 'realm_id' | 'user_id' | 'role'>;
 
-/** Returns the users whom the caller sees: all, except for limited guests. Spectators see all users, with few fields.
- *  Reads only the users of `among`, where it is given. */
-export async function visibleUsersOf(
+/** Returns the users whom the caller sees. Only limited guests do not see all users. Spectators see all users, with few
+ *  fields. With `among`, reads only the users of `among`. */
+export async function getVisibleUsers(
   ctx: Repositories,
   { realm_id, user_id, role }: Viewer,
   among?: number[],
   tx?: Queryable,
 ): Promise<VisibleUsers> {
   const isLimited = isGuest(role) && !isSpectator({ user_id });
-  return isLimited ? ctx.accessibleUsers.visibleUsersOf(realm_id, user_id, among, tx) : ALL_USERS_VISIBLE;
+  return isLimited ? ctx.accessibleUsers.getVisibleUsers(realm_id, user_id, among, tx) : ALL_USERS_VISIBLE;
 }
 
-/** Throws where the caller is a guest who may not see the user. */
+/** Throws if the caller is a guest who may not see the user. */
 export async function checkSees(
   ctx: Repositories,
   actor: Viewer,
   user: { id: number; is_bot: boolean },
 ): Promise<void> {
-  const visible = await visibleUsersOf(ctx, actor, [user.id]);
+  const visible = await getVisibleUsers(ctx, actor, [user.id]);
   if (!visible.sees(user)) throw new BadRequestError('Insufficient permission');
 }

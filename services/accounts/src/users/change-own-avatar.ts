@@ -2,11 +2,11 @@ import { type Actor, BadRequestError } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/propagate-change';
 import type { Context } from '../context';
 import { avatarUrl, changedAvatar } from '../domain/pictures';
 
-/** Throws where the organisation leaves changes of pictures to administrators, and the caller is none. */
+/** Throws if only administrators may change pictures, and the caller is no administrator. */
 export async function checkMayChangeAvatar(ctx: Context, { realm_id, role }: Actor): Promise<void> {
   const { settings } = (await ctx.realms.find(realm_id))!;
   if (settings.avatar_changes_disabled && !isAdministrator(role)) {
@@ -14,7 +14,7 @@ export async function checkMayChangeAvatar(ctx: Context, { realm_id, role }: Act
   }
 }
 
-/** Changes the caller's picture to the one that `choose` returns, while the user is locked. Returns its URL. */
+/** Changes the caller's picture to the one that `choose` returns, while the user is locked. Returns the picture's URL. */
 export async function changeOwnAvatar(
   ctx: Context,
   { realm_id, user_id }: Actor,

@@ -11,7 +11,7 @@ import type { RealmRow } from '../repositories/realms';
 import type { UserChanges } from '../repositories/users';
 import { announceUser } from '../user-visibility/announcements';
 
-/** Changes settings, and `columns` with them, of a user whom `tx` has locked; announces all of it. Returns the new row. */
+/** Changes settings and `columns` of a user whom `tx` has locked, and announces the changes. Returns the new row. */
 export async function changeSettings(
   ctx: Context,
   tx: Transaction,
@@ -34,8 +34,8 @@ export async function changeSettings(
   return after;
 }
 
-/** Returns the columns that keep changed settings. Two settings have a column, because other users see what they
- *  change. */
+/** Returns the columns that store changed settings. Two settings have a column of their own, because their effect is
+ *  visible to other users. */
 function settingColumns(user: UserRow, changed: Partial<UserSettings>): UserChanges {
   const { timezone, email_address_visibility, ...others } = changed;
   return {

@@ -3,7 +3,7 @@ import type { Transaction } from '@team-chat/db';
 import { ROLE } from '@team-chat/permissions';
 import { checkMayAdminister } from '../access/access-user';
 import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/propagate-change';
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-addresses';
 import { checkFullName } from '../domain/full-name';
@@ -19,9 +19,9 @@ export interface RequestedChanges {
   new_email?: string | undefined;
 }
 
-/** Changes a user for an administrator, or a bot for its owner: all of it, or nothing. Locks the rows that the checks
- *  read: of two owners who demote each other, one is refused. Calls `writeProfile` in the transaction, at its place in
- *  the order of checks.
+/** Changes a user for an administrator, or a bot for its owner: applies all changes or none. Locks the rows that the
+ *  checks read: of two owners who demote each other, one is refused. Calls `writeProfile` in the transaction, at its
+ *  place in the order of checks.
  *  Source: spec/wire-contract.md, section 2.1 (also for the order of checks). */
 export async function changeUser(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function changeUser(
   await propagateChange(ctx, before, after);
 }
 
-/** Returns a new name; no change where the requested one is blank. */
+/** Returns the change of a user's name; none if the requested name is blank or the present one. */
 export async function newName(
   ctx: Context,
   tx: Transaction,
@@ -67,7 +67,7 @@ export async function newName(
   return { full_name };
 }
 
-/** Where names have to be unique, locks the name until `tx` ends, and throws if it is taken. */
+/** If names have to be unique, locks the name until `tx` ends, and throws if the name is taken. */
 export async function checkUniqueName(
   ctx: Context,
   tx: Transaction,
@@ -86,7 +86,7 @@ export function newEmail(target: UserRow, requested: string | undefined): UserCh
   const delivery_email = requested?.trim();
   if (delivery_email === undefined || delivery_email === target.delivery_email) return {};
   if (!isWellFormedEmail(delivery_email)) throw new BadRequestError('Invalid new email address.');
-  // A gravatar belongs to the address: clients have to fetch another one.
+  // A new address has another gravatar, which clients have to fetch.
   const isGravatar = target.avatar_source === 'G';
   return { delivery_email, ...(isGravatar && { avatar_version: target.avatar_version + 1 }) };
 }

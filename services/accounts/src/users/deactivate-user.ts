@@ -1,14 +1,14 @@
 import type { Transaction } from '@team-chat/db';
 import { applyChanges } from '../account-changes/apply-changes';
-import { type AccountChange, propagateChanges } from '../account-changes/spread-change';
+import { type AccountChange, propagateChanges } from '../account-changes/propagate-change';
 import type { Context } from '../context';
 import { invitesChangedOf } from '../events/realm-events';
 import { emailTexts } from '../mail/texts/texts';
 import type { RealmRow } from '../repositories/realms';
 import type { LockedUsers } from '../repositories/users';
 
-/** Deactivates the bots that a user owns, then the user, and revokes the user's invitations. Does nothing where the
- *  user is deactivated already. Calls `check`, which may throw, after locking the rows that it reads. */
+/** Deactivates the bots that a user owns, then the user, and revokes the user's invitations. Does nothing for a
+ *  deactivated user. Calls `check`, which may throw, after locking the rows that `check` reads. */
 export async function deactivateUserAndBots(
   ctx: Context,
   realm: RealmRow,
@@ -24,8 +24,8 @@ export async function deactivateUserAndBots(
     if (!target.is_active) return [];
     const bots = await ctx.users.lockActiveBotsOf(tx, realm.id, ids.target);
     const changes: AccountChange[] = [];
-    // Forgotten browsers are not logged in again when the user comes back.
-    await ctx.keys.removeSessions(tx, target);
+    // Removes the sessions, so that forgotten browsers are not logged in after a reactivation.
+    await ctx.apiKeys.removeSessions(tx, target);
     for (const before of [...bots, target]) {
       changes.push({ before, after: await applyChanges(ctx, tx, realm, before, { is_active: false }) });
     }

@@ -15,21 +15,22 @@ import { limitRequests } from './limit-mails';
 /** Seconds within which a new address can be confirmed. */
 const VALIDITY_S = 86_400;
 
-/** A requested change of address. It is stored nowhere but encrypted in the link, and is valid as long as the user has
- *  the old address, and nobody has confirmed that one since. Whoever had the account before may have requested it. */
+/** A requested change of address. The content is not stored, but encrypted in the link. The link is valid as long as the
+ *  user has the old address, and nobody has confirmed the old address since: a former holder of the account may have
+ *  requested the change. */
 const EmailChange = z.strictObject({
   realm_id: Id,
   user_id: Id,
   old_email: z.string(),
   new_email: z.string(),
-  // Missing in links of earlier versions.
+  // Links of earlier versions lack this field.
   old_email_is_confirmed: z.boolean().default(false),
   expires_at: z.int(),
 });
 export type EmailChange = z.infer<typeof EmailChange>;
 
-/** Returns the requested address; undefined where it is blank or the present one. Throws for an address that the user
- *  may not have, and after too many requests. */
+/** Returns the requested address; undefined if it is blank or the present one. Throws for an address that the user may
+ *  not have, and after too many requests. */
 export async function checkNewEmail(
   ctx: Context,
   realm: RealmRow,
@@ -68,7 +69,7 @@ export async function askToConfirm(
     old_email_is_confirmed: user.email_is_confirmed,
     expires_at: ctx.now() + VALIDITY_S,
   };
-  const key = ctx.emailChanges.sealLink(change);
+  const key = ctx.emailChangeBox.sealLink(change);
   const url = `${realmUrl(ctx, realm)}/accounts/confirm_new_email/${key}`;
   const language = user.settings.default_language;
   const text = emailTexts(language).emailChange({
@@ -97,12 +98,12 @@ export async function mailAddressChanged(
 
 /** Returns the change in a link's key; undefined for an invalid key. */
 export function readEmailChange(ctx: Context, realmId: number, key: string): EmailChange | undefined {
-  const change = ctx.emailChanges.openLink(EmailChange, key);
+  const change = ctx.emailChangeBox.openLink(EmailChange, key);
   return change?.realm_id === realmId ? change : undefined;
 }
 
-/** Returns whether a change can still be confirmed: open, expired, or outdated. */
-export async function stateOf(
+/** Returns the state of a change: open, expired, or outdated. */
+export async function findEmailChangeState(
   ctx: Context,
   realm: RealmRow,
   user: UserRow | undefined,
@@ -118,10 +119,10 @@ export async function stateOf(
   return isTaken || findEmailProblem(change.new_email, settings, domains) ? 'outdated' : 'open';
 }
 
-/** Returns the changes of a user who has proved to have the account's address. Where nobody had confirmed it, the account may
- *  have been made by somebody else: that person's password and API keys are removed. */
+/** Returns the changes of a user who has proved to have the account's address. If nobody had confirmed the address,
+ *  another person may have created the account: removes that person's password and API keys. */
 export async function confirmAddress(ctx: Context, tx: Transaction, user: UserRow): Promise<UserChanges> {
   if (user.email_is_confirmed) return {};
-  await ctx.keys.removeAll(tx, user);
-  return { email_is_confirmed: true, password_hash: null, ...ctx.apiKeys.store(newApiKey()) };
+  await ctx.apiKeys.removeAll(tx, user);
+  return { email_is_confirmed: true, password_hash: null, ...ctx.apiKeyBox.store(newApiKey()) };
 }

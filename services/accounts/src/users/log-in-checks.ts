@@ -7,7 +7,7 @@ import type { UserRow } from '../domain/user';
 
 /** Returns the user who has an address and a password. Throws AUTHENTICATION_FAILED, the errors of `checkMayLogIn`,
  *  PASSWORD_AUTH_DISABLED, and RATE_LIMIT_HIT after too many failures. */
-export async function userByPassword(
+export async function authenticateByPassword(
   ctx: Context,
   realmId: number,
   username: string,
@@ -15,13 +15,14 @@ export async function userByPassword(
 ): Promise<UserRow> {
   const realm = (await ctx.realms.find(realmId))!;
   const { authentication_methods } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
-  // Before the password: otherwise the answer would tell who guessed one.
+  // Checks the setting before the password: otherwise the answer would confirm a guessed password.
   if (!authentication_methods.Email)
     throw new ApiError('PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in your organization');
   const user = await ctx.users.findByEmail(realmId, username);
-  // The account's own spelling of its address: PostgreSQL finds it under more spellings than have the same counter.
+  // Count failures under the stored address: the database also matches spellings that would each get a counter of their
+  // own.
   const name = user?.delivery_email ?? username;
-  const passwordMatches = await isOwnPassword(ctx, realmId, name, user?.password_hash, password);
+  const passwordMatches = await verifyOwnPassword(ctx, realmId, name, user?.password_hash, password);
   if (!user || !passwordMatches) throw new WrongLogInError();
   await checkMayLogIn(ctx, user);
   return user;
@@ -33,39 +34,43 @@ export function checkIsAddress(username: string): void {
 }
 
 /** Returns the person with an address, on servers for development, where nobody needs a password. */
-export async function userWithoutPassword(ctx: Context, realmId: number, username: string): Promise<UserRow> {
+export async function getUserWithoutPassword(
+  ctx: Context,
+  realmId: number,
+  username: string,
+): Promise<UserRow> {
   if (!ctx.config.DEV_LOGIN) throw new BadRequestError('DevAuthBackend not enabled.');
   checkIsAddress(username);
   const user = await ctx.users.findByEmail(realmId, username);
-  // As with a password, which bots do not have: their owners see the keys.
+  // Refuses bots, which have no password either: their owners see their keys.
   if (!user || user.is_bot) throw new WrongLogInError();
   await checkMayLogIn(ctx, user);
   return user;
 }
 
-/** Throws AUTHENTICATION_FAILED where an account, now locked, was deactivated or got another password since its user was
+/** Throws AUTHENTICATION_FAILED if an account, now locked, was deactivated or got another password since its user was
  *  identified. */
 export function checkUnchanged(locked: UserRow, identified: UserRow, method: string): void {
   const hasOtherPassword = method === 'password' && locked.password_hash !== identified.password_hash;
   if (!locked.is_active || hasOtherPassword) throw new WrongLogInError();
 }
 
-/** Throws USER_DEACTIVATED and REALM_DEACTIVATED. */
+/** Throws USER_DEACTIVATED for a deactivated user, and REALM_DEACTIVATED for a deactivated organisation. */
 export async function checkMayLogIn(ctx: Context, user: UserRow): Promise<void> {
   if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated');
   const realm = await ctx.realms.find(user.realm_id);
   if (!realm?.is_active) throw new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated');
 }
 
-/** Somebody tried to log in with a wrong name or password. */
+/** The log-in had a wrong name or password. */
 class WrongLogInError extends ApiError {
   constructor() {
     super('AUTHENTICATION_FAILED', 'Your username or password is incorrect');
   }
 }
 
-/** Returns whether a password matches a hash. Throws after too many recent failures for this name. */
-export async function isOwnPassword(
+/** Returns whether a password matches a hash. Counts the attempt, and throws after too many recent failures for the name. */
+export async function verifyOwnPassword(
   ctx: Context,
   realmId: number,
   username: string,
@@ -73,14 +78,14 @@ export async function isOwnPassword(
   password: string,
 ): Promise<boolean> {
   const counter = counterOf(realmId, username);
-  // Counted before the slow comparison, so that concurrent guesses count too; a success deletes the count.
-  await consume(ctx.failedLogins, counter);
+  // Counts before the slow comparison, so that concurrent guesses count too. A success deletes the count.
+  await consume(ctx.failedLoginLimit, counter);
   if (!(await ctx.passwordHashes.verify(passwordHash, password))) return false;
-  await ctx.failedLogins.delete(counter);
+  await ctx.failedLoginLimit.delete(counter);
   return true;
 }
 
-/** Counts an attempt. Throws RATE_LIMIT_HIT after too many. */
+/** Counts an attempt. Throws RATE_LIMIT_HIT after too many attempts. */
 export async function consume(limiter: RateLimiterPostgres, counter: string): Promise<void> {
   await limiter.consume(counter).catch((refusal: unknown) => {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;

@@ -11,7 +11,8 @@ import { realmUrl, unsubscribeUrl } from '../realm-settings/realm-settings';
  *  Source: spec/wire-contract-files-and-time.md, section 7.4, "Login notice". */
 const NEW_ACCOUNT_S = 60;
 
-/** Mails users who want it that a client has got their API key. A failure is logged and does not fail the log-in. */
+/** Mails a notice that a client has got the user's API key, if the user wants notices. A failure is logged and does not
+ *  fail the log-in. */
 export async function mailLoginNotice(
   ctx: Context,
   user: UserRow,

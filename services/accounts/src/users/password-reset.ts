@@ -11,8 +11,8 @@ import type { RealmRow } from '../repositories/realms';
 /** Seconds within which a link can be used. */
 const VALIDITY_S = 86_400;
 
-/** A link to set another password. It is stored nowhere but encrypted in the link, and is valid as long as the user has the
- *  password and the address of then. */
+/** A link to set a new password. The content is not stored, but encrypted in the link. The link is valid as long as the
+ *  user's password and address are those of the request. */
 const PasswordReset = z.strictObject({
   realm_id: Id,
   user_id: Id,
@@ -22,7 +22,7 @@ const PasswordReset = z.strictObject({
 });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
-/** Mails a link to a user; tells others who asked that they have no account, or a deactivated one. */
+/** Mails a link to a user. Tells other people who asked that they have no account, or a deactivated account. */
 export async function mailPasswordReset(
   ctx: Context,
   tx: Transaction,
@@ -36,14 +36,14 @@ export async function mailPasswordReset(
   const text = !user
     ? texts.noAccount(facts)
     : user.is_active
-      ? texts.passwordReset({ ...facts, full_name: user.full_name, url: urlOf(ctx, realm, user) })
+      ? texts.passwordReset({ ...facts, full_name: user.full_name, url: createResetUrl(ctx, realm, user) })
       : texts.deactivatedAccount(facts);
-  // Other letters can count as the same ones: the mail goes to the address of the account.
+  // The database matches other spellings too: the mail goes to the address of the account.
   const to = user?.delivery_email ?? email;
   await ctx.mailer.add(tx, realm.id, { ...text, to, from_name: realm.name, language });
 }
 
-function urlOf(ctx: Context, realm: RealmRow, user: UserRow): string {
+function createResetUrl(ctx: Context, realm: RealmRow, user: UserRow): string {
   const reset: PasswordReset = {
     realm_id: realm.id,
     user_id: user.id,
@@ -51,7 +51,7 @@ function urlOf(ctx: Context, realm: RealmRow, user: UserRow): string {
     password_digest: digestOf(user),
     expires_at: ctx.now() + VALIDITY_S,
   };
-  return `${realmUrl(ctx, realm)}/accounts/password/reset/${ctx.passwordResets.sealLink(reset)}`;
+  return `${realmUrl(ctx, realm)}/accounts/password/reset/${ctx.passwordResetBox.sealLink(reset)}`;
 }
 
 const digestOf = ({ password_hash }: UserRow): string =>
@@ -59,14 +59,14 @@ const digestOf = ({ password_hash }: UserRow): string =>
     .update(password_hash ?? '')
     .digest('base64url');
 
-/** Returns what a link's key says; undefined for an invalid key. */
+/** Returns the reset in a link's key; undefined for an invalid key. */
 export function readPasswordReset(ctx: Context, realmId: number, key: string): PasswordReset | undefined {
-  const reset = ctx.passwordResets.openLink(PasswordReset, key);
+  const reset = ctx.passwordResetBox.openLink(PasswordReset, key);
   return reset?.realm_id === realmId ? reset : undefined;
 }
 
-/** Returns whether a link can still be used: open, expired, or outdated. */
-export function stateOfReset(
+/** Returns the state of a link: open, expired, or outdated. */
+export function findPasswordResetState(
   ctx: Context,
   realm: RealmRow,
   user: UserRow | undefined,

@@ -8,7 +8,7 @@ export interface UserOptions {
   include_custom_profile_fields: boolean;
 }
 
-/** Returns a user's record as the caller may see it. */
+/** Returns a user's record as the caller sees it. */
 export async function readUser(
   ctx: Context,
   actor: Actor,

@@ -47,7 +47,7 @@ export class Queue {
   waiter: Waiter | undefined;
   /** Unix milliseconds of the last poll's start, or of registration. */
   activeAtMs = Date.now();
-  /** The same of the last request of the client: a gateway polls for a stream also where its client has vanished. */
+  /** Unix milliseconds of the client's own last request. Polls that a gateway makes for a stream do not count. */
   seenAtMs: number;
   /** Unix milliseconds of the record's last write. */
   recordedAtMs: number;

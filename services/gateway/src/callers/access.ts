@@ -107,7 +107,7 @@ function allows(op: AnyOperation, { permission, channel_ids }: KeyScope, params:
   if (op === registerQueue) {
     return !params || listensTo(params as ParamsOf<typeof registerQueue>, channel_ids);
   }
-  // A key for all operations in some channels takes no part in others either.
+  // A key limited to channels may use no operation outside them, whatever its permission.
   return channel_ids === null && READS.has(op);
 }
 

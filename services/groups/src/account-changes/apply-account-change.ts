@@ -11,26 +11,27 @@ import { showInSettings } from './show-in-settings';
 
 type User = ParamsOf<typeof applyAccountChangeInGroups>;
 
-/** Moves a user to the system groups of the user's role, and shows or hides the user's memberships. Does neither if a
+/** Moves a user to the system groups of the user's role, and shows or hides the user's memberships. Does nothing if a
  *  newer version of the account was applied before. */
 export async function applyAccountChange(ctx: Context, user: User): Promise<void> {
   const { realm_id, user_id } = user;
   if (!(await isApplied(ctx, user))) await applyNewerChange(ctx, user);
-  // Also where nothing changed: the process that made the change may have died before it invalidated.
+  // Invalidates even without a change: the process that made the change may have died before it invalidated.
   invalidate(ctx.bus, actorGroups, realm_id, [user_id]);
 }
 
-/** Whether this version of the account was applied before: accounts asks for each change by a call and in the log. */
+/** Returns whether this version of the account was applied before: accounts requests each change by a call and in the
+ *  log. */
 async function isApplied(ctx: Context, { realm_id, user_id, version, group_ids }: User): Promise<boolean> {
-  // A later change may have overtaken the one with the groups of the invitation.
+  // A later change may have overtaken the change that has the groups of the invitation.
   if (group_ids.length > 0) return false;
-  return (await ctx.rolePlacements.versionOf(realm_id, user_id)) >= version;
+  return (await ctx.rolePlacements.getVersion(realm_id, user_id)) >= version;
 }
 
 async function applyNewerChange(ctx: Context, user: User): Promise<void> {
   const { realm_id } = user;
   const ids = await systemGroupIds(ctx, realm_id);
-  await ctx.waitingPeriods.guard(realm_id, async (verify) => {
+  await ctx.waitingPeriodGuard.guard(realm_id, async (verify) => {
     const isFull = isFullMember(user, await currentWaitingPeriod(ctx, realm_id), ctx.now());
     const wanted = directRoleGroups(user.role, isFull).map((name) => ids[name]!);
     await ctx.db.transaction(async (tx) => {

@@ -3,8 +3,8 @@ import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { membersAdded } from '../events';
 
-/** Adds a new user to the groups that the invitation named. Further calls for the same user do nothing. Skips groups
- *  that were deactivated meanwhile. The caller has locked the user's placement. */
+/** Adds a new user to the groups that the invitation named. Further calls for the user do nothing. Skips groups that were
+ *  deactivated meanwhile. The caller has locked the user's placement. */
 export async function joinInvitedGroups(
   ctx: Context,
   tx: Transaction,

@@ -22,10 +22,10 @@ export async function regroupPages(
   }
 }
 
-/** Adds the members whose waiting period is over to the full members, and removes the others. */
+/** Adds the members whose waiting period is over to the full members, and removes the other members from them. */
 async function regroupMembers(ctx: Context, realm_id: number, user_ids: number[]): Promise<void> {
   const id = (await systemGroupIds(ctx, realm_id))[SYSTEM_GROUP.fullMembers]!;
-  await ctx.waitingPeriods.guard(realm_id, async (verify) => {
+  await ctx.waitingPeriodGuard.guard(realm_id, async (verify) => {
     const thresholdDays = await currentWaitingPeriod(ctx, realm_id);
     const { users } = await ctx.bus.call(getUserCards, { params: { realm_id, user_ids } });
     const now = ctx.now();

@@ -9,6 +9,6 @@ export async function regroupAfterWaitingPeriodChange(
   { realm_id, fields }: ConsumedEntry<typeof realmPropertyUpdated>,
 ): Promise<void> {
   if (fields.property !== 'waiting_period_threshold') return;
-  await ctx.db.transaction((tx) => ctx.waitingPeriods.bump(tx, realm_id));
+  await ctx.db.transaction((tx) => ctx.waitingPeriodGuard.bump(tx, realm_id));
   await regroupPages(ctx, realm_id, (after, limit) => ctx.fullMembers.listMembers(realm_id, after, limit));
 }

@@ -30,7 +30,7 @@ interface Request {
   actor: Actor;
   group: UserGroupRow;
   managesAll: boolean;
-  /** The active ones among the users to be added. */
+  /** The active users among the users to be added. */
   users: Map<number, UserCard>;
   inactive: ReadonlySet<number>;
 }
@@ -59,7 +59,7 @@ export async function changeMemberships(
     if (addSubgroups.length > 0) await addAsSubgroups(ctx, request, addSubgroups);
     if (removeSubgroups.length > 0) await removeFromSubgroups(ctx, request, removeSubgroups);
   });
-  // The members of subgroups are not known here.
+  // All actors after a change of subgroups: their members are not loaded here.
   const affected = addSubgroups.length + removeSubgroups.length > 0 ? 'all' : [...add, ...remove];
   invalidate(ctx.bus, actorGroups, realm_id, affected);
 }

@@ -6,7 +6,8 @@ import { membersAdded, membersRemoved } from '../events';
 
 const NOBODY: ReadonlySet<number> = new Set();
 
-/** Makes a user a direct member of custom groups, and of others not, for whoever has decided that elsewhere. */
+/** Makes a user a direct member of the custom groups in `join`, and removes the user from those in `leave`. For callers
+ *  that have decided about the membership themselves, such as log-ins by an identity provider. */
 export async function placeInGroups(
   ctx: Context,
   { realm_id, user_id, join, leave }: ParamsOf<typeof placeInNamedGroups>,
@@ -16,12 +17,12 @@ export async function placeInGroups(
   const user = (await activeUsers(ctx, realm_id, [user_id])).get(user_id);
   const changed = await ctx.db.transaction(async (tx) => {
     if (!user) return false;
-    // Locked: of two log-ins at once, the second finds what the first has changed.
+    // Locks the placement: of two concurrent log-ins, the second finds the changes of the first.
     const placement = { realm_id, user_id, role: user.role, is_active: true, version: 0 };
     const { is_active } = await ctx.rolePlacements.lock(tx, placement);
     if (!is_active) return false;
     await ctx.outbox.audit(tx, { realm_id, actor_id: user_id, target_ids: [user_id] });
-    // In the order of their ids, as everywhere here.
+    // Locks groups in the order of their ids, as everywhere here.
     const groups = await ctx.userGroups.lock(tx, realm_id, groupIds);
     let changed = false;
     for (const group of [...groups.values()].filter(({ deactivated }) => !deactivated)) {

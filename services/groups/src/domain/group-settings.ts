@@ -19,7 +19,7 @@ function everySetting(valueOf: (name: UserGroupSetting) => GroupSettingValue): G
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, valueOf(name)])) as GroupSettings;
 }
 
-/** Returns the users and groups that values name. They have to be loaded before `newGroupSettings`. */
+/** Returns the users and groups that the values name. The caller loads them before `newGroupSettings`. */
 export function namedIn(given: Partial<GroupSettings>): { userIds: number[]; groupIds: number[] } {
   const values = Object.values(given);
   return {
@@ -46,14 +46,14 @@ export function newGroupSettings(
 
 export type SettingUpdates = { [Name in UserGroupSetting]?: GroupSettingUpdate | undefined };
 
-/** Returns the new values in updates. The users and groups they name are loaded before `changedGroupSettings`. */
+/** Returns the new values in updates. The caller loads the users and groups that they name before `changedGroupSettings`. */
 export function newValues(updates: SettingUpdates): Partial<GroupSettings> {
   const given = SETTING_NAMES.filter((name) => updates[name] !== undefined);
   return Object.fromEntries(given.map((name) => [name, updates[name]!.new]));
 }
 
-/** Returns the settings that change, in canonical form. Throws an ApiError where `old` is neither the stored nor the
- *  shown value, or the new value is not allowed. */
+/** Returns the settings that change, in canonical form. Throws an ApiError if `old` is neither the stored nor the shown
+ *  value, or the new value is not allowed. */
 export function changedGroupSettings(
   present: { stored: GroupSettings; shown: GroupSettings },
   updates: SettingUpdates,

@@ -3,7 +3,7 @@ import { managesAllGroups } from '../access/realm-settings';
 import type { Handler } from '../context';
 import { checkMayChange } from '../domain/group-access';
 
-/** Throws unless the actor may add members to each of the groups, which inviting to them requires. */
+/** Throws unless the actor may add members to each of the groups: inviting people to the groups requires that. */
 export const checkInvitedGroups: Handler<typeof op> = async (ctx, { actor, params }) => {
   const groups = await ctx.userGroups.listWithSettings(actor.realm_id, params.group_ids);
   const managesAll = await managesAllGroups(ctx, actor);

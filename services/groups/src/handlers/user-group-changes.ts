@@ -19,7 +19,7 @@ import type { UserGroupRow } from '../repositories/user-groups';
 export const deactivateUserGroup: Handler<typeof op.deactivateUserGroup> = async (ctx, { actor, params }) => {
   await deactivateGroup(ctx, actor, params.user_group_id);
   invalidate(ctx.bus, groupNames, actor.realm_id, 'all');
-  // Members through subgroups, and the groups above, are not known here.
+  // All actors: the members through subgroups, and the groups above, are not loaded here.
   invalidate(ctx.bus, actorGroups, actor.realm_id, 'all');
   return {};
 };

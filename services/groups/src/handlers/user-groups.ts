@@ -48,13 +48,13 @@ export const createUserGroup: Handler<typeof op.createUserGroup> = async (ctx, {
   });
 
   invalidate(ctx.bus, groupNames, realm_id, [name]);
-  // The members of subgroups are not known here.
+  // All actors: the members of subgroups are not loaded here.
   if (subgroupIds.length > 0) invalidate(ctx.bus, actorGroups, realm_id, 'all');
   else if (memberIds.length > 0) invalidate(ctx.bus, actorGroups, realm_id, memberIds);
   return { group_id };
 };
 
-/** Throws BadRequestError unless the setting allows the actor. It never allows guests, whatever their groups. */
+/** Throws BadRequestError unless the setting allows the actor. Guests are never allowed, whatever their groups. */
 async function checkMayCreateGroups(ctx: Context, actor: Actor): Promise<void> {
   const { group_settings } = await ctx.realms.get(actor.realm_id);
   if (!allows(actor, group_settings.can_create_groups!, REALM_GROUP_SETTINGS.can_create_groups)) {

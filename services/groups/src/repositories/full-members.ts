@@ -40,7 +40,8 @@ export class FullMembersRepository {
     return rows.map((row) => row.user_id);
   }
 
-  /** Returns the given users who are still active members. Locks their placements, so they stay so until `tx` ends. */
+  /** Returns the given users who are still active members. Locks their placements, so that they stay active members until
+   *  `tx` ends. */
   lockMembers(tx: Transaction, realmId: number, userIds: number[]): Promise<number[]> {
     return tx('role_placements')
       .where({ realm_id: realmId, role: ROLE.member, is_active: true })
@@ -50,7 +51,7 @@ export class FullMembersRepository {
       .pluck('user_id');
   }
 
-  /** Adds users to a group and returns those who were not in it. */
+  /** Adds users to a group and returns the users who were not in it. */
   async add(tx: Transaction, realmId: number, groupId: number, userIds: number[]): Promise<number[]> {
     const { rows } = await tx.raw<{ rows: { user_id: number }[] }>(
       `INSERT INTO group_members (realm_id, group_id, user_id) SELECT ?, ?, unnest(?::bigint[])
@@ -60,7 +61,7 @@ export class FullMembersRepository {
     return rows.map((row) => row.user_id);
   }
 
-  /** Removes users from a group and returns those who were in it. */
+  /** Removes users from a group and returns the users who were in it. */
   async remove(tx: Transaction, realmId: number, groupId: number, userIds: number[]): Promise<number[]> {
     const rows: { user_id: number }[] = await tx('group_members')
       .where({ realm_id: realmId, group_id: groupId })

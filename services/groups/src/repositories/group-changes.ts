@@ -46,7 +46,7 @@ export class GroupChangesRepository {
     return ended.length > 0;
   }
 
-  /** Ends attempts whose process probably died. A process that is still at one starts again. */
+  /** Ends attempts whose process probably died. A process that is still busy with an attempt starts again. */
   async endDeactivationsOlderThan(seconds: number): Promise<void> {
     await this.db
       .knex<UserGroupRow>('user_groups')

@@ -52,7 +52,7 @@ export class MembershipsRepository {
     );
   }
 
-  /** Removes users and returns those who were shown as members. */
+  /** Removes users and returns the users who were shown as members. */
   async remove(tx: Transaction, realmId: number, groupId: number, userIds: number[]): Promise<number[]> {
     const rows: { user_id: number; is_active: boolean }[] = await tx('group_members')
       .where({ realm_id: realmId, group_id: groupId })

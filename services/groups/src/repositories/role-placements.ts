@@ -15,7 +15,7 @@ export class RolePlacementsRepository {
   constructor(private readonly db: Database) {}
 
   /** Returns the version of the account that was applied last; 0 before the first. */
-  async versionOf(realm_id: number, user_id: number): Promise<number> {
+  async getVersion(realm_id: number, user_id: number): Promise<number> {
     const placement = await this.db
       .knex<RolePlacement>('role_placements')
       .where({ realm_id, user_id })

@@ -14,7 +14,7 @@ export interface UserGroupRow {
   date_created: number | null;
   deactivated: boolean;
   settings: GroupSettings;
-  /** Id of the attempt while the group is being deactivated. */
+  /** Id of the attempt to deactivate the group; null without an attempt. */
   deactivation_id: string | null;
   deactivation_began_at: Date | null;
 }
@@ -106,7 +106,7 @@ export class UserGroupsRepository {
     return new Map(groups.map((group) => [group.id, group]));
   }
 
-  /** Returns groups that settings are to name. A group that is being deactivated counts as deactivated. */
+  /** Returns the groups that settings are to name. A group that is being deactivated counts as deactivated. */
   async listNamable(realmId: number, groupIds: number[]): Promise<NamedGroup[]> {
     const groups = await this.db
       .knex<UserGroupRow>('user_groups')

@@ -186,8 +186,8 @@ export const updateMessage: Handler<typeof op.updateMessage> = async (ctx, { act
   return { detached_uploads: edited?.detached ?? [] };
 };
 
-/** Applies follow policies after an edit: the actor follows the topic of a move; newly mentioned subscribers follow the message's
- *  present topic. */
+/** Applies follow policies after an edit: the actor follows the topic of a move; newly mentioned subscribers follow the
+ *  message's present topic. */
 async function followAfterEdit(
   ctx: Context,
   actor: Actor,

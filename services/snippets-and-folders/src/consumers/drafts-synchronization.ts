@@ -2,8 +2,8 @@ import type { ConsumedEntry } from '@team-chat/bus';
 import { getUserSettings, type userSettingUpdated } from '@team-chat/contracts';
 import type { Context } from '../context';
 
-/** Removes the stored drafts of a user who no longer synchronizes drafts. The user's clients keep theirs: no event
- *  deletes them. An entry may come late, and more than once, so the present setting is read with a call. */
+/** Removes the stored drafts of a user who no longer synchronizes drafts. The user's clients keep their copies: no event
+ *  deletes them. An entry may come late, and more than once, so the handler reads the present setting with a call. */
 export async function removeUnsynchronizedDrafts(
   ctx: Context,
   { realm_id, audience, fields }: ConsumedEntry<typeof userSettingUpdated>,

@@ -12,7 +12,8 @@ export type FolderChanges = Partial<
   Pick<z.infer<typeof ChannelFolderRecord>, 'name' | 'description' | 'rendered_description' | 'is_archived'>
 >;
 
-/** Returns a name as it is stored. Throws BadRequestError for a bad one. Source: spec/wire-contract.md, section 2.3. */
+/** Returns a name in its stored form. Throws BadRequestError for an invalid name.
+ *  Source: spec/wire-contract.md, section 2.3. */
 export function checkFolderName(text: string): string {
   const name = text.trim();
   if (name === '') throw new BadRequestError("Channel folder name can't be empty.");
@@ -22,7 +23,7 @@ export function checkFolderName(text: string): string {
   return name;
 }
 
-/** Returns the changes that a request asks for, as they are stored, except the HTML of a description. */
+/** Returns the requested changes in their stored form, except the HTML of a description. */
 export function checkFolderChanges({
   name,
   description,

@@ -11,18 +11,21 @@ import {
 /** The stored fields of a draft. */
 export type DraftFields = Omit<z.infer<typeof DraftRecord>, 'id'>;
 
-/** Returns a draft as it is stored. Cuts its text at the length of a message. Does not check that the channel or the
- *  users it is addressed to exist. */
+/** Returns a draft in its stored form. Cuts its text at the length of a message. Does not check that the addressed
+ *  channel or users exist. */
 export function normalizeDraft(draft: Draft, ownId: number, now: number): DraftFields {
   const content = draft.content.trimEnd().replace(/^\n+/, '').toWellFormed();
   return {
-    ...addressOf(draft, ownId),
+    ...normalizeAddress(draft, ownId),
     content: truncate(content, MAX_MESSAGE_LENGTH, '\n[message truncated]'),
     timestamp: Math.floor(draft.timestamp ?? now),
   };
 }
 
-function addressOf({ type, to, topic }: Draft, ownId: number): Pick<DraftFields, 'type' | 'to' | 'topic'> {
+function normalizeAddress(
+  { type, to, topic }: Draft,
+  ownId: number,
+): Pick<DraftFields, 'type' | 'to' | 'topic'> {
   if (type === 'stream') {
     if (to.length !== 1) throw new BadRequestError('Must specify exactly 1 channel ID for channel messages');
     return { type, to, topic: truncate(topic.trim().toWellFormed(), MAX_TOPIC_LENGTH, '...') };

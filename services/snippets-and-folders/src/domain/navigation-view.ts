@@ -14,7 +14,7 @@ const BUILT_IN = new Set([
   'reminders',
 ]);
 
-/** Returns the name that a view is stored with: null for built-in views, a trimmed text for all others. */
+/** Returns the stored form of a view's name: null for built-in views, a trimmed text for all others. */
 export function checkViewName(fragment: string, text: string | undefined): string | null {
   const name = text?.trim() || null;
   if (BUILT_IN.has(fragment)) {

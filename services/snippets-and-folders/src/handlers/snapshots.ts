@@ -4,7 +4,7 @@ import { registrationData, spectatorsData } from '../snapshot';
 
 export const getSnapshot: Handler<typeof op> = async (ctx, { actor, params, info }) => {
   const { realm_id } = info;
-  // Called before the transaction: no bus call happens inside one.
+  // Calls messaging before the transaction: no bus call happens inside a transaction.
   const open = actor ? undefined : await ctx.bus.call(findOpenFolders, { params: { realm_id } });
   const { value: data, ...contained } = await ctx.db.snapshot(realm_id, (tx) =>
     actor

@@ -10,7 +10,7 @@ interface ChannelFolderRow extends ChannelFolder {
   realm_id: number;
   /** Number of times that the folder was closed to channels, or opened again. */
   archive_version: number;
-  /** True while an archiving is under way; also if its process died. */
+  /** True during an archiving; also if the archiving process died. */
   is_archiving: boolean;
 }
 
@@ -127,5 +127,5 @@ function refuseTakenName(error: unknown): never {
   throw error;
 }
 
-/** Order of a new folder until its id is known, which becomes its order. */
+/** Placeholder for the order of a new folder, which becomes its id. */
 const ORDER_UNKNOWN = 0;

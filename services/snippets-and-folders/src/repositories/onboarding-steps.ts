@@ -12,7 +12,7 @@ export class OnboardingStepsRepository {
     return row?.seen ?? [];
   }
 
-  /** Adds a seen step. Returns all seen ones, or undefined if it was seen before. Concurrent calls are serialised. */
+  /** Adds a seen step. Returns all seen steps, or undefined if the step was seen before. Concurrent calls are serialised. */
   async add(tx: Transaction, { realm_id, user_id }: Owner, name: string): Promise<string[] | undefined> {
     const { rows } = await tx.raw(
       `INSERT INTO onboarding_steps AS known (realm_id, user_id, seen) VALUES (?, ?, ARRAY[?])

@@ -1,11 +1,11 @@
 import { BadRequestError } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 
-/** Rows of one kind that a user may have: one answer lists them all. */
+/** Number of rows of one kind that a user may have: one answer lists all rows. */
 const MAX_ROWS = 3000;
 
-/** Throws BadRequestError where a user with so many new rows has more than fit into one list. Requests at the same time may
- *  exceed the limit a little. */
+/** Throws BadRequestError if a user with `added` new rows has more than MAX_ROWS. Concurrent requests may exceed the
+ *  limit a little. */
 export async function checkRowLimit(
   tx: Transaction,
   table: 'drafts' | 'navigation_views' | 'saved_snippets',

@@ -4,14 +4,14 @@ import type { ExternalPerson, IdentityProvider } from '../../domain/identity-pro
 import type { UserRow } from '../../domain/user';
 import type { RealmRow } from '../../repositories/realms';
 import { checkMayLogIn } from '../../users/log-in-checks';
-import { outcomeFor } from '../outcome';
+import { completeLogIn } from '../complete-log-in';
 import { applyClaims } from './matching';
 
 /** Name of the way to log in by a provider. */
 export const methodOf = ({ name }: IdentityProvider): string => `oidc:${name}`;
 
-/** Logs in the user of a person whom a provider has identified, with the role and the groups that the provider says. Throws
- *  SERVICE_UNAVAILABLE where these cannot be set, so that nobody keeps groups that the provider has taken away. */
+/** Logs in a person whom a provider has identified, with the role and the groups from the provider's claims. Throws
+ *  SERVICE_UNAVAILABLE if the groups cannot be set, so that nobody keeps groups that the provider has taken away. */
 export async function logPersonIn(
   ctx: Context,
   realm: RealmRow,
@@ -29,5 +29,5 @@ export async function logPersonIn(
     await ctx.bus.call(placeInNamedGroups, { params, info });
   }
   const current = (await ctx.users.find(realm.id, user.id))!;
-  return outcomeFor(ctx, current, app, methodOf(provider), info);
+  return completeLogIn(ctx, current, app, methodOf(provider), info);
 }

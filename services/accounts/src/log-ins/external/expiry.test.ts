@@ -5,11 +5,11 @@ import { ATTEMPT_S, openAttempt, openSignUp, sealAttempt, sealSignUp } from './s
 const NOW_S = 1_800_000_000;
 const [REALM, PROVIDER] = [7, 'example'];
 const secrets = ['a test secret of thirty-two bytes'];
-const externalLogIns = new SecretBox(secrets, 'external-log-in');
-const externalSignUps = new SecretBox(secrets, 'external-sign-up');
-/** Returns what the functions use of a context, `seconds` later. */
+const externalLogInBox = new SecretBox(secrets, 'external-log-in');
+const externalSignUpBox = new SecretBox(secrets, 'external-sign-up');
+/** Returns the part of a context that the functions use, `seconds` later. */
 const after = (seconds: number) =>
-  ({ externalLogIns, externalSignUps, now: () => NOW_S + seconds }) as unknown as Context;
+  ({ externalLogInBox, externalSignUpBox, now: () => NOW_S + seconds }) as unknown as Context;
 
 const common = { realm_id: REALM, provider: PROVIDER, app: null, next: '/', expires_at: NOW_S + ATTEMPT_S };
 const attempt = { ...common, state: 'state', nonce: 'nonce', code_verifier: 'verifier' };

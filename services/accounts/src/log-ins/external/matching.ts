@@ -2,7 +2,7 @@ import { BadRequestError, type Role } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { EmailInUseError } from '../../account-changes/add-user';
 import { applyChanges } from '../../account-changes/apply-changes';
-import { propagateChange } from '../../account-changes/spread-change';
+import { propagateChange } from '../../account-changes/propagate-change';
 import type { Context } from '../../context';
 import type { ExternalPerson, IdentityProvider } from '../../domain/identity-provider';
 import { isOnlyOwner } from '../../domain/role-change';
@@ -13,9 +13,10 @@ import { newEmail, newName } from '../../users/change-user';
 import { checkMayLogIn } from '../../users/log-in-checks';
 import { confirmAddress } from '../../users/email-change';
 
-/** Returns the user whom a provider has identified: one who logged in by it before, else the one with the address. Throws
- *  USER_DEACTIVATED and REALM_DEACTIVATED for the latter. */
-export async function userOf(
+/** Returns the user as whom a person of a provider has logged in before. Else links the person to the user with that
+ *  address, and throws USER_DEACTIVATED or REALM_DEACTIVATED if that user may not log in. Returns undefined if there is
+ *  no such user, or another person of the provider is linked to the user. */
+export async function findOrLinkUser(
   ctx: Context,
   realm: RealmRow,
   provider: IdentityProvider,
@@ -30,8 +31,8 @@ export async function userOf(
   return matchAddress(ctx, realm, provider, person, user.id);
 }
 
-/** Lets a person log in as the user who has the person's address. Returns undefined where somebody else at the provider does:
- *  the provider has given the address to another person. */
+/** Links the person to the user with that address. Returns undefined if another person of the provider is linked to the
+ *  user: the provider has given the address to another person. */
 async function matchAddress(
   ctx: Context,
   realm: RealmRow,
@@ -63,7 +64,8 @@ async function matchAddress(
   return matched.after;
 }
 
-/** Lets a person at a provider log in as a user from now on. Throws EmailInUseError where the person has an account. */
+/** Links a person of a provider to a user, as whom the person logs in from now on. Throws EmailInUseError if the person
+ *  is linked already. */
 export async function addIdentity(
   ctx: Context,
   tx: Transaction,
@@ -75,8 +77,8 @@ export async function addIdentity(
   if (!(await ctx.externalIdentities.add(tx, row))) throw new EmailInUseError();
 }
 
-/** Gives a user the role, and where the operator wants it name and address, that a provider says. Leaves out what cannot be:
- *  the only owner stays one, and a name or an address that is taken or malformed is not taken over. */
+/** Gives a user the role from the provider's claims, and with `updates_profiles` also the name and the address. Leaves
+ *  out refused changes: the only owner stays an owner, and a taken or malformed name or address is not set. */
 export async function applyClaims(
   ctx: Context,
   realm: RealmRow,

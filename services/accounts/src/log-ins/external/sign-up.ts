@@ -1,7 +1,7 @@
 import type { Role } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { ROLE } from '@team-chat/permissions';
-import { propagateNewUser } from '../../account-changes/spread-change';
+import { propagateNewUser } from '../../account-changes/propagate-change';
 import type { Context } from '../../context';
 import { checkFullName } from '../../domain/full-name';
 import type { ExternalPerson, IdentityProvider } from '../../domain/identity-provider';
@@ -12,8 +12,8 @@ import type { RealmRow } from '../../repositories/realms';
 import { findSignUpProblem } from '../../sign-ups/sign-up';
 import { addIdentity } from './matching';
 
-/** Returns why a person whom a provider has identified cannot get an account; undefined where one can be made. Whoever was
- *  invited by mail needs no open organisation. */
+/** Returns why a person whom a provider has identified cannot get an account; undefined if an account can be created.
+ *  Persons who were invited by mail may join a closed organisation. */
 export async function findRefusal(
   ctx: Context,
   realm: RealmRow,
@@ -29,8 +29,8 @@ export async function findRefusal(
   return findSignUpProblem(ctx, realm, email, { isInvited: invitation !== undefined, hasPassword: false });
 }
 
-/** Creates the account of a person whom a provider has identified, and for whom there is no refusal. Where the person, or
- *  another one with the address, has an account by now, the problem is one of the field `email`. */
+/** Creates the account of a person whom a provider has identified, and whom `findRefusal` accepts. If the person, or
+ *  another user with the address, has an account by now, returns a problem of the field `email`. */
 export async function signUp(
   ctx: Context,
   realm: RealmRow,

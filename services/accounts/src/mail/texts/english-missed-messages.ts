@@ -6,13 +6,13 @@ export interface MissedMessagesTextFacts {
   realm_name: string;
   conversation_url: string;
   settings_url: string;
-  /** The messages; empty where `hidden_by` keeps them out. */
+  /** The messages; empty if a setting keeps them out. */
   shown: EmailText['paragraphs'];
-  /** The one who keeps the content of messages out of mails, if anybody does. */
+  /** Party whose setting keeps the content of messages out of mails. */
   hidden_by: 'organization' | 'user' | undefined;
 }
 
-/** Writes what is around the messages of a mail to a user who was away. */
+/** Writes the text around the messages of a mail to a user who was away. */
 export function missedMessages(facts: MissedMessagesTextFacts): EmailText {
   const { conversation, realm_name, conversation_url, settings_url, shown, hidden_by } = facts;
   const { more, reply_to } = conversation;

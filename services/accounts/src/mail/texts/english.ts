@@ -56,7 +56,7 @@ export const ENGLISH = {
     };
   },
 
-  /** Tells a user at the former address that the account has another one. */
+  /** Tells a user at the former address that the account has a new address. */
   emailChanged({
     full_name,
     email,
@@ -72,7 +72,7 @@ export const ENGLISH = {
     };
   },
 
-  /** Gives somebody who wants an account a link to make it. */
+  /** Gives a person who wants an account a link to create it. */
   signUp({ email, realm_name, url }: { email: string; realm_name: string; url: string }): EmailText {
     return {
       subject: `Confirm your address for ${realm_name}`,
@@ -85,7 +85,7 @@ export const ENGLISH = {
     };
   },
 
-  /** Tells somebody who wants an account that there is one. */
+  /** Tells a person who wants an account that the address has one already. */
   existingAccount(facts: {
     email: string;
     realm_name: string;
@@ -105,7 +105,7 @@ export const ENGLISH = {
     };
   },
 
-  /** Gives somebody who wants to create an organisation a link to do it. */
+  /** Gives a person who wants to create an organisation a link to create it. */
   newRealm({ email, realm_name, url }: { email: string; realm_name: string; url: string }): EmailText {
     return {
       subject: `Create the organisation ${realm_name}`,
@@ -118,7 +118,7 @@ export const ENGLISH = {
     };
   },
 
-  /** Tells somebody who asked for it in which organisations the address has an account. */
+  /** Tells a person, on request, in which organisations the address has an account. */
   realmList(facts: { email: string; host: string; realms: { name: string; url: string }[] }): EmailText {
     const { email, host, realms } = facts;
     const found =
@@ -136,7 +136,7 @@ export const ENGLISH = {
     };
   },
 
-  /** Gives a user who forgot the password a link to set another one. */
+  /** Gives a user who forgot the password a link to set a new password. */
   passwordReset(facts: { full_name: string; email: string; realm_name: string; url: string }): EmailText {
     const { full_name, email, realm_name, url } = facts;
     return {
@@ -150,7 +150,7 @@ export const ENGLISH = {
     };
   },
 
-  /** Tells somebody who asked for a new password that the address has no account. */
+  /** Tells a person who asked for a new password that the address has no account. */
   noAccount({
     email,
     realm_name,
@@ -171,7 +171,7 @@ export const ENGLISH = {
     };
   },
 
-  /** Tells somebody who asked for a new password that the account is deactivated. */
+  /** Tells a person who asked for a new password that the account is deactivated. */
   deactivatedAccount({ email, realm_name }: { email: string; realm_name: string }): EmailText {
     return {
       subject: `Your password for ${realm_name}`,
@@ -195,7 +195,7 @@ export const ENGLISH = {
     };
   },
 
-  /** Tells a user that a client has got the API key. `time` is that of the user's time zone. */
+  /** Tells a user that a client has got the API key. `time` is in the user's time zone. */
   login(facts: {
     full_name: string;
     email: string;

@@ -2,7 +2,7 @@ import type { MissedConversation, NotificationTrigger } from '@team-chat/contrac
 import type { EmailText } from '../email-content';
 import type { MissedMessagesTextFacts } from './english-missed-messages';
 
-/** Writes what is around the messages of a mail to a user who was away. */
+/** Writes the text around the messages of a mail to a user who was away. */
 export function missedMessages(facts: MissedMessagesTextFacts): EmailText {
   const { conversation, realm_name, conversation_url, settings_url, shown, hidden_by } = facts;
   const { more, reply_to } = conversation;

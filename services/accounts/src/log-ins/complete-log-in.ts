@@ -4,13 +4,13 @@ import { deviceName } from '../domain/device-name';
 import { encryptForDesktop, encryptWithPad } from '../domain/one-time-pad';
 import type { UserRow } from '../domain/user';
 import { realmUrl } from '../realm-settings/realm-settings';
-import { keyForClient } from '../users/api-keys';
+import { findOrCreateClientKey } from '../users/api-keys';
 import { mailLoginNotice } from '../users/login-notice';
 import { desktopToken } from './desktop-token';
 import { openSession } from './open-session';
 
 /** Completes the log-in of a user who was identified by `method`: in the browser, or in the app that asked for it. */
-export async function outcomeFor(
+export async function completeLogIn(
   ctx: Context,
   user: UserRow,
   app: AppLogIn | null,
@@ -18,7 +18,7 @@ export async function outcomeFor(
   info: RequestInfo,
 ): Promise<LogInOutcome> {
   if (app?.kind === 'desktop') {
-    // The app logs in with the token, of which its user hears then.
+    // The app's log-in with the token mails the notice.
     return { kind: 'desktop', code: encryptForDesktop(desktopToken(ctx, user, method), app.otp) };
   }
   const outcome: LogInOutcome =
@@ -39,7 +39,7 @@ async function appUrl(
 ): Promise<string> {
   const { os } = deviceName(info.device?.user_agent ?? '');
   const client = os === undefined ? 'App' : `App on ${os}`;
-  const key = await keyForClient(ctx, user, method, { ...info, client, device: undefined });
+  const key = await findOrCreateClientKey(ctx, user, method, { ...info, client, device: undefined });
   const realm = (await ctx.realms.find(user.realm_id))!;
   const query = new URLSearchParams({
     otp_encrypted_api_key: encryptWithPad(key, otp),

@@ -24,8 +24,8 @@ export function propagateChange(ctx: Context, before: UserRow, after: UserRow): 
   return propagateChanges(ctx, [{ before, after }]);
 }
 
-/** Does the same for several accounts. Invalidates the caches of all of them first, since groups and messaging may be
- *  slow. */
+/** Propagates the changes of several accounts. Invalidates the caches of all accounts first, since groups and messaging
+ *  may be slow. */
 export async function propagateChanges(ctx: Context, changes: AccountChange[]): Promise<void> {
   const real = changes.filter(({ before, after }) => before.version !== after.version);
   for (const { before, after } of real) invalidateAccount(ctx, before, after);
@@ -37,11 +37,11 @@ async function applyInOtherServices(ctx: Context, before: UserRow, after: UserRo
   if (before.role !== after.role || before.is_active !== after.is_active)
     await applyAccountChange(ctx, after);
   if (before.former_avatar_file !== after.former_avatar_file) {
-    await ctx.pictures.remove(realm_id, before.former_avatar_file);
+    await ctx.publicPictures.remove(realm_id, before.former_avatar_file);
   }
 }
 
-/** Invalidates the caches that have something of an account. */
+/** Invalidates the caches that hold data of an account. */
 function invalidateAccount(ctx: Context, before: UserRow, after: UserRow): void {
   const { realm_id, id } = after;
   const emails = new Set([before, after].map((row) => row.delivery_email.toLowerCase()));
@@ -53,7 +53,7 @@ function invalidateAccount(ctx: Context, before: UserRow, after: UserRow): void 
   }
 }
 
-/** Does the same for a new user. */
+/** Invalidates caches and updates groups and channels for a new user, after the commit and before the reply. */
 export async function propagateNewUser(ctx: Context, row: UserRow): Promise<void> {
   invalidate(ctx.bus, userNames, row.realm_id, nameTags(row));
   if (getsChannelEmails(row)) invalidate(ctx.bus, channelEmailUsers, row.realm_id, 'all');
