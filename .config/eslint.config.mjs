@@ -20,10 +20,7 @@ const forbid = (...groups) => ({
   ],
 });
 
-const NO_SERVICES = [
-  [...servicePackages, '**/services/**'],
-  'A service is reached over the bus, never imported.',
-];
+const NO_SERVICES = [[...servicePackages, '**/services/**'], 'A service is reached over the bus, never imported.'];
 const NO_TEST_CODE = [['@team-chat/testkit', '@team-chat/test'], 'Nothing shipped depends on tests.'];
 const NO_LAUNCHER = [
   ['@team-chat/deploy', '@team-chat/servers'],
@@ -58,8 +55,7 @@ const NO_REQUESTS = {
   'no-restricted-syntax': [
     'error',
     {
-      selector:
-        'ImportExpression[source.value=/^((node:)?(http|https|http2)|undici|openid-client)$|^@aws-sdk./]',
+      selector: 'ImportExpression[source.value=/^((node:)?(http|https|http2)|undici|openid-client)$|^@aws-sdk./]',
       message: REQUESTS,
     },
   ],
@@ -79,10 +75,7 @@ const layersWith = (others, folder, lines) => {
         .map((other) => `${isFile(entry) ? '.' : '**/..'}/${other.replace('.ts', '')}`);
       return {
         files: [`${folder}/src/${isFile(entry) ? entry : `${entry}/**/*.ts`}`],
-        rules: forbid(
-          ...others,
-          ...(forbidden.length > 0 ? [[forbidden, 'Layers import downwards only.']] : []),
-        ),
+        rules: forbid(...others, ...(forbidden.length > 0 ? [[forbidden, 'Layers import downwards only.']] : [])),
       };
     }),
   );
@@ -120,6 +113,8 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-empty-object-type': 'off',
+      // A body of several lines has braces.
+      curly: ['error', 'multi-line'],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'off',
       // Control characters in patterns are those that the dialect normalizes.
@@ -195,16 +190,7 @@ export default tseslint.config(
   {
     files: ['libs/emoji/src/**/*.ts'],
     rules: forbid(...SHIPPED, [
-      [
-        '@team-chat/*',
-        '!@team-chat/contracts',
-        '!@team-chat/markdown',
-        'nats',
-        'knex',
-        'pg',
-        'express',
-        'node:*',
-      ],
+      ['@team-chat/*', '!@team-chat/contracts', '!@team-chat/markdown', 'nats', 'knex', 'pg', 'express', 'node:*'],
       'This lib is pure.',
     ]),
   },

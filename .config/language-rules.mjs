@@ -27,10 +27,7 @@ const testTitles = {
   },
   create: (context) => ({
     /** Checks the first argument of `test.each(rows)(title, run)`. */
-    'CallExpression[callee.type=/^(CallExpression|TaggedTemplateExpression)$/]': ({
-      callee,
-      arguments: [title],
-    }) => {
+    'CallExpression[callee.type=/^(CallExpression|TaggedTemplateExpression)$/]': ({ callee, arguments: [title] }) => {
       const each = callee.callee ?? callee.tag;
       if (each.property?.name !== 'each' || !title) return;
       const text = title.type === 'Literal' ? String(title.value) : context.sourceCode.getText(title);

@@ -25,12 +25,10 @@ describe('docstring-opening', () => {
     ]);
   });
 
-  test.each([
-    '/** Returns what a queue has. */',
-    '/** Offers a queue. */',
-    '// What a queue has.',
-    '/* Of it. */',
-  ])('accepts %s', (code) => expect(messagesOf('docstring-opening', code)).toEqual([]));
+  test.each(['/** Returns what a queue has. */', '/** Offers a queue. */', '// What a queue has.', '/* Of it. */'])(
+    'accepts %s',
+    (code) => expect(messagesOf('docstring-opening', code)).toEqual([]),
+  );
 });
 
 describe('test-titles', () => {

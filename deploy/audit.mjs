@@ -23,9 +23,7 @@ if (!report?.metadata?.vulnerabilities) {
   process.exit(0);
 }
 
-const grave = Object.values(report.vulnerabilities).filter(({ severity }) =>
-  ['high', 'critical'].includes(severity),
-);
+const grave = Object.values(report.vulnerabilities).filter(({ severity }) => ['high', 'critical'].includes(severity));
 for (const { name, range, severity, via } of grave) {
   const titles = via.map((each) => (typeof each === 'string' ? `by ${each}` : `${each.title} (${each.url})`));
   console.error(`${severity}: ${name} ${range}: ${titles.join('; ')}`);

@@ -34,9 +34,7 @@ function readComments() {
   const comments = new Map();
   for (const source of SOURCES) {
     const text = readFileSync(join(ROOT, source), 'utf8');
-    for (const [, comment, name] of text.matchAll(
-      /\/\*\* ((?:(?!\*\/)[\s\S])*?) \*\/\s+([A-Z][A-Z0-9_]+):/g,
-    )) {
+    for (const [, comment, name] of text.matchAll(/\/\*\* ((?:(?!\*\/)[\s\S])*?) \*\/\s+([A-Z][A-Z0-9_]+):/g)) {
       comments.set(name, comment.replace(/\s*\n\s*\* ?/g, ' '));
     }
   }
@@ -71,9 +69,7 @@ function settingsTable() {
   return ['| variable | of | default | |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-const permissions = Object.fromEntries(
-  [...Object.keys(CONFIGS), 'admin'].map((name) => [name, natsPermissions(name)]),
-);
+const permissions = Object.fromEntries([...Object.keys(CONFIGS), 'admin'].map((name) => [name, natsPermissions(name)]));
 const style = JSON.parse(readFileSync(join(ROOT, '.prettierrc.json'), 'utf8'));
 const formatMarkdown = (text) => format(text, { ...style, parser: 'markdown' });
 

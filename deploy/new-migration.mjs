@@ -23,8 +23,7 @@ function fail(message) {
 
 const [service, name, ...rest] = process.argv.slice(2);
 if (!service || !name || rest.length > 0) fail('Usage: npm run db:new -- accounts create_things');
-if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name))
-  fail(`"${name}" should look like create_things: verb_object.`);
+if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name)) fail(`"${name}" should look like create_things: verb_object.`);
 if (!existsSync(join(ROOT, 'services', service, 'package.json'))) fail(`There is no service "${service}".`);
 
 // Migrations run in the order of their timestamps. Seconds keep two migrations of one day apart, and one more than the last timestamp

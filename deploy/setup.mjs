@@ -21,8 +21,7 @@ export async function checkOrExit() {
 export async function setUp({ natsUrl, tests }, say = (line) => console.log(`setup: ${line}`)) {
   await ensureDependencies(ROOT, say);
   await ensureBuild(ROOT, { tests }, say);
-  if (!natsUrl)
-    process.env.NATS_SERVER_BIN = await ensureNatsServer(say, { accept: tests ? undefined : 'recent' });
+  if (!natsUrl) process.env.NATS_SERVER_BIN = await ensureNatsServer(say, { accept: tests ? undefined : 'recent' });
 }
 
 export async function setUpOrExit(options) {

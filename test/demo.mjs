@@ -24,9 +24,7 @@ function readCredentials() {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    throw new DemoFailure(
-      `There are no log-ins in ${file}: start the server first, or say where with DATA_DIR.`,
-    );
+    throw new DemoFailure(`There are no log-ins in ${file}: start the server first, or say where with DATA_DIR.`);
   }
 }
 
@@ -81,8 +79,7 @@ async function demo() {
   await max.messages.updateFlags({ messages: [sentId], op: 'add', flag: 'read' });
   await waitFor(
     events,
-    ({ type, flag, messages }) =>
-      type === 'update_message_flags' && flag === 'read' && messages.includes(sentId),
+    ({ type, flag, messages }) => type === 'update_message_flags' && flag === 'read' && messages.includes(sentId),
   );
   say('Max', 'marked it as read, and his queue says so to his other clients');
   const [stillUnread] = (await max.messages.list(unread)).messages;

@@ -15,9 +15,7 @@ const SCHEMAS = {
   'snippets-and-folders': 'snippets_and_folders',
 };
 
-const permissions = JSON.parse(
-  readFileSync(join(HERE, '..', '..', 'k8s', 'files', 'nats-permissions.json'), 'utf8'),
-);
+const permissions = JSON.parse(readFileSync(join(HERE, '..', '..', 'k8s', 'files', 'nats-permissions.json'), 'utf8'));
 const newSecret = () => randomBytes(32).toString('base64url');
 
 const urlFileOf = (user) => `${user}-nats-url`;
@@ -31,9 +29,7 @@ function natsSecrets() {
   });
   return {
     'nats-users': `authorization { users: ${JSON.stringify(users)} }\n`,
-    ...Object.fromEntries(
-      users.map(({ user, password }) => [urlFileOf(user), `nats://${user}:${password}@nats:4222`]),
-    ),
+    ...Object.fromEntries(users.map(({ user, password }) => [urlFileOf(user), `nats://${user}:${password}@nats:4222`])),
   };
 }
 
@@ -70,12 +66,11 @@ function write(name, text) {
 const isNew = !existsSync(FOLDER);
 // Only the owner may enter the folder.
 if (isNew) mkdirSync(FOLDER, { mode: 0o700 });
-const written = Object.entries(isNew ? makeSecrets() : natsSecrets()).filter(([name, text]) =>
-  write(name, text),
-);
+const written = Object.entries(isNew ? makeSecrets() : natsSecrets()).filter(([name, text]) => write(name, text));
 if (isNew) console.log(`secrets are in ${FOLDER}; Grafana's user is admin, its password in grafana-password`);
 else if (written.length === 0) console.log(`${FOLDER} is there already: nothing changed`);
-else
+else {
   console.log(
     'permissions on NATS are those of this version; tell a server that runs: docker compose kill -s HUP nats',
   );
+}

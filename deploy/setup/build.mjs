@@ -64,9 +64,7 @@ export async function ensureTestDatabase(root, say) {
 
   const names = targets.map(({ stamp }) => stamp).join(', ');
   const projects = targets.map(({ project }) => project);
-  await timed(say, `building ${names} (tsc --build)`, 'built', () =>
-    build(targets, () => compile(root, projects)),
-  );
+  await timed(say, `building ${names} (tsc --build)`, 'built', () => build(targets, () => compile(root, projects)));
 }
 
 /** Returns whether all output of the target exists and was built from the present sources. */

@@ -17,8 +17,7 @@ export async function checkBeforeSetUp(root, env = process.env) {
   const dataDir = resolve(workingFolder, env.DATA_DIR || '.local');
   checkFolder(dataDir);
   // The processes of a launcher that was killed may still have the port; the launcher stops them first.
-  if (!existsSync(join(dataDir, 'processes.json')))
-    await checkPort(env.PORT || '9991', env.HOST || '127.0.0.1');
+  if (!existsSync(join(dataDir, 'processes.json'))) await checkPort(env.PORT || '9991', env.HOST || '127.0.0.1');
 }
 
 function checkFolder(dataDir) {

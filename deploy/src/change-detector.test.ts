@@ -24,8 +24,7 @@ describe('ChangeDetector', () => {
     compile(folder, 'first');
   }
 
-  const compile = (folder: string, code: string) =>
-    writeFileSync(join(root, folder, 'dist', 'index.js'), code);
+  const compile = (folder: string, code: string) => writeFileSync(join(root, folder, 'dist', 'index.js'), code);
 
   const watchChanges = () => new ChangeDetector((service) => join(root, 'services', service));
 

@@ -37,9 +37,7 @@ export class ChangeDetector {
 function hashOutput(project: string) {
   const hash = createHash('sha256');
   const dist = join(project, 'dist');
-  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.js'),
-  );
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
   for (const file of files.sort()) {
     hash
       .update(`${file}\0`)

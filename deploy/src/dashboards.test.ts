@@ -25,13 +25,12 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
  *  not: a name with its unit is the same in both. */
 function exported(): Set<string> {
   const names = METRICS.flatMap((file) =>
-    [...read(file).matchAll(/create(\w+)\('([^']+)', \{\s*(?:unit: '(\w+)')?/g)].flatMap(
-      ([, kind, name, unit]) =>
-        SUFFIXES[kind!]!.map((suffix) => {
-          const exportedName = name!.replaceAll('.', '_');
-          if (unit) expect(exportedName).toMatch(new RegExp(`${UNITS[unit]}$`));
-          return exportedName + suffix;
-        }),
+    [...read(file).matchAll(/create(\w+)\('([^']+)', \{\s*(?:unit: '(\w+)')?/g)].flatMap(([, kind, name, unit]) =>
+      SUFFIXES[kind!]!.map((suffix) => {
+        const exportedName = name!.replaceAll('.', '_');
+        if (unit) expect(exportedName).toMatch(new RegExp(`${UNITS[unit]}$`));
+        return exportedName + suffix;
+      }),
     ),
   );
   return new Set(names);
@@ -44,16 +43,13 @@ function parseQuery(query: string): { metrics: string[]; errors: string[] } {
   parser.parse(query).iterate({
     enter: ({ name, from, to, type, node }) => {
       if (type.isError) errors.push(query.slice(from, to + 20));
-      if (name === 'Identifier' && node.parent?.name === 'VectorSelector')
-        metrics.push(query.slice(from, to));
+      if (name === 'Identifier' && node.parent?.name === 'VectorSelector') metrics.push(query.slice(from, to));
     },
   });
   return { metrics, errors };
 }
 
-const dashboards = readdirSync(join(ROOT, 'k8s/files/dashboards')).map(
-  (file) => `k8s/files/dashboards/${file}`,
-);
+const dashboards = readdirSync(join(ROOT, 'k8s/files/dashboards')).map((file) => `k8s/files/dashboards/${file}`);
 const panels = dashboards.flatMap((file) =>
   (JSON.parse(read(file)).panels as { title: string; targets?: { expr: string }[] }[]).flatMap(
     ({ title, targets = [] }) =>
@@ -78,9 +74,7 @@ describe('dashboards and alerts', () => {
   });
 
   it.each(
-    [...panels, ...alerts].filter(([, query]) =>
-      /\b(http_request|operation)_duration_milliseconds_bucket/.test(query),
-    ),
+    [...panels, ...alerts].filter(([, query]) => /\b(http_request|operation)_duration_milliseconds_bucket/.test(query)),
   )('%s: leaves out operations that wait for events', (_title, query) =>
     expect(query).toContain('(get|stream)-events"'),
   );

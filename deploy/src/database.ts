@@ -30,10 +30,7 @@ export async function ensureDatabase(serverUrl: string): Promise<string> {
 }
 
 /** Creates the roles and schemas of all services and runs their migrations. Returns the services' URLs. */
-export async function prepareDatabase(
-  adminUrl: string,
-  passwords: Record<string, string>,
-): Promise<DatabaseUrls> {
+export async function prepareDatabase(adminUrl: string, passwords: Record<string, string>): Promise<DatabaseUrls> {
   // Roles belong to the whole server. Named after the database, those of several installations differ.
   const rolePrefix = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
   const urls = await bootstrapDatabase({ adminUrl, rolePrefix, passwords });

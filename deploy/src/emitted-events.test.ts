@@ -18,7 +18,6 @@ test('events that no operation of their service emitted are found once each', ()
 });
 
 test('nothing is found when all were emitted; events of other services are not looked for', () => {
-  const log =
-    'messaging.send-message user_topic\nmessaging.send-message message\naccounts.mute-user muted_users\n';
+  const log = 'messaging.send-message user_topic\nmessaging.send-message message\naccounts.mute-user muted_users\n';
   expect(findNeverEmitted(log, OPERATIONS)).toEqual([]);
 });

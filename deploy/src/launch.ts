@@ -127,9 +127,7 @@ async function start(
   for (const [name, port] of inspectorPorts) say(`inspector of ${name}: 127.0.0.1:${port}`);
   const reload = async (changed: ServiceName[]) => {
     await migrate(databaseUrls, changed.filter(hasSchema));
-    await supervisor.restart(
-      services.filter(({ service }) => changed.includes(service)).map(({ name }) => name),
-    );
+    await supervisor.restart(services.filter(({ service }) => changed.includes(service)).map(({ name }) => name));
   };
   return { baseUrl, baseUrls, natsUrl, adminDatabaseUrl, reload };
 }

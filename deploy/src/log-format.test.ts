@@ -12,9 +12,7 @@ describe('createLogFormatter', () => {
   });
 
   it('names the process instead of the service if its name is given', () => {
-    expect(format(entry({ msg: 'slow request' }), 'messaging-2')).toContain(
-      'WARN (messaging-2): slow request',
-    );
+    expect(format(entry({ msg: 'slow request' }), 'messaging-2')).toContain('WARN (messaging-2): slow request');
   });
 
   it('prints the stack of an error line by line', () => {

@@ -37,11 +37,7 @@ export async function main(args: string[]): Promise<number> {
   }
 }
 
-async function run(
-  settings: Settings,
-  { watch, inspect }: LauncherArguments,
-  stopRequest: AbortSignal,
-): Promise<void> {
+async function run(settings: Settings, { watch, inspect }: LauncherArguments, stopRequest: AbortSignal): Promise<void> {
   const onLogLine = process.stdout.isTTY ? printLogLine() : undefined;
   const launched = await launch(settings, { say, onLogLine, inspect, signal: stopRequest });
   try {
@@ -64,17 +60,11 @@ async function run(
 }
 
 /** Creates the first organisation of an empty deployment: the demo, or the one of the person at the terminal. */
-async function createFirst(
-  settings: Settings,
-  launched: RunningDeployment,
-  stopRequest: AbortSignal,
-): Promise<void> {
+async function createFirst(settings: Settings, launched: RunningDeployment, stopRequest: AbortSignal): Promise<void> {
   if (settings.seedDemo) return seed(settings, launched);
   const { baseUrl, natsUrl } = launched;
   const { dataDir, externalUrl = baseUrl } = settings;
-  await withTerminal(stopRequest, (ask) =>
-    ensureFirstOrganisation({ natsUrl, externalUrl, dataDir, say, ask }),
-  );
+  await withTerminal(stopRequest, (ask) => ensureFirstOrganisation({ natsUrl, externalUrl, dataDir, say, ask }));
 }
 
 /** Creates the demo organisation if the data folder has no demo log-ins yet, and prints its log-ins. */

@@ -20,9 +20,7 @@ export async function stopOrphans(recordFile: string, say: (line: string) => voi
   // Services first: they end in order only while the servers still answer.
   await Promise.all(orphans.filter((each) => !isServer(each)).map((each) => stop(each, OTHER_STEPS)));
   await Promise.all(
-    orphans
-      .filter(isServer)
-      .map((each) => stop(each, each.name === 'postgres' ? POSTGRES_STEPS : OTHER_STEPS)),
+    orphans.filter(isServer).map((each) => stop(each, each.name === 'postgres' ? POSTGRES_STEPS : OTHER_STEPS)),
   );
 }
 

@@ -21,8 +21,7 @@ afterAll(() => {
   rmSync(checkout, { recursive: true, force: true });
 });
 
-const check = (env: Record<string, string>) =>
-  checkBeforeSetUp(checkout, { INIT_CWD: checkout, PORT: '0', ...env });
+const check = (env: Record<string, string>) => checkBeforeSetUp(checkout, { INIT_CWD: checkout, PORT: '0', ...env });
 
 describe('checkBeforeSetUp in a new checkout', () => {
   it('accepts a free port and a data folder that does not exist', async () => {

@@ -55,19 +55,13 @@ test('a new folder gets secrets, which later starts use', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test.each(['postgres', 'nats', 'credentials.json'])(
-  'missing secrets are an error where the folder has %s',
-  (name) => {
-    mkdirSync(join(path, name, 'data'), { recursive: true });
-    expect(refusal()).toMatch(
-      /^There is no .*secrets\.json, but DATA_DIR has data \(.*\).*backup.*another DATA_DIR/s,
-    );
-  },
-);
+test.each(['postgres', 'nats', 'credentials.json'])('missing secrets are an error where the folder has %s', (name) => {
+  mkdirSync(join(path, name, 'data'), { recursive: true });
+  expect(refusal()).toMatch(/^There is no .*secrets\.json, but DATA_DIR has data \(.*\).*backup.*another DATA_DIR/s);
+});
 
 test('missing secrets are no error where the folder has only logs, and empty folders for disks', () => {
-  for (const name of ['logs', 'postgres', 'nats/lost+found'])
-    mkdirSync(join(path, name), { recursive: true });
+  for (const name of ['logs', 'postgres', 'nats/lost+found']) mkdirSync(join(path, name), { recursive: true });
   expect(open().secretKey).toHaveLength(43);
 });
 
@@ -90,17 +84,13 @@ describe('a file of secrets is refused', () => {
     expect(refusal()).toMatch(/secrets\.json cannot be read \(EISDIR\).*backup/);
   });
 
-  test.each([
-    'postgresPassword',
-    'servicePasswords',
-    'natsPasswords',
-    'natsUser',
-    'natsPassword',
-    'secretKey',
-  ])('without %s', (name) => {
-    edit((secrets) => delete secrets[name]);
-    expect(refusal()).toContain(`${name}: is missing`);
-  });
+  test.each(['postgresPassword', 'servicePasswords', 'natsPasswords', 'natsUser', 'natsPassword', 'secretKey'])(
+    'without %s',
+    (name) => {
+      edit((secrets) => delete secrets[name]);
+      expect(refusal()).toContain(`${name}: is missing`);
+    },
+  );
 
   test('without the password of one service, and with a wrong key, naming both', () => {
     edit((secrets) => {

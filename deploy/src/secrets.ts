@@ -50,9 +50,7 @@ export function loadSecrets(file: string, data: string[]): Secrets {
 export function restoreSecrets(file: string, content: string, data: string[]): void {
   if (existsSync(file)) {
     if (isDeepStrictEqual(readContent(file), JSON.parse(content))) return;
-    throw new StartFailure(
-      `${file} is not the one of the backup. Restore into another DATA_DIR. Nothing was changed.`,
-    );
+    throw new StartFailure(`${file} is not the one of the backup. Restore into another DATA_DIR. Nothing was changed.`);
   }
   if (data.length === 0) writeSecretFile(file, JSON.parse(content) as object);
 }

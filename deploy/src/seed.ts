@@ -94,8 +94,7 @@ async function ensureBot(bus: Bus, realm_id: number, bot_owner_id: number): Prom
   const email = `demo-bot@${HOST}`;
   const user_id =
     (await findUserId(bus, realm_id, email)) ??
-    (await bus.call(provisionUser, { params: { realm_id, email, password: '', ...BOT, bot_owner_id } }))
-      .user_id;
+    (await bus.call(provisionUser, { params: { realm_id, email, password: '', ...BOT, bot_owner_id } })).user_id;
   const { api_key } = await bus.call(getApiKey, { params: { realm_id, user_id } });
   return { user_id, email, api_key };
 }

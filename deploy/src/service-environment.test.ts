@@ -24,9 +24,7 @@ describe('serviceEnvironment', () => {
   });
 
   it('gives the secret key only to accounts', () => {
-    const holders = SERVICE_NAMES.filter(
-      (service) => 'SECRET_KEY' in serviceEnvironment(service, surroundings),
-    );
+    const holders = SERVICE_NAMES.filter((service) => 'SECRET_KEY' in serviceEnvironment(service, surroundings));
     expect(holders).toEqual(['accounts']);
   });
 

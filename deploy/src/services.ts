@@ -6,14 +6,7 @@ import { SCHEMAS } from '@team-chat/db';
 export const ROOT = join(__dirname, '..', '..');
 
 /** Names of the services, in the order of messages to people. */
-export const SERVICE_NAMES = [
-  'accounts',
-  'messaging',
-  'groups',
-  'snippets-and-folders',
-  'events',
-  'gateway',
-] as const;
+export const SERVICE_NAMES = ['accounts', 'messaging', 'groups', 'snippets-and-folders', 'events', 'gateway'] as const;
 
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 

@@ -29,10 +29,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default('.local'),
   SEED_DEMO: Flag.optional(),
   REPLICAS: Replicas.default({}),
-  DATABASE_URL: urlWith(
-    ['postgres:', 'postgresql:'],
-    'postgres://user:password@host:5432/database',
-  ).optional(),
+  DATABASE_URL: urlWith(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
   NATS_URL: urlWith(['nats:', 'tls:'], 'nats://user:password@host:4222').optional(),
   IDENTIFIER_VENDOR: z
     .string()
@@ -162,9 +159,7 @@ function refuseUnsafe(publicBy: string[], settings: Parsed): void {
 
 /** Returns whether a variable may hold a password. URLs of servers may. */
 function isSecret(variable: string): boolean {
-  return ['DATABASE_URL', 'NATS_URL', 'SMTP_URL', 'EMAIL_GATEWAY_SECRET', 'OIDC_PROVIDERS'].includes(
-    variable,
-  );
+  return ['DATABASE_URL', 'NATS_URL', 'SMTP_URL', 'EMAIL_GATEWAY_SECRET', 'OIDC_PROVIDERS'].includes(variable);
 }
 
 /** Variables of our own environment that services get. No others: DATABASE_URL is the administrator's here. */

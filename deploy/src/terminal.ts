@@ -6,10 +6,7 @@ export type Ask = (question: string) => Promise<string | undefined>;
 
 /** Runs `work` with a function that asks questions; with undefined where input or output is no terminal. An abort of the
  *  signal rejects the question that waits. */
-export async function withTerminal<T>(
-  signal: AbortSignal,
-  work: (ask: Ask | undefined) => Promise<T>,
-): Promise<T> {
+export async function withTerminal<T>(signal: AbortSignal, work: (ask: Ask | undefined) => Promise<T>): Promise<T> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return work(undefined);
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   // While it reads, Ctrl-C is a character and sends no signal.

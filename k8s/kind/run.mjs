@@ -46,37 +46,17 @@ function run(command, args, { env = {}, quiet = false } = {}) {
       if (!quiet) process.stdout.write(chunk);
     });
     child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve(output) : reject(new Error(`${command} ended with ${code}`)),
-    );
+    child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`${command} ended with ${code}`))));
   });
 }
 
 const kubectl = (...args) => run('kubectl', ['--context', `kind-${CLUSTER}`, ...args]);
 const patch = (namespace, deployment, operations) =>
-  kubectl(
-    '-n',
-    namespace,
-    'patch',
-    'deployment',
-    deployment,
-    '--type=json',
-    '-p',
-    JSON.stringify(operations),
-  );
+  kubectl('-n', namespace, 'patch', 'deployment', deployment, '--type=json', '-p', JSON.stringify(operations));
 const inNamespace = (...args) => kubectl('-n', NAMESPACE, ...args);
 
 async function makeCluster() {
-  await run('kind', [
-    'create',
-    'cluster',
-    '--name',
-    CLUSTER,
-    '--config',
-    join(HERE, 'cluster.yaml'),
-    '--wait',
-    '180s',
-  ]);
+  await run('kind', ['create', 'cluster', '--name', CLUSTER, '--config', join(HERE, 'cluster.yaml'), '--wait', '180s']);
   await kubectl('apply', '-f', INGRESS);
   // The ingress has to run on the node with the host's port, despite its taint.
   const tolerations = [{ key: 'node-role.kubernetes.io/control-plane', operator: 'Exists' }];
@@ -109,8 +89,7 @@ async function install() {
   await run('helm', ['test', RELEASE, ...where]);
 }
 
-const admin = (...args) =>
-  inNamespace('exec', 'deployment/team-chat-admin', '--', 'team-chat-admin', ...args);
+const admin = (...args) => inNamespace('exec', 'deployment/team-chat-admin', '--', 'team-chat-admin', ...args);
 
 /** Creates an organisation whose owner may create users. Returns what the tests need to know of it. */
 async function createOrganisation() {

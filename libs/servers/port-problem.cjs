@@ -10,8 +10,7 @@ async function portProblem(port, host) {
     await new Promise((resolve) => server.close(resolve));
     return undefined;
   } catch ({ code }) {
-    const reason =
-      code === 'EADDRINUSE' ? 'is taken: something else listens there' : `cannot be used (${code})`;
+    const reason = code === 'EADDRINUSE' ? 'is taken: something else listens there' : `cannot be used (${code})`;
     return `Port ${port} of ${host} ${reason}`;
   }
 }

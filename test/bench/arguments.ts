@@ -37,8 +37,9 @@ type Values = ReturnType<typeof parseArguments<typeof OPTIONS>>['values'];
 
 /** Throws a UsageError for options that exclude each other. */
 export function benchOptions({ compare, ...others }: Values, rows: string[]): BenchArguments {
-  if (compare !== undefined && Object.values(others).some(Boolean))
+  if (compare !== undefined && Object.values(others).some(Boolean)) {
     throw new UsageError('--compare takes rows, but no other options.');
+  }
   const { json, plot, profile, check, record } = others;
   return {
     rows,

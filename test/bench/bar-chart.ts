@@ -42,9 +42,7 @@ export function drawBarChart(rows: Row[]): string {
   const axis = Array.from({ length: high - low + 1 }, (_, index) => {
     const x = across(low + index).toFixed(1);
     const line = `<line x1="${x}" y1="46" x2="${x}" y2="${y}" stroke="#e4e4e4"/>`;
-    return (
-      line + text(Number(x), 40, `${Number((10 ** (low + index)).toPrecision(1))}×`, 'text-anchor="middle"')
-    );
+    return line + text(Number(x), 40, `${Number((10 ** (low + index)).toPrecision(1))}×`, 'text-anchor="middle"');
   });
   const title = text(MARGIN.left, 20, 'Multiples of the floor; less is better', 'font-size="14"');
   return svgDrawing(WIDTH, height, 11, [title, ...axis, ...parts]);

@@ -87,11 +87,7 @@ async function addToGroupOfMembers(
   await addMembers(sql, realm_id, groups[SYSTEM_GROUP.members]!, userIds);
 }
 
-async function makeGroup(
-  { sql }: BenchDeployment,
-  { realm_id, owner }: TestRealm,
-  members: number[],
-): Promise<number> {
+async function makeGroup({ sql }: BenchDeployment, { realm_id, owner }: TestRealm, members: number[]): Promise<number> {
   const group = { name: 'large', description: '', members: [owner.user_id] };
   const { group_id } = await ok(owner.client.post('/user_groups/create', group));
   await addMembers(sql, realm_id, group_id, members);

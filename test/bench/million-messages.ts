@@ -1,10 +1,4 @@
-import {
-  insertIdleUsers,
-  type ManyMessages,
-  seedMessages,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { insertIdleUsers, type ManyMessages, seedMessages, type TestRealm, type TestUser } from '@team-chat/testkit';
 import type { BenchDeployment } from '../harness/bench-deployment';
 
 const MESSAGES = 1_000_000;

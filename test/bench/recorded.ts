@@ -45,9 +45,7 @@ export function findExceeding(rows: Row[], recorded: Ratios): Map<string, string
   for (const what of new Set([...Object.keys(measured), ...Object.keys(recorded)])) {
     const [now, before] = [measured[what], recorded[what]];
     if (now === undefined || before === undefined) {
-      throw new Error(
-        `${what}: ${now === undefined ? 'not measured' : 'not recorded'}. Record the row again.`,
-      );
+      throw new Error(`${what}: ${now === undefined ? 'not measured' : 'not recorded'}. Record the row again.`);
     }
     if (now > before * (1 + TOLERANCE)) exceeding.set(what, `${what}: ratio ${now}, recorded ${before}`);
   }

@@ -6,9 +6,7 @@ import { manyMessages } from './million-messages';
 
 /** Starts the deployment, the floors and the load process. `environment` has further variables, for the services. A signal that
  *  ends this process stops them all. */
-export async function startBench(
-  environment?: NodeJS.ProcessEnv,
-): Promise<Bench & { stop(): Promise<void> }> {
+export async function startBench(environment?: NodeJS.ProcessEnv): Promise<Bench & { stop(): Promise<void> }> {
   const deployment = await BenchDeployment.start(environment);
   const helpers: { stop(): void }[] = [];
   const helper = <T extends { stop(): void }>(each: T): T => (helpers.push(each), each);

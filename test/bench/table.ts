@@ -51,9 +51,7 @@ export function formatPeers(rows: Row[]): string {
 export function formatParts(rows: Row[]): string {
   const lines = rows.map(({ what, parts }) => {
     const worthNaming = parts?.filter(([, ms]) => ms >= 0.0005);
-    return (
-      worthNaming && `${what}: ${worthNaming.map(([name, ms]) => `${name} ${ms.toFixed(3)}`).join(', ')}`
-    );
+    return worthNaming && `${what}: ${worthNaming.map(([name, ms]) => `${name} ${ms.toFixed(3)}`).join(', ')}`;
   });
   return ['Ours by process:', ...lines.filter((line) => line !== undefined)].join('\n');
 }

@@ -48,11 +48,7 @@ export function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   return runInFolder('chaos', run, (error) => !(error instanceof NotPossibleError));
 }
 
-async function disturb(
-  deployment: ChaosDeployment,
-  log: RequestLog,
-  options: ChaosOptions,
-): Promise<ChaosReport> {
+async function disturb(deployment: ChaosDeployment, log: RequestLog, options: ChaosOptions): Promise<ChaosReport> {
   const { seed, durationMs, profile, say = () => undefined, signal } = options;
   const { cluster, targets } = deployment;
   const load = await Load.start(cluster, log, seed);

@@ -14,8 +14,7 @@ const EXTERNAL = {
 const environmentOf = ({ env }: any) =>
   Object.fromEntries(env.map(({ name, value }: any) => [name, value])) as Record<string, string>;
 
-const secretsOf = ({ volumes }: any): string[] =>
-  volumes[0].projected.sources.map(({ secret }: any) => secret.name);
+const secretsOf = ({ volumes }: any): string[] => volumes[0].projected.sources.map(({ secret }: any) => secret.name);
 
 describeChart('the admin program in the chart', () => {
   const adminPod = (values?: object) => find(render(values), 'Deployment', 'admin').spec.template.spec;
@@ -58,9 +57,7 @@ describeChart('the admin program in the chart', () => {
 
   it('is not scaled with the services by the selector that the documents give', () => {
     const deployments = render().filter(({ kind }) => kind === 'Deployment');
-    const scaled = deployments.filter(
-      ({ metadata: { labels } }) => labels['app.kubernetes.io/component'] !== 'admin',
-    );
+    const scaled = deployments.filter(({ metadata: { labels } }) => labels['app.kubernetes.io/component'] !== 'admin');
     expect(deployments).toHaveLength(scaled.length + 1);
   });
 
@@ -179,11 +176,7 @@ describeChart('backups in the chart', () => {
   });
 
   it.each<[string, object, string]>([
-    [
-      'nowhere to go',
-      { backup: { enabled: true } },
-      'backup.enabled needs backup.volume or backup.s3.bucket',
-    ],
+    ['nowhere to go', { backup: { enabled: true } }, 'backup.enabled needs backup.volume or backup.s3.bucket'],
     ['two places', { backup: { volume: { size: '1Gi' }, s3: S3 } }, 'set one of them'],
     [
       'no administrator',

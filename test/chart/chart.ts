@@ -40,10 +40,7 @@ export function runHelm(command: string[], values: object): string {
 /** Returns the manifests that a first install would create with these values and a registry's images. */
 export function render(values: object = {}, options: string[] = RECENT, release = 'chat'): Manifest[] {
   const repository = ['--set', `image.repository=${REPOSITORY}`];
-  const text = runHelm(
-    ['template', release, CHART, '--namespace', 'rooms', ...repository, ...options],
-    values,
-  );
+  const text = runHelm(['template', release, CHART, '--namespace', 'rooms', ...repository, ...options], values);
   return parseAllDocuments(text)
     .map((document) => document.toJS() as Manifest | null)
     .filter((manifest) => manifest !== null);

@@ -6,17 +6,13 @@ const migrations = (manifests: Manifest[]) => {
   return job!;
 };
 
-const sourcesOf = (volumes: any[], name: string) =>
-  volumes.find((volume) => volume.name === name).projected.sources;
+const sourcesOf = (volumes: any[], name: string) => volumes.find((volume) => volume.name === name).projected.sources;
 
 describeChart('the migrations of the chart', () => {
   it('migrates with each service’s own image and role, after making the roles', () => {
     const { spec } = migrations(render()).spec.template;
     expect(spec.containers.map(({ image, args }: any) => [image, args[1]])).toEqual(
-      ['accounts', 'groups', 'messaging', 'snippets-and-folders'].map((name) => [
-        `${REPOSITORY}/${name}:0.1.0`,
-        name,
-      ]),
+      ['accounts', 'groups', 'messaging', 'snippets-and-folders'].map((name) => [`${REPOSITORY}/${name}:0.1.0`, name]),
     );
     expect(spec.initContainers[0].args).toHaveLength(4);
     const withoutAdmin = migrations(render(EXTERNAL)).spec.template.spec;
@@ -41,10 +37,7 @@ describeChart('the migrations of the chart', () => {
     ['version', { image: { tag: '2' } }],
     ['digest', { services: { groups: { image: { digest: `sha256:${'0'.repeat(64)}` } } } }],
     ['toleration', { tolerations: [{ operator: 'Exists' }] }],
-    [
-      'override',
-      { overrides: { 'Job/migrations': { spec: { template: { spec: { dnsPolicy: 'Default' } } } } } },
-    ],
+    ['override', { overrides: { 'Job/migrations': { spec: { template: { spec: { dnsPolicy: 'Default' } } } } } }],
   ])('gives the job another name for another %s', (_name, values) => {
     const jobOf = (given: object) => migrations(render({ secrets: { create: false }, ...given }));
     const job = jobOf(values);

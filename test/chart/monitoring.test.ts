@@ -34,10 +34,11 @@ describeChart('the monitoring of the chart', () => {
       );
     expect(portsOf('Deployment', 'events')).toEqual([9464]);
     expect(portsOf('StatefulSet', 'nats')).toEqual([7777]);
-    for (const kind of ['Deployment', 'StatefulSet'])
+    for (const kind of ['Deployment', 'StatefulSet']) {
       expect(
         find(manifests, kind, kind === 'Deployment' ? 'groups' : 'nats').spec.template.metadata.labels,
       ).toMatchObject(spec.selector.matchLabels);
+    }
   });
 
   it('labels metrics with everything that dashboards, alerts and autoscalers ask for', () => {
@@ -65,8 +66,9 @@ describeChart('the monitoring of the chart', () => {
     const made = manifests.filter(({ metadata }) => metadata.labels.grafana_dashboard === '1');
     expect(made.flatMap(({ data }) => Object.keys(data!)).sort()).toEqual(files.sort());
     for (const { data, metadata } of made) {
-      for (const [file, text] of Object.entries(data!))
+      for (const [file, text] of Object.entries(data!)) {
         expect(text).toBe(readFileSync(join(FILES, 'dashboards', file), 'utf8'));
+      }
       expect(metadata.annotations).toEqual({ folder: 'Chat' });
     }
   });

@@ -43,8 +43,7 @@ describeChart('the bundled NATS of the chart', () => {
 
   it('is spread over nodes and loses one server at a time', () => {
     const { selector, template } = statefulSet();
-    for (const { labelSelector } of template.spec.topologySpreadConstraints)
-      expect(labelSelector).toEqual(selector);
+    for (const { labelSelector } of template.spec.topologySpreadConstraints) expect(labelSelector).toEqual(selector);
     expect(template.metadata.labels).toMatchObject(selector.matchLabels);
     const budget = find(manifests, 'PodDisruptionBudget', 'nats').spec;
     expect(budget).toEqual({ maxUnavailable: 1, selector });
@@ -52,9 +51,7 @@ describeChart('the bundled NATS of the chart', () => {
 
   it('stops in lame duck mode, within the time that Kubernetes leaves', () => {
     expect(container('nats').lifecycle.preStop.exec.command.at(-1)).toMatch(/^ldm=/);
-    const seconds = [
-      ...find(manifests, 'ConfigMap', 'nats').data!['nats.conf']!.matchAll(/lame_duck_\w+: (\d+)s/g),
-    ];
+    const seconds = [...find(manifests, 'ConfigMap', 'nats').data!['nats.conf']!.matchAll(/lame_duck_\w+: (\d+)s/g)];
     const whole = seconds.reduce((sum, [, each]) => sum + Number(each), 0);
     expect(statefulSet().template.spec.terminationGracePeriodSeconds).toBeGreaterThan(whole);
   });

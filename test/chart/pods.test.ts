@@ -2,8 +2,7 @@ import { describeChart, find, type Manifest, render, REPOSITORY, secret } from '
 
 const DIGEST = `sha256:${'a'.repeat(64)}`;
 
-const pod = (manifests: Manifest[], name: string, kind = 'Deployment') =>
-  find(manifests, kind, name).spec.template;
+const pod = (manifests: Manifest[], name: string, kind = 'Deployment') => find(manifests, kind, name).spec.template;
 
 describeChart('the pods of the chart', () => {
   it('take general values, and those of a service before them', () => {
@@ -42,8 +41,7 @@ describeChart('the pods of the chart', () => {
     expect(events.spec).not.toHaveProperty('tolerations');
     expect(events.metadata.annotations).toMatchObject({ owner: 'events' });
     expect(events.metadata.labels['app.kubernetes.io/component']).toBe('events');
-    for (const name of ['nats', 'postgresql'])
-      expect(pod(manifests, name, 'StatefulSet').spec).toMatchObject(general);
+    for (const name of ['nats', 'postgresql']) expect(pod(manifests, name, 'StatefulSet').spec).toMatchObject(general);
     const job = manifests.find(({ kind }) => kind === 'Job')!;
     expect(job.spec.template.spec).toMatchObject(general);
   });
@@ -114,16 +112,16 @@ describeChart('the pods of the chart', () => {
 
   it('restart PostgreSQL only when it does not answer at all', () => {
     const [container] = pod(render(), 'postgresql', 'StatefulSet').spec.containers;
-    for (const { exec } of [container.livenessProbe, container.startupProbe])
+    for (const { exec } of [container.livenessProbe, container.startupProbe]) {
       expect(exec.command.at(-1)).toMatch(/^pg_isready .*; \[ \$\? -lt 2 \]$/);
+    }
     expect(container.resources.limits.memory).toBeDefined();
   });
 
   it('are joined by the manifests of `extraObjects`', () => {
     const metadata = { name: '{{ .Release.Name }}-extra' };
     const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata };
-    const text =
-      'apiVersion: v1\nkind: Secret\nmetadata: { name: {{ include "team-chat.fullname" . }}-text }';
+    const text = 'apiVersion: v1\nkind: Secret\nmetadata: { name: {{ include "team-chat.fullname" . }}-text }';
     const manifests = render({ extraObjects: [object, text] });
     expect(find(manifests, 'Secret', 'text')).toBeDefined();
     expect(manifests).toContainEqual({ ...object, metadata: { name: 'chat-extra' } });

@@ -54,8 +54,9 @@ describeChart('the services in the chart', () => {
     for (const name of SERVICES) {
       const { NATS_URL_FILE, ...rest } = environment(name);
       expect(NATS_URL_FILE).toBe('/run/secrets/team-chat/NATS_URL');
-      for (const variable of ['NATS_URL', 'DATABASE_URL', 'SECRET_KEY', 'DEV_LOGIN'])
+      for (const variable of ['NATS_URL', 'DATABASE_URL', 'SECRET_KEY', 'DEV_LOGIN']) {
         expect(rest).not.toHaveProperty(variable);
+      }
     }
   });
 
@@ -67,11 +68,7 @@ describeChart('the services in the chart', () => {
   it('lets only services with a schema wait for their migrations', () => {
     const waiting = SERVICES.filter((name) => pod(name).initContainers);
     expect(waiting).toEqual(WITH_DATABASE);
-    expect(pod('groups').initContainers[0].args).toEqual([
-      'wait',
-      'groups',
-      'services/groups/dist/migrations',
-    ]);
+    expect(pod('groups').initContainers[0].args).toEqual(['wait', 'groups', 'services/groups/dist/migrations']);
   });
 
   it('lets only the gateway go on serving for 5 s before it stops', () => {
@@ -112,8 +109,7 @@ describeChart('the services in the chart', () => {
   });
 
   it('refuses to scale a service by a metric that it does not have', () => {
-    const scale = (name: string, autoscaling: object) => () =>
-      render({ services: { [name]: { autoscaling } } });
+    const scale = (name: string, autoscaling: object) => () => render({ services: { [name]: { autoscaling } } });
     const message = (name: string) => `services.${name} has no metric for autoscaling`;
     expect(scale('accounts', { parkedPolls: 1 })).toThrow(message('accounts'));
     expect(scale('gateway', { queues: 1 })).toThrow(message('gateway'));

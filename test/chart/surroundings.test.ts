@@ -3,9 +3,7 @@ import { describeChart, EXTERNAL, find, RECENT, render, secret } from './chart';
 describeChart('what the chart puts around the services', () => {
   it('generates the same passwords for services and servers', () => {
     const manifests = render();
-    const users = manifests.find(({ metadata }) => metadata.name === 'chat-nats-users')!.stringData![
-      'users.conf'
-    ];
+    const users = manifests.find(({ metadata }) => metadata.name === 'chat-nats-users')!.stringData!['users.conf'];
     for (const service of ['gateway', 'events', 'accounts', 'admin']) {
       const url = new URL(secret(manifests, service).NATS_URL!);
       expect(url.username).toBe(service);
@@ -87,14 +85,10 @@ describeChart('what the chart puts around the services', () => {
   it('lets only services with a schema reach the database', () => {
     const manifests = render();
     const portsOf = (name: string) =>
-      find(manifests, 'NetworkPolicy', name).spec.egress.flatMap((rule: any) =>
-        rule.ports.map((p: any) => p.port),
-      );
+      find(manifests, 'NetworkPolicy', name).spec.egress.flatMap((rule: any) => rule.ports.map((p: any) => p.port));
     expect(portsOf('groups')).toEqual([53, 53, 4222, 5432]);
     expect(portsOf('events')).toEqual([53, 53, 4222, 80, 443]);
-    expect(
-      find(manifests, 'NetworkPolicy', 'postgresql').spec.ingress[0].from[0].podSelector.matchLabels,
-    ).toEqual({
+    expect(find(manifests, 'NetworkPolicy', 'postgresql').spec.ingress[0].from[0].podSelector.matchLabels).toEqual({
       'app.kubernetes.io/instance': 'chat',
       'team-chat/uses-database': 'true',
     });

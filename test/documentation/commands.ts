@@ -13,17 +13,11 @@ export const COMMANDS: [command: RegExp, entry: Entry][] = [
   [/^npm start(?! --)/, conversation],
   [/^npm test\b/, { runBy: 'every run of the tests' }],
   [/^npm run dev$/, notRun('does not end; deploy/src/change-detector.test.ts tests what it decides')],
-  [
-    /^(LOG_LEVEL=debug npm run dev|npm start) -- --inspect/,
-    { runBy: 'deploy/src/launcher-arguments.test.ts' },
-  ],
+  [/^(LOG_LEVEL=debug npm run dev|npm start) -- --inspect/, { runBy: 'deploy/src/launcher-arguments.test.ts' }],
   [/^HOST=0\.0\.0\.0 .* npm start$/s, { runBy: 'deploy/src/settings.test.ts' }],
   [/^npm run (--silent )?admin /, { runBy: 'test/system/admin-command.test.ts' }],
   [/^team-chat-admin backup /, { runBy: 'test/system/backup.test.ts' }],
-  [
-    /^team-chat-admin ((hold|restore)-messages|check-files|audit-log) /,
-    { runBy: 'test/system/admin-command.test.ts' },
-  ],
+  [/^team-chat-admin ((hold|restore)-messages|check-files|audit-log) /, { runBy: 'test/system/admin-command.test.ts' }],
   [/^mkdir -p \S+ && cp -a \S+\/files /, { runBy: 'test/long/backup-one-machine.test.ts' }],
   [
     /^DATA_DIR=\S+ (BACKUP_DIR=\S+ npm run admin -- backup|npm start)/,
@@ -32,10 +26,7 @@ export const COMMANDS: [command: RegExp, entry: Entry][] = [
   [/^curl .* -d invite_required=false$/, { runBy: 'services/gateway/test/sign-up.test.ts' }],
   [/^curl .*second\.localhost/, notRun('needs the password of a second organisation that a reader created')],
   [/^export TEAM_CHAT_IMAGES=/, notRun('needs a published release')],
-  [
-    /^docker run .*secrets\.mjs$/s,
-    notRun('needs Docker; test/documentation/compose-secrets.test.ts runs the program'),
-  ],
+  [/^docker run .*secrets\.mjs$/s, notRun('needs Docker; test/documentation/compose-secrets.test.ts runs the program')],
   [/^(docker|PASSWORD=\$\(docker|for service in .*docker build)/s, notRun('needs Docker')],
   [/^(mkdir -p deploy\/registry|cp .* deploy\/registry\/)/, notRun('needs a registry of your own')],
   [/^(VERSION|SERVICES)=/, notRun('is a part of what follows')],

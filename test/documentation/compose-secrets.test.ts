@@ -9,17 +9,17 @@ const ROOT = join(__dirname, '..', '..');
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'team-chat-secrets-'));
-  for (const part of ['deploy/compose', 'k8s/files'])
+  for (const part of ['deploy/compose', 'k8s/files']) {
     cpSync(join(ROOT, part), join(folder, part), {
       recursive: true,
       filter: (source) => !source.endsWith('compose/secrets'),
     });
+  }
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const secrets = () => join(folder, 'deploy', 'compose', 'secrets');
-const run = () =>
-  spawnSync(process.execPath, [join(folder, 'deploy/compose/secrets.mjs')], { encoding: 'utf8' });
+const run = () => spawnSync(process.execPath, [join(folder, 'deploy/compose/secrets.mjs')], { encoding: 'utf8' });
 const read = () => Object.fromEntries(readdirSync(secrets()).map((name) => [name, readSecret(name)]));
 const readSecret = (name: string) => readFileSync(join(secrets(), name), 'utf8');
 

@@ -20,9 +20,7 @@ export function listBlocks(document: string): string[] {
   const text = readFileSync(join(ROOT, document), 'utf8');
   const fenced = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block!);
   const rest = text.replace(/^ *```\w*\n[\s\S]*?^ *```$/gm, '');
-  const indented = [...rest.matchAll(/(?<=\n\n)((?: {4}.*\n)+)/g)].map(([, block]) =>
-    block!.replace(/^ {4}/gm, ''),
-  );
+  const indented = [...rest.matchAll(/(?<=\n\n)((?: {4}.*\n)+)/g)].map(([, block]) => block!.replace(/^ {4}/gm, ''));
   return [...fenced, ...indented];
 }
 

@@ -19,8 +19,7 @@ export class Organisation {
 
   static fromEnvironment(): Organisation {
     const { BASE_URL, OWNER } = process.env;
-    if (!BASE_URL || !OWNER)
-      throw new Error('BASE_URL and OWNER have to be set: test/README.md, "From outside".');
+    if (!BASE_URL || !OWNER) throw new Error('BASE_URL and OWNER have to be set: test/README.md, "From outside".');
     const { host, owner } = JSON.parse(OWNER);
     const client = new ApiClient(BASE_URL, owner, { host });
     return new Organisation(BASE_URL, host, { ...owner, full_name: 'Owner', client });
@@ -67,9 +66,10 @@ export class Organisation {
   private async checkRateLimits(): Promise<void> {
     const { headers } = await this.owner.client.get('/users/me');
     const limit = headers['x-ratelimit-limit'];
-    if (limit !== undefined && Number(limit) < NEEDED_REQUESTS)
+    if (limit !== undefined && Number(limit) < NEEDED_REQUESTS) {
       throw new Error(
         `The gateway allows a user ${limit} requests at a time, too few for this test: start it with ${NEEDED_LIMITS}.`,
       );
+    }
   }
 }

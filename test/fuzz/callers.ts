@@ -14,12 +14,9 @@ export interface Caller {
 /** Creates a user of each role, and a bot. */
 export async function createCallers(realm: TestRealm): Promise<Caller[]> {
   await realm.grant(realm.owner, { can_create_users: true, can_change_user_emails: true });
-  const others = [
-    { role: 'administrator' },
-    { role: 'member' },
-    { role: 'guest' },
-    { role: 'member', bot: true },
-  ].map(async ({ role, bot }) => ({ role, bot, user: await realm.user(role, { bot }) }));
+  const others = [{ role: 'administrator' }, { role: 'member' }, { role: 'guest' }, { role: 'member', bot: true }].map(
+    async ({ role, bot }) => ({ role, bot, user: await realm.user(role, { bot }) }),
+  );
   return [{ role: 'owner', user: realm.owner }, ...(await Promise.all(others))];
 }
 

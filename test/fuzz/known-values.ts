@@ -64,10 +64,7 @@ export class KnownValues {
     return new KnownValues(
       [
         [/folder/, [folder.channel_folder_id]],
-        [
-          /group|direct_subgroups|^(add|delete)_subgroups|^can_|^new$|^old$|create_/,
-          [group_id, ...systemGroups],
-        ],
+        [/group|direct_subgroups|^(add|delete)_subgroups|^can_|^new$|^old$|create_/, [group_id, ...systemGroups]],
         [/stream|channel|subscriptions/, channelIds],
         [/message|msg|anchor|last_update/, messages],
         [/snippet/, [snippet.saved_snippet_id]],
@@ -87,16 +84,10 @@ export class KnownValues {
         [/queue_id/, [queue_id, `${queue_id}x`]],
         [/fragment/, ['inbox', 'recent', 'narrow/is/starred']],
         [/topic/, ['lunch', 'dinner', '']],
-        [
-          /^(stream|subscriptions|name|full_name)$/,
-          [...channels.map(({ name }) => name), 'kitchen', 'cooks'],
-        ],
+        [/^(stream|subscriptions|name|full_name)$/, [...channels.map(({ name }) => name), 'kitchen', 'cooks']],
         [/^content$/, ['/poll x', '/todo x', '{"type":"vote","key":"canned,0","vote":1}']],
         [/^msg_type$/, ['widget']],
-        [
-          /widget_content/,
-          ['{"widget_type":"zform","extra_data":{"type":"choices","heading":"x","choices":[]}}'],
-        ],
+        [/widget_content/, ['{"widget_type":"zform","extra_data":{"type":"choices","heading":"x","choices":[]}}']],
         [/emoji_name/, ['tada', '+1']],
         [/emoji_code/, ['1f389', '1f44d']],
         [/reaction_type/, ['unicode_emoji', 'realm_emoji', 'service_extra_emoji']],
@@ -112,10 +103,7 @@ export class KnownValues {
         [/url/, ['https://x.example/{id}', 'https://x.example/{code}', 'ftp://x', 'http://']],
         [/property/, ['color', 'is_muted', 'pin_to_top', 'wildcard_mentions_notify']],
         [/operator/, ['channel', 'topic', 'dm', 'sender', 'is', 'has', 'search', 'near', 'id', 'with']],
-        [
-          /operand/,
-          [channels[0]!.name, 'lunch', emails[0]!, 'unread', 'starred', 'link', String(messages[0])],
-        ],
+        [/operand/, [channels[0]!.name, 'lunch', emails[0]!, 'unread', 'starred', 'link', String(messages[0])]],
         [/event_types/, ['message', 'subscription', 'realm_user', 'nonsense']],
         [/status|ping/, ['active', 'idle']],
         [/propagate/, ['change_one', 'change_later', 'change_all']],

@@ -48,16 +48,14 @@ export class RequestGenerator {
     const isHostile = random.below(10) < 4;
     const sent = params.filter(
       ([, { encoding, schema }]) =>
-        encoding !== 'path' &&
-        (schema.safeParse(undefined).success ? random.below(10) < 3 : random.below(30) > 0),
+        encoding !== 'path' && (schema.safeParse(undefined).success ? random.below(10) < 3 : random.below(30) > 0),
     );
     const target = isHostile && sent.length > 0 ? random.below(sent.length) : -1;
     const fields = sent.map(([name, param], index): [string, string] => [
       random.below(40) === 0 && param.aliases.length > 0 ? random.pick(param.aliases) : name,
       index === target ? hostileText(random) : this.encoded(param, name),
     ]);
-    if (random.below(15) === 0 && fields.length > 0)
-      fields.push([random.pick(fields)[0], hostileText(random)]);
+    if (random.below(15) === 0 && fields.length > 0) fields.push([random.pick(fields)[0], hostileText(random)]);
     if (random.below(15) === 0) fields.push([random.pick(HOSTILE_TEXTS).slice(0, 300), hostileText(random)]);
     return fields;
   }
@@ -72,9 +70,7 @@ export class RequestGenerator {
   private segment(param: Param, name: string): string {
     const { random } = this;
     const value =
-      random.below(8) === 0
-        ? random.pick([...HOSTILE_TEXTS, '%', '%ff', '..'])
-        : this.values.of(param.schema, name);
+      random.below(8) === 0 ? random.pick([...HOSTILE_TEXTS, '%', '%ff', '..']) : this.values.of(param.schema, name);
     const text = String(value).slice(0, 4000);
     return random.below(60) === 0 ? '%ff%' : encodeURIComponent(text.toWellFormed());
   }
@@ -104,15 +100,7 @@ export class RequestGenerator {
     const { random } = this;
     return random.pick<Record<string, string>>([
       {
-        authorization: random.pick([
-          '',
-          'Basic',
-          'Basic !',
-          'Bearer x',
-          basic('nobody'),
-          basic('a\0b:c'),
-          basic(':'),
-        ]),
+        authorization: random.pick(['', 'Basic', 'Basic !', 'Bearer x', basic('nobody'), basic('a\0b:c'), basic(':')]),
       },
       { authorization: basic(`${user?.email ?? 'a@b.example'}:${'x'.repeat(32)}`) },
       {

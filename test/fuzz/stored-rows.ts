@@ -55,8 +55,7 @@ export class StoredRows {
       if (rows[0]!.unsent) return false;
       const consumers = await this.log.consumers.list(LOG_STREAM).next();
       return consumers.every(
-        ({ config, num_pending, num_ack_pending }) =>
-          !config.durable_name || num_pending + num_ack_pending === 0,
+        ({ config, num_pending, num_ack_pending }) => !config.durable_name || num_pending + num_ack_pending === 0,
       );
     });
   }

@@ -63,10 +63,7 @@ export class Values {
       case 'object':
         return this.object(definition.shape!);
       case 'pipe':
-        return this.of(
-          definitionOf(definition.in!).type === 'transform' ? definition.out! : definition.in!,
-          name,
-        );
+        return this.of(definitionOf(definition.in!).type === 'transform' ? definition.out! : definition.in!, name);
       default:
         return this.anything(name);
     }

@@ -45,9 +45,7 @@ export class BenchDeployment extends LaunchedDeployment {
   }
 
   get services(): Measured[] {
-    return this.processes.filter(({ name }) =>
-      SERVICE_NAMES.some((service) => name.startsWith(`${service}-`)),
-    );
+    return this.processes.filter(({ name }) => SERVICE_NAMES.some((service) => name.startsWith(`${service}-`)));
   }
 
   get postgres(): Measured {

@@ -56,11 +56,7 @@ function cpuMs(processes: Measured[]): Spent {
 }
 
 /** Returns the CPU milliseconds that `work` costs each process, divided by `units`. */
-export async function measureCpu(
-  processes: Measured[],
-  units: number,
-  work: () => Promise<void>,
-): Promise<Spent> {
+export async function measureCpu(processes: Measured[], units: number, work: () => Promise<void>): Promise<Spent> {
   const before = cpuMs(processes);
   await work();
   const after = cpuMs(processes);

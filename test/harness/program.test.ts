@@ -22,17 +22,7 @@ test('values have defaults, and all names count but those on request', () => {
 });
 
 test('names count in the order in which they are known', () => {
-  const { values, names } = parse(
-    '--fast',
-    'Iceland',
-    '--days',
-    '1.5',
-    'Crete',
-    '--wind',
-    'east',
-    '--seed',
-    '3',
-  );
+  const { values, names } = parse('--fast', 'Iceland', '--days', '1.5', 'Crete', '--wind', 'east', '--seed', '3');
   expect(names).toEqual(['Crete', 'Iceland']);
   expect(values).toEqual({ days: 1.5, wind: 'east', seed: 3, log: undefined, fast: true });
 });
@@ -45,9 +35,7 @@ test.each([
   [['Ceylon'], 'No such island: Ceylon. There are: Crete, Malta, Iceland.'],
   [['--depth', '3'], "Unknown option '--depth'"],
 ])('%j is refused', (args, message) => {
-  expect(() => parse(...args)).toThrow(
-    expect.objectContaining({ message: expect.stringContaining(message) }),
-  );
+  expect(() => parse(...args)).toThrow(expect.objectContaining({ message: expect.stringContaining(message) }));
 });
 
 test('a program without names refuses them', () => {

@@ -82,10 +82,9 @@ export function parseArguments<O extends Options>(
   const { options, names } = program;
   const { values, positionals } = parse(program, args);
   const unknown = positionals.filter((name) => !names?.known.includes(name));
-  if (names && unknown.length > 0)
-    throw new UsageError(
-      `No such ${names.word}: ${unknown.join(', ')}. There are: ${names.known.join(', ')}.`,
-    );
+  if (names && unknown.length > 0) {
+    throw new UsageError(`No such ${names.word}: ${unknown.join(', ')}. There are: ${names.known.join(', ')}.`);
+  }
   const isOnRequest = (name: string) => names?.onRequest?.includes(name) ?? false;
   const counts = (name: string) => (positionals.length > 0 ? positionals.includes(name) : !isOnRequest(name));
   const read = Object.entries(options).map(([name, option]) => [name, readValue(name, option, values[name])]);

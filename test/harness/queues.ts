@@ -14,9 +14,7 @@ export async function registerQueues(users: TestUser[], count: number): Promise<
       const user = users[polls.length % users.length]!;
       const poll: Poll = { authorization: authorizationOf(user), queue_id: '', last_event_id: -1 };
       polls.push(poll);
-      const queue = await ok(
-        user.client.post('/register', { event_types: ['message'], fetch_event_types: [] }),
-      );
+      const queue = await ok(user.client.post('/register', { event_types: ['message'], fetch_event_types: [] }));
       Object.assign(poll, { queue_id: queue.queue_id, last_event_id: queue.last_event_id });
     }
   };

@@ -43,9 +43,7 @@ test('messages, users and queues survive a restart after SIGTERM and after SIGKI
   await third.ready();
   sent.push((await say('three')).id);
   const narrow = [['topic', 'cold']];
-  const { messages } = await ok(
-    member.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0, narrow }),
-  );
+  const { messages } = await ok(member.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0, narrow }));
   expect(messages.map((message: { id: number }) => message.id)).toEqual(sent);
   const got: number[] = [];
   for (let last = last_event_id; got.length < sent.length;) {
@@ -65,10 +63,7 @@ test('a start with edited secrets ends with exit code 1, and the next one with t
   await first.kill('SIGTERM');
   const right = readFileSync(file, 'utf8');
   for (const name of ['secretKey', 'postgresPassword']) {
-    writeFileSync(
-      file,
-      JSON.stringify({ ...JSON.parse(right), [name]: 'another secret of enough characters' }),
-    );
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(right), [name]: 'another secret of enough characters' }));
     const refused = start({}, dataDir);
     expect(await refused.exited).toBe(1);
     expect(refused.said).toContain(name);

@@ -71,8 +71,7 @@ test.each(SEEDS)(
       users.push(await realm.user(role));
     }
     const [owner, administrator, , member] = users as [TestUser, TestUser, TestUser, TestUser];
-    const clientsOf = (user: TestUser) =>
-      cluster.baseUrls.map((url) => new ApiClient(url, user, { host: realm.host }));
+    const clientsOf = (user: TestUser) => cluster.baseUrls.map((url) => new ApiClient(url, user, { host: realm.host }));
     const random = new SeededRandom(seed);
     const life = new RandomWorkload(random, realm, users, [owner, administrator, member], clientsOf);
     const registered: Registered[] = [];
@@ -92,11 +91,7 @@ test.each(SEEDS)(
         const clients = clientsOf(user);
         const mayReceiveAll = user === administrator || user === member;
         const parameters = someParameters(random, registered.length, mayReceiveAll);
-        const reader = await SteadyReader.start(
-          user,
-          random.coin() ? clients : clients.reverse(),
-          parameters,
-        );
+        const reader = await SteadyReader.start(user, random.coin() ? clients : clients.reverse(), parameters);
         registered.push({ client: user.client, parameters, reader });
       }
     };
@@ -112,10 +107,7 @@ test.each(SEEDS)(
       await waitUntilConsumed(cluster);
       const hasAllMarkers = await life.publishMarkerEvents();
       for (const { client, parameters, reader } of registered) {
-        await until(
-          'the queue has caught up',
-          () => reader.refusals.length > 0 || hasAllMarkers(reader.events),
-        );
+        await until('the queue has caught up', () => reader.refusals.length > 0 || hasAllMarkers(reader.events));
         expect(reader.refusals).toEqual([]);
         const known = new ReferenceClient(reader.registration);
         for (const event of reader.events) known.apply(event);
@@ -137,9 +129,7 @@ test('max_message_id counts messages from before the user left a channel and sub
   const user = await realm.user();
   const channel = await realm.channel([user]);
   const send = () =>
-    ok(
-      realm.owner.client.post('/messages', { type: 'channel', to: channel.name, topic: 't', content: 'hi' }),
-    );
+    ok(realm.owner.client.post('/messages', { type: 'channel', to: channel.name, topic: 't', content: 'hi' }));
   const before = await send();
   await ok(user.client.delete('/users/me/subscriptions', { subscriptions: [channel.name] }));
   await send();

@@ -1,12 +1,7 @@
 import { SCHEMAS } from '@team-chat/db';
 import { type HttpOperationId, HTTP_OPERATIONS } from '@team-chat/contracts';
 import { startExplainingPostgres, waitUntilConsumed } from '@team-chat/testkit';
-import {
-  createTemplate,
-  partitionTables,
-  startTestCluster,
-  type TestCluster,
-} from '@team-chat/testkit/cluster';
+import { createTemplate, partitionTables, startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import { createActors } from '../permissions/actors';
 import { rowsOf } from '../permissions/operations';
 import { type Cell, succeeds } from '../permissions/outcomes';

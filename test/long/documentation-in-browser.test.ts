@@ -176,8 +176,7 @@ inBrowser('the documentation in a browser', () => {
     page.on('console', (line) => ['error', 'warning'].includes(line.type()) && problems.push(line.text()));
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('request', (request) => {
-      if (!/^data:/.test(request.url()) && new URL(request.url()).origin !== chat)
-        problems.push(request.url());
+      if (!/^data:/.test(request.url()) && new URL(request.url()).origin !== chat) problems.push(request.url());
     });
     await page.goto(chat + path);
     return page;
@@ -186,10 +185,7 @@ inBrowser('the documentation in a browser', () => {
   /** Returns what a screen reader, a keyboard or a small screen could not cope with, apart from what the renderer shows. */
   async function listBarriers(page: Page): Promise<string[]> {
     const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
-    return [
-      ...(await accessibilityViolations(page, '#reference')),
-      ...(isWide ? ['is wider than the screen'] : []),
-    ];
+    return [...(await accessibilityViolations(page, '#reference')), ...(isWide ? ['is wider than the screen'] : [])];
   }
 
   const PHONE = { viewport: { width: 390, height: 800 }, colorScheme: 'dark' } as const;
@@ -231,10 +227,7 @@ inBrowser('the documentation in a browser', () => {
     const titles: string[] = [];
     for (;;) {
       titles.push((await page.getByRole('heading', { level: 1 }).textContent())!);
-      expect([await page.title(), await listBarriers(page)]).toEqual([
-        `${titles.at(-1)!} – Team chat API`,
-        [],
-      ]);
+      expect([await page.title(), await listBarriers(page)]).toEqual([`${titles.at(-1)!} – Team chat API`, []]);
       const next = page.locator('a[rel=next]');
       if ((await next.count()) === 0) break;
       await next.click();

@@ -1,14 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import {
-  HttpReceiver,
-  mailsTo,
-  ok,
-  RealmDatabase,
-  say,
-  seedMessages,
-  served,
-  until,
-} from '@team-chat/testkit';
+import { HttpReceiver, mailsTo, ok, RealmDatabase, say, seedMessages, served, until } from '@team-chat/testkit';
 import { type BusyRealm, startBusyRealm } from '../support/busy-realm';
 import { findFaults } from '../support/history-checker';
 import { Processes } from '../support/processes';
@@ -114,8 +105,7 @@ test(
       ids.push(scheduled_message_id);
     }
     const sent = async (): Promise<string[]> => {
-      const query =
-        "SELECT content FROM messaging.messages WHERE realm_id = $1 AND content LIKE 'scheduled %'";
+      const query = "SELECT content FROM messaging.messages WHERE realm_id = $1 AND content LIKE 'scheduled %'";
       const { rows } = await database!.client.query(query, [realm.realm_id]);
       return rows.map(({ content }) => content);
     };
@@ -232,10 +222,7 @@ test(
   "a bot's service gets every message, and each answer is posted once and in order, although replicas are killed",
   async () => {
     const realm = await cluster.aRealm();
-    const database = await RealmDatabase.of(
-      { bus: cluster.bus, databaseUrl: cluster.address.databaseUrl },
-      realm,
-    );
+    const database = await RealmDatabase.of({ bus: cluster.bus, databaseUrl: cluster.address.databaseUrl }, realm);
     const receiver = await HttpReceiver.start();
     const calledFor: string[] = [];
     receiver.answer = async ({ body }) => {
@@ -257,8 +244,7 @@ test(
       'UPDATE messaging.webhook_bots SET next_attempt_at = now() WHERE next_attempt_at > now()',
     );
     const answers = async (): Promise<string[]> => {
-      const query =
-        'SELECT content FROM messaging.messages WHERE realm_id = $1 AND sender_id = $2 ORDER BY id';
+      const query = 'SELECT content FROM messaging.messages WHERE realm_id = $1 AND sender_id = $2 ORDER BY id';
       const { rows } = await database.client.query(query, [realm.realm_id, bot.user_id]);
       return rows.map(({ content }) => content);
     };

@@ -82,9 +82,7 @@ async function registerAgain(): Promise<SteadyReader[]> {
 
 /** Returns a sentence for each message that a reader did not get exactly once since it registered. */
 async function faultsOf({ user, registration, messageIds }: SteadyReader): Promise<string[]> {
-  const { messages } = await ok(
-    user.client.get('/messages', { anchor: 'newest', num_before: 5000, num_after: 0 }),
-  );
+  const { messages } = await ok(user.client.get('/messages', { anchor: 'newest', num_before: 5000, num_after: 0 }));
   const counts = new Map<number, number>();
   for (const id of messageIds) counts.set(id, (counts.get(id) ?? 0) + 1);
   const repeated = [...counts].filter(([, count]) => count > 1).map(([id]) => `${id} came repeatedly`);
@@ -114,17 +112,12 @@ test.each([
     await nats.restart();
     await restarted;
 
-    await until('all older queues are refused', () =>
-      busy.readers.every(({ refusals }) => refusals.length > 0),
-    );
-    for (const { refusals } of busy.readers)
-      expect(refusals).toEqual([expect.stringContaining('BAD_EVENT_QUEUE_ID')]);
+    await until('all older queues are refused', () => busy.readers.every(({ refusals }) => refusals.length > 0));
+    for (const { refusals } of busy.readers) expect(refusals).toEqual([expect.stringContaining('BAD_EVENT_QUEUE_ID')]);
     const readers = await registerAgain();
     expect(await findFaults(busy.traffic, [])).toEqual([]);
     for (const reader of readers) {
-      await until('all is delivered', async () => (await faultsOf(reader)).length === 0).catch(
-        () => undefined,
-      );
+      await until('all is delivered', async () => (await faultsOf(reader)).length === 0).catch(() => undefined);
       expect(await faultsOf(reader)).toEqual([]);
       expect(reader.refusals).toEqual([]);
       await reader.stop();

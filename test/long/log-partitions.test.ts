@@ -22,9 +22,7 @@ async function start(replicas: number, logPartitions: number): Promise<void> {
 /** Returns the number of replicas that follow each partition of the log. */
 async function countFollowers(): Promise<number[]> {
   const jsm = await cluster.bus.nc.jetstreamManager();
-  const streams = Array.from({ length: log.size }, (_, number) =>
-    number === 0 ? 'EVENTS' : `EVENTS_${number}`,
-  );
+  const streams = Array.from({ length: log.size }, (_, number) => (number === 0 ? 'EVENTS' : `EVENTS_${number}`));
   return Promise.all(
     streams.map(async (stream) => {
       const consumers = await jsm.consumers.list(stream).next();
@@ -139,9 +137,7 @@ test('partitions that are added in operation take organisations over, and no cli
   for (let count = 0; count < 5; count++) await sendToAll();
   for (const { realm, client } of sides) {
     const { realm_id } = realm;
-    await until(`the client of ${realm_id} has the last message`, () =>
-      client.contents.includes(String(sent)),
-    );
+    await until(`the client of ${realm_id} has the last message`, () => client.contents.includes(String(sent)));
     const isMoved = moved.some((side) => side.realm === realm);
     expect(client.queues).toHaveLength(isMoved ? 2 : 1);
     const missing = Array.from({ length: sent }, (_, index) => index + 1)

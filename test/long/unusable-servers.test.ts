@@ -106,8 +106,7 @@ const MAY_START: [string, () => Record<string, string>, string][] = [
 
 describe('the launcher refuses in one line', () => {
   test.each([...CASES, ...MAY_START])('%s', async (_case, env, line) => {
-    const start = async () =>
-      launch(parseSettings({ DATA_DIR: join(folder, 'data'), PORT: '0', ...env() }, '/'));
+    const start = async () => launch(parseSettings({ DATA_DIR: join(folder, 'data'), PORT: '0', ...env() }, '/'));
     const error: Error = await start().then(
       () => new Error('it has started'),
       (problem) => problem,

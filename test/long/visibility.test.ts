@@ -82,9 +82,7 @@ test.each(SEEDS)(
 /** Returns a function that makes messaging and accounts publish an event for all users, and returns texts that these
  *  events contain. A queue that has both events has all earlier ones of the two services. */
 async function markers({ client }: TestUser): Promise<(step: number) => Promise<string[]>> {
-  const { id } = await ok(
-    client.post('/realm/filters', { pattern: 'marker', url_template: 'https://example.com' }),
-  );
+  const { id } = await ok(client.post('/realm/filters', { pattern: 'marker', url_template: 'https://example.com' }));
   return async (step) => {
     const [pattern, name] = [`marker-of-messages-${step}-`, `marker of accounts ${step}.`];
     await ok(client.patch(`/realm/filters/${id}`, { pattern, url_template: 'https://example.com' }));

@@ -102,8 +102,7 @@ test(
     // Both, one after the other: one of them has the lease.
     for (const name of ['events-1', 'events-2']) await cluster.replace(name, 'SIGKILL');
     await sending;
-    const hasLast = ({ requests }: HttpReceiver) =>
-      requests.length > 0 && idOf(requests.at(-1)!) === sent.at(-1);
+    const hasLast = ({ requests }: HttpReceiver) => requests.length > 0 && idOf(requests.at(-1)!) === sent.at(-1);
     await until('the other receiver has all', () => hasLast(up), LIMIT_MS);
 
     const back = await HttpReceiver.start(Number(port));

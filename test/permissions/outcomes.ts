@@ -52,8 +52,7 @@ export const succeeds = (cell: string) => ['ok', 'shown', 'hidden'].includes(cel
 
 /** Leaves out a cell that succeeds, as do both of its neighbours in the row: what the roles on both sides may do, it may. */
 export function atBoundaries(cells: Cell[]): Cell[] {
-  const succeedsLike = ({ object }: Cell, other: Cell | undefined) =>
-    other?.object === object && succeeds(other.word);
+  const succeedsLike = ({ object }: Cell, other: Cell | undefined) => other?.object === object && succeeds(other.word);
   return cells.filter(
     (cell, index) =>
       !succeeds(cell.word) || !succeedsLike(cell, cells[index - 1]) || !succeedsLike(cell, cells[index + 1]),

@@ -31,9 +31,10 @@ export class MatrixRun {
    *  equal ones of an actor are sent once. Returns the expected answers and the actual ones, by object and actor. */
   async run(id: HttpOperationId, row: Row<HttpOperationId>) {
     const operation = HTTP_OPERATIONS.find((op) => op.id === id)!;
-    const cells = this.choose(readCells(row.cells).filter(({ word }) => word !== '-')).map(
-      ({ actor, ...cell }) => ({ ...cell, actor: this.actors.get(actor)! }),
-    );
+    const cells = this.choose(readCells(row.cells).filter(({ word }) => word !== '-')).map(({ actor, ...cell }) => ({
+      ...cell,
+      actor: this.actors.get(actor)!,
+    }));
     const expected: Record<string, unknown> = {};
     const actual: Record<string, unknown> = {};
     const isReading = operation.safe || row.keeps === true;
@@ -62,8 +63,7 @@ export class MatrixRun {
         ...(isComparable && answer.shows !== undefined && { shows: shows(row, response, subject) }),
       };
     };
-    if (isReading)
-      await forEach(cells, CONCURRENT, async ({ object, actor }) => void (await this.keep(object, actor)));
+    if (isReading) await forEach(cells, CONCURRENT, async ({ object, actor }) => void (await this.keep(object, actor)));
     await forEach(
       cells.filter(({ word }) => !succeeds(word)),
       CONCURRENT,
@@ -81,14 +81,10 @@ export class MatrixRun {
   async listKept(): Promise<{ before: Record<string, unknown>; after: Record<string, unknown> }> {
     const before: Record<string, unknown> = {};
     const after: Record<string, unknown> = {};
-    await forEach(
-      await Promise.all(this.kept.values()),
-      CONCURRENT,
-      async ({ name, subject, before: state }) => {
-        before[name] = state;
-        after[name] = await subject.read?.();
-      },
-    );
+    await forEach(await Promise.all(this.kept.values()), CONCURRENT, async ({ name, subject, before: state }) => {
+      before[name] = state;
+      after[name] = await subject.read?.();
+    });
     return { before, after };
   }
 

@@ -28,25 +28,20 @@ export function testPermissionMatrix(choose?: (cells: Cell[]) => Cell[]): void {
   });
   afterAll(() => cluster?.stop());
 
-  describe.each(HTTP_OPERATIONS.map(({ id, http }) => ({ id, ...http! })))(
-    '$method $path ($id)',
-    ({ id }) => {
-      const rows = rowsOf(id as HttpOperationId).map(({ about = 'the whole request', ...row }) => ({
-        about,
-        row,
-      }));
-      test.each(rows)('$about', async ({ row }) => {
-        const { expected, actual } = await matrix.run(id as HttpOperationId, row);
-        expect(actual).toEqual(expected);
-      });
-    },
-  );
+  describe.each(HTTP_OPERATIONS.map(({ id, http }) => ({ id, ...http! })))('$method $path ($id)', ({ id }) => {
+    const rows = rowsOf(id as HttpOperationId).map(({ about = 'the whole request', ...row }) => ({
+      about,
+      row,
+    }));
+    test.each(rows)('$about', async ({ row }) => {
+      const { expected, actual } = await matrix.run(id as HttpOperationId, row);
+      expect(actual).toEqual(expected);
+    });
+  });
 
   test('the audit log has the operations that its declarations name, and no others', async () => {
     await waitUntilConsumed(cluster);
-    const organisations = new Set(
-      [...actors.values()].map(({ organisation }) => organisation.realm.realm_id),
-    );
+    const organisations = new Set([...actors.values()].map(({ organisation }) => organisation.realm.realm_id));
     const recorded = new Set<string>();
     for (const realm_id of organisations) {
       for await (const { operation } of entriesOf(cluster, realm_id)) recorded.add(operation);

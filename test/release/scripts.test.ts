@@ -1,14 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VERSION } from '@team-chat/runtime';
@@ -36,12 +27,14 @@ esac
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'team-chat-release-'));
-  for (const part of ['.github/scripts', 'k8s', 'package.json', 'CHANGELOG.md'])
+  for (const part of ['.github/scripts', 'k8s', 'package.json', 'CHANGELOG.md']) {
     cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   mkdirSync(join(folder, 'bin'));
-  for (const program of ['docker', 'cosign', 'helm', 'gh', 'npm', 'npx'])
+  for (const program of ['docker', 'cosign', 'helm', 'gh', 'npm', 'npx']) {
     writeFileSync(join(folder, 'bin', program), RECORDER, { mode: 0o755 });
+  }
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -73,9 +66,11 @@ const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 
 function writeDigests() {
   mkdirSync(join(folder, 'digests'));
-  for (const image of IMAGES)
-    for (const architecture of ['amd64', 'arm64'])
+  for (const image of IMAGES) {
+    for (const architecture of ['amd64', 'arm64']) {
       writeFileSync(join(folder, 'digests', `${image}.${architecture}`), `${DIGEST}\n`);
+    }
+  }
 }
 const writeImages = () =>
   writeFileSync(join(folder, 'images.txt'), IMAGES.map((image) => `${image} ${DIGEST}\n`).join(''));
@@ -169,9 +164,7 @@ describe('publish-client', () => {
     writeFileSync(join(folder, 'LICENSE'), 'A licence.');
     const { calls } = await run('publish-client');
     expect(read('libs/client/LICENSE')).toBe('A licence.');
-    expect(calls.at(-3)).toContain(
-      'npm pkg set --workspace libs/client repository.url=git+https://github.com/',
-    );
+    expect(calls.at(-3)).toContain('npm pkg set --workspace libs/client repository.url=git+https://github.com/');
     expect(calls.at(-2)).toContain(`--no-git-tag-version --allow-same-version ${version}`);
     expect(calls.at(-1)).toBe('npm publish --workspace libs/client --access public --provenance');
   });
@@ -200,13 +193,9 @@ describe('prepare-release', () => {
       encoding: 'utf8',
     });
   beforeEach(() => {
-    for (const part of [
-      '.config/cliff.toml',
-      '.prettierrc.json',
-      'package-lock.json',
-      'libs/runtime/src/version.ts',
-    ])
+    for (const part of ['.config/cliff.toml', '.prettierrc.json', 'package-lock.json', 'libs/runtime/src/version.ts']) {
       cpSync(join(ROOT, part), join(folder, part));
+    }
     rmSync(join(folder, 'bin'), { recursive: true });
     git('init', '--quiet');
     git('config', 'user.name', 'Olivia');
@@ -215,11 +204,9 @@ describe('prepare-release', () => {
     git('add', '.');
     git('commit', '--quiet', '--message', 'repository: Begin');
     git('tag', `v${version}`);
-    for (const subject of [
-      'messaging: Return ids in order: the smallest first',
-      'test: Wait for a condition',
-    ])
+    for (const subject of ['messaging: Return ids in order: the smallest first', 'test: Wait for a condition']) {
       git('commit', '--quiet', '--allow-empty', '--message', subject);
+    }
   });
 
   it('sets the version and writes the section of the changelog', async () => {

@@ -28,8 +28,9 @@ test.each(workflows)('$file gives no permissions to all jobs, and limits concurr
 
 test.each(workflows)('$file names actions of others by commit and version', ({ text }) => {
   const used = [...text.matchAll(/uses: (.+)$/gm)].map(([, action]) => action!);
-  for (const action of used.filter((each) => !each.startsWith('./')))
+  for (const action of used.filter((each) => !each.startsWith('./'))) {
     expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  }
 });
 
 test.each(jobs)('%s: the job %s has its permissions and a time limit', (_file, _name, job) => {

@@ -48,11 +48,7 @@ export async function checkCosts(parts: Parts, costs: Costs): Promise<Check[]> {
 }
 
 /** Returns the CPU milliseconds of a mixture. */
-async function measureMixture(
-  { deployment, load }: Parts,
-  idle: ByService,
-  mixture: Mixture,
-): Promise<number> {
+async function measureMixture({ deployment, load }: Parts, idle: ByService, mixture: Mixture): Promise<number> {
   const realm = await deployment.aRealm();
   const target = deployment.target(realm);
   const channels: { name: string }[] = [];
@@ -78,8 +74,7 @@ async function measureMixture(
   return sum(cpu);
 }
 
-const sum = (values: Record<string, number>) =>
-  Object.values(values).reduce((total, each) => total + each, 0);
+const sum = (values: Record<string, number>) => Object.values(values).reduce((total, each) => total + each, 0);
 
 /** Describes a mixture. */
 export const nameOf = ({ messages, channels, streams, reads, areSeparate }: Mixture): string =>

@@ -7,8 +7,9 @@ const DEPLOY = join(__dirname, '..', '..', 'deploy');
 
 test('the plots of deploy/scale.md are those of the recorded costs', () => {
   const { costs } = JSON.parse(readFileSync(join(__dirname, 'recorded.json'), 'utf8')) as Recorded;
-  for (const [name, svg] of Object.entries(documentPlots(costs)))
+  for (const [name, svg] of Object.entries(documentPlots(costs))) {
     expect(readFileSync(join(DEPLOY, 'scale', name), 'utf8')).toBe(svg);
+  }
 });
 
 test('parts are put between their marks', () => {

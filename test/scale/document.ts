@@ -32,9 +32,7 @@ export function documentParts({ costs, checks }: Recorded): Record<string, strin
 
 /** Returns the plots of deploy/scale.md, by their file names. */
 export function documentPlots(costs: Costs): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(costPlots(costs)).map(([name, each]) => [`${name}.svg`, plot(each)]),
-  );
+  return Object.fromEntries(Object.entries(costPlots(costs)).map(([name, each]) => [`${name}.svg`, plot(each)]));
 }
 
 /** Puts parts between their marks in a Markdown document. Throws if a mark is missing. */
@@ -69,10 +67,7 @@ function checkTable(checks: Check[]): string {
 function sizeTable(costs: Costs): string {
   const workloads: [string, Workload][] = USERS.flatMap((users) => [
     [`${users.toLocaleString('en')} users, 1,000 in each organisation`, { ...DEFAULT_WORKLOAD, users }],
-    [
-      `${users.toLocaleString('en')} users in one organisation`,
-      { ...DEFAULT_WORKLOAD, users, organisation: users },
-    ],
+    [`${users.toLocaleString('en')} users in one organisation`, { ...DEFAULT_WORKLOAD, users, organisation: users }],
   ]);
   const sizes = workloads.map(([name, workload]) => {
     const demand = demandOf(workload);
@@ -91,10 +86,7 @@ function sizeTable(costs: Costs): string {
     ]),
     ['`LOG_PARTITIONS`', ({ size }) => show(size.partitions)],
     ['NATS, cores', ({ size }) => show(size.services['nats-server']!.replicas)],
-    [
-      'PostgreSQL, servers: cores',
-      ({ size }) => `${size.databases}: ${show(size.services.postgres!.replicas)}`,
-    ],
+    ['PostgreSQL, servers: cores', ({ size }) => `${size.databases}: ${show(size.services.postgres!.replicas)}`],
     ['memory, GiB', ({ size }) => show(memoryOf(size))],
     ['disk, GiB', ({ size }) => show(size.diskGib)],
     ['euros a month', ({ size }) => show(size.perMonth)],
@@ -103,10 +95,7 @@ function sizeTable(costs: Costs): string {
   const possible = sizes.filter(({ size }) => size.isPossible);
   const limits = sizes.flatMap(({ name, size }) => size.walls.map((wall) => `- ${name}: ${wall}.`));
   return [
-    table([
-      columns.map(([title]) => title),
-      ...possible.map((each) => columns.map(([, value]) => value(each))),
-    ]),
+    table([columns.map(([title]) => title), ...possible.map((each) => columns.map(([, value]) => value(each)))]),
     ...limits,
   ]
     .join('\n')

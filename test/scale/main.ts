@@ -45,8 +45,7 @@ async function measure(): Promise<Recorded> {
 function writeDocument(recorded: Recorded): void {
   writeFileSync(DOCUMENT, fillDocument(readFileSync(DOCUMENT, 'utf8'), documentParts(recorded)));
   mkdirSync(PLOTS, { recursive: true });
-  for (const [name, svg] of Object.entries(documentPlots(recorded.costs)))
-    writeFileSync(join(PLOTS, name), svg);
+  for (const [name, svg] of Object.entries(documentPlots(recorded.costs))) writeFileSync(join(PLOTS, name), svg);
 }
 
 runProgram(PROGRAM, async ({ seconds, document, measure: isMeasured, record, ...workload }) => {

@@ -179,9 +179,7 @@ function memoryOf(processes: Measured[], unitKib = 1): ByService {
 
 /** Returns the bytes of the messages in PostgreSQL, and of the log. */
 async function storedBytes({ sql, bus }: BenchDeployment): Promise<{ rows: number; log: number }> {
-  const { rows } = await sql.query<{ bytes: string }>(
-    "SELECT pg_total_relation_size('messaging.messages') AS bytes",
-  );
+  const { rows } = await sql.query<{ bytes: string }>("SELECT pg_total_relation_size('messaging.messages') AS bytes");
   const manager = await bus.nc.jetstreamManager();
   const { state } = await manager.streams.info(LOG_STREAM);
   return { rows: Number(rows[0]!.bytes), log: state.bytes };

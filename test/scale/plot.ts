@@ -26,16 +26,11 @@ export function plot({ title, x, y, lines }: Plot): string {
   const across = (value: number) =>
     MARGIN.left + ((Math.log10(value) - left) / (right - left)) * (WIDTH - MARGIN.left - MARGIN.right);
   const up = (value: number) =>
-    HEIGHT -
-    MARGIN.bottom -
-    ((Math.log10(value) - bottom) / (top - bottom)) * (HEIGHT - MARGIN.top - MARGIN.bottom);
+    HEIGHT - MARGIN.bottom - ((Math.log10(value) - bottom) / (top - bottom)) * (HEIGHT - MARGIN.top - MARGIN.bottom);
   const parts: string[] = [];
   for (const exponent of range(left, right)) {
     const at = across(10 ** exponent);
-    parts.push(
-      segment(at, up(10 ** bottom), at, up(10 ** top)),
-      text(at, HEIGHT - 32, label(exponent), 'middle'),
-    );
+    parts.push(segment(at, up(10 ** bottom), at, up(10 ** top)), text(at, HEIGHT - 32, label(exponent), 'middle'));
   }
   for (const exponent of range(bottom, top)) {
     const at = up(10 ** exponent);
@@ -49,9 +44,7 @@ export function plot({ title, x, y, lines }: Plot): string {
     const path = points.map(([px, py]) => `${across(px).toFixed(1)},${up(py).toFixed(1)}`).join(' ');
     parts.push(`<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2"/>`);
     const row = MARGIN.top + 10 + index * 18;
-    parts.push(
-      `<rect x="${WIDTH - MARGIN.right + 14}" y="${row - 9}" width="10" height="10" fill="${colour}"/>`,
-    );
+    parts.push(`<rect x="${WIDTH - MARGIN.right + 14}" y="${row - 9}" width="10" height="10" fill="${colour}"/>`);
     parts.push(text(WIDTH - MARGIN.right + 30, row, name, 'start'));
   });
   parts.push(

@@ -24,10 +24,7 @@ const ONE_LARGE: Workload = { ...DEFAULT_WORKLOAD, users: 100_000, organisation:
 export function costPlots(costs: Costs): Record<string, Plot> {
   const lineOf = (name: string, varied: Varied, workload: (value: number) => Workload) => ({
     name,
-    points: VALUES[varied].map((value): [number, number] => [
-      value,
-      sizeOf(costs, demandOf(workload(value))).perMonth,
-    ]),
+    points: VALUES[varied].map((value): [number, number] => [value, sizeOf(costs, demandOf(workload(value))).perMonth]),
   });
   const plotOf = (varied: Varied, lines: Plot['lines']): Plot => ({
     title: `Cost of a month against ${varied}`,

@@ -8,16 +8,9 @@ import type { Costs } from './costs';
 
 const each = (value: number) =>
   Object.fromEntries(
-    [
-      'gateway',
-      'accounts',
-      'messaging',
-      'groups',
-      'snippets-and-folders',
-      'events',
-      'nats-server',
-      'postgres',
-    ].map((service) => [service, value]),
+    ['gateway', 'accounts', 'messaging', 'groups', 'snippets-and-folders', 'events', 'nats-server', 'postgres'].map(
+      (service) => [service, value],
+    ),
   );
 const costs: Costs = {
   cpu: {
@@ -72,8 +65,9 @@ test('the simulation keeps services as busy as their size was calculated for, an
   const { busy, deliveryMs } = simulate(costs, demand, size, 30);
   expect(deliveryMs.length / (demand.perSecond.send * 30 * 0.9)).toBeCloseTo(1, 1);
   const cores = busyCores(costs, demand.perSecond);
-  for (const service of ['gateway', 'messaging', 'accounts'])
+  for (const service of ['gateway', 'messaging', 'accounts']) {
     expect(busy[service]! / (cores[service]! / size.services[service]!.replicas)).toBeCloseTo(1, 1);
+  }
 });
 
 test('a fuller deployment delivers later', () => {
@@ -93,8 +87,9 @@ test('needs grow with the users, and no replica is busier than planned', () => {
     const { services, perMonth } = sizeOf(costs, demandOf({ ...DEFAULT_WORKLOAD, users }));
     expect(perMonth).toBeGreaterThanOrEqual(before);
     before = perMonth;
-    for (const { busyCores: busy, replicas } of Object.values(services))
+    for (const { busyCores: busy, replicas } of Object.values(services)) {
       expect(busy / replicas).toBeLessThanOrEqual(0.6 + 1e-9);
+    }
   }
 });
 

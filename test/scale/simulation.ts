@@ -99,8 +99,7 @@ export function simulate(costs: Costs, demand: Demand, size: Size, seconds: numb
             const writtenMs = (share / gateways) * costs.cpu.deliver.gateway!;
             lastMs = Math.max(lastMs, gateway.serveAt((begin + g) % gateway.count, received, writtenMs));
           }
-          if (--left === 0 && startMs > WARM_UP * endMs)
-            deliveryMs.push(lastMs - startMs + costs.idle.deliver);
+          if (--left === 0 && startMs > WARM_UP * endMs) deliveryMs.push(lastMs - startMs + costs.idle.deliver);
         });
       });
     }

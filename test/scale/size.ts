@@ -59,8 +59,9 @@ const BYTES_PER_GIB = 1024 ** 3;
 export function busyCores({ cpu }: Pick<Costs, 'cpu'>, perSecond: Demand['perSecond']): ByService {
   const cores: ByService = {};
   for (const work of Object.keys(cpu) as Work[]) {
-    for (const [service, ms] of Object.entries(cpu[work]))
+    for (const [service, ms] of Object.entries(cpu[work])) {
       cores[service] = (cores[service] ?? 0) + (perSecond[work] * ms) / 1000;
+    }
   }
   return cores;
 }
@@ -97,8 +98,7 @@ export function sizeOf(costs: Costs, demand: Demand, prices = DEFAULT_PRICES): S
     const needed = Math.max(Math.ceil(working / TARGET), forStreams, MIN_REPLICAS);
     const replicas = service === 'events' ? Math.max(events, partitions) : needed;
     const memoryGib =
-      (replicas * costs.processMib[service]!) / MIB_PER_GIB +
-      (streams * (costs.streamKib[service] ?? 0)) / KIB_PER_GIB;
+      (replicas * costs.processMib[service]!) / MIB_PER_GIB + (streams * (costs.streamKib[service] ?? 0)) / KIB_PER_GIB;
     const busy = working + replicas * costs.idleCores[service]!;
     services[service] = { busyCores: busy, replicas, memoryGib };
   }
@@ -114,9 +114,7 @@ function monthlyCost(services: Record<string, Need>, diskGib: number, prices: Pr
   const cores = needs.reduce(
     (sum, [service, { busyCores: busy, replicas }]) =>
       sum +
-      (SHARED.has(service)
-        ? Math.max(MIN_REPLICAS, busy / TARGET)
-        : Math.min(replicas, Math.max(busy / TARGET, 1))),
+      (SHARED.has(service) ? Math.max(MIN_REPLICAS, busy / TARGET) : Math.min(replicas, Math.max(busy / TARGET, 1))),
     0,
   );
   const memory = needs.reduce((sum, [, { memoryGib }]) => sum + memoryGib, 0);

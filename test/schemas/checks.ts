@@ -26,8 +26,7 @@ export const declaredAs =
     );
 
 /** Replaces `${NAME:-default}` by the default, as Compose does where no variable is set. */
-const interpolate = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value).replace(/\$\{\w+:-([^}]*)\}/g, '$1'));
+const interpolate = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replace(/\$\{\w+:-([^}]*)\}/g, '$1'));
 
 /** Checks a file by the schema of the Compose Specification. */
 export const composeFile: Check = (_file, text) => {

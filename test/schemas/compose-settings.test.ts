@@ -32,8 +32,7 @@ const settings = [...table].map(([, name, of]) => ({
 const { services } = parse(readFileSync(join(ROOT, 'deploy', 'compose.yml'), 'utf8'), {
   merge: true,
 }) as { services: Record<string, ComposeService> };
-const isIn = ({ environment }: ComposeService, name: string) =>
-  name in environment || `${name}_FILE` in environment;
+const isIn = ({ environment }: ComposeService, name: string) => name in environment || `${name}_FILE` in environment;
 
 test.each(SERVICES)('Compose passes on the settings of %s', (service) => {
   const own = settings.filter((setting) => setting.services.includes(service));

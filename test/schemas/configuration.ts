@@ -69,11 +69,15 @@ export const Collector = z
     service: z.strictObject({ pipelines: z.strictObject({ traces: pipeline, metrics: pipeline }) }),
   })
   .superRefine(({ service, ...declared }, context) => {
-    for (const [name, parts] of Object.entries(service.pipelines))
-      for (const kind of ['receivers', 'processors', 'exporters'] as const)
-        for (const part of parts[kind])
-          if (!(part in declared[kind]))
+    for (const [name, parts] of Object.entries(service.pipelines)) {
+      for (const kind of ['receivers', 'processors', 'exporters'] as const) {
+        for (const part of parts[kind]) {
+          if (!(part in declared[kind])) {
             context.addIssue({ code: 'custom', message: `${name}: there is no ${part} in ${kind}` });
+          }
+        }
+      }
+    }
   });
 
 /** Source: grafana.com/docs/grafana/latest/administration/provisioning. */
@@ -92,9 +96,7 @@ export const GrafanaDatasources = z.strictObject({
 
 export const GrafanaDashboards = z.strictObject({
   apiVersion: z.literal(1),
-  providers: z.array(
-    z.strictObject({ name: text, type: z.literal('file'), options: z.strictObject({ path: text }) }),
-  ),
+  providers: z.array(z.strictObject({ name: text, type: z.literal('file'), options: z.strictObject({ path: text }) })),
 });
 
 /** Source: kind.sigs.k8s.io/docs/user/configuration. */

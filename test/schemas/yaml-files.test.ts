@@ -55,14 +55,11 @@ const hasCompose = spawnSync('docker', ['compose', 'version']).status === 0;
 });
 
 // Programs written in Go, as Compose and Helm, read by rules between both versions.
-test.each(files.filter((file) => !ONLY_YAML_1_2.test(file)))(
-  '%s means the same in YAML 1.1 and 1.2',
-  (file) => {
-    const newer = readAs('1.2', read(file));
-    expect(newer.complaints).toEqual([]);
-    expect(readAs('1.1', read(file))).toEqual(newer);
-  },
-);
+test.each(files.filter((file) => !ONLY_YAML_1_2.test(file)))('%s means the same in YAML 1.1 and 1.2', (file) => {
+  const newer = readAs('1.2', read(file));
+  expect(newer.complaints).toEqual([]);
+  expect(readAs('1.1', read(file))).toEqual(newer);
+});
 
 test.each<[string, string, (text: string) => string, RegExp]>([
   [
@@ -84,12 +81,7 @@ test.each<[string, string, (text: string) => string, RegExp]>([
     (text) => text.replace('exporters: [prometheus]', 'exporters: [prometheuss]'),
     /there is no prometheuss in exporters/,
   ],
-  [
-    'an unknown value of the chart',
-    'k8s/values.yaml',
-    (text) => `${text}\nunknown: 1\n`,
-    /additional properties/,
-  ],
+  ['an unknown value of the chart', 'k8s/values.yaml', (text) => `${text}\nunknown: 1\n`, /additional properties/],
   ['a file without a check', 'other/file.yml', () => '', /add one to CHECKS/],
 ])('finds %s', (_fault, file, change, problem) => {
   const text = CHECKS.some(([pattern]) => pattern.test(file)) ? read(file) : '';

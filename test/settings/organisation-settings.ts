@@ -19,10 +19,7 @@ const POLICY = '%s decides who sets the policy in channels that they administer'
 /** The effect of each parameter of `PATCH /realm`. */
 export const ORGANISATION_SETTINGS: Record<keyof ParamsOf<typeof updateRealm>, Shown> = {
   name: settings('The name is announced.', ALL),
-  description: settings(
-    'Log-in pages show it as HTML.',
-    'get-server-settings returns the description as HTML',
-  ),
+  description: settings('Log-in pages show it as HTML.', 'get-server-settings returns the description as HTML'),
 
   allow_message_editing: editContent(
     'Edits are refused.',
@@ -46,10 +43,7 @@ export const ORGANISATION_SETTINGS: Record<keyof ParamsOf<typeof updateRealm>, S
     'Older messages expire.',
     'messages expire by the policy of their channel, or else of the organisation, without events',
   ),
-  topics_policy: settings(
-    'Messages without a topic are refused.',
-    'topics_policy takes effect for messages at once',
-  ),
+  topics_policy: settings('Messages without a topic are refused.', 'topics_policy takes effect for messages at once'),
   inline_image_preview: messaging(
     'Messages show pictures.',
     'inline_image_preview shows pictures to which messages link',
@@ -115,10 +109,7 @@ export const ORGANISATION_SETTINGS: Record<keyof ParamsOf<typeof updateRealm>, S
     'Mails have the text of messages.',
     'hides the content where %s wants it',
   ),
-  default_language: ownAccount(
-    'New users start with it.',
-    'a new user starts with the language of the organisation',
-  ),
+  default_language: ownAccount('New users start with it.', 'a new user starts with the language of the organisation'),
   enable_spectator_access: settings(
     'Channels may be open to the web.',
     'enable_spectator_access takes effect for channels at once, and invalidates realmsByHost',

@@ -20,12 +20,9 @@ const TABLES: Record<string, Record<string, Shown>> = {
 test.each([
   ['PATCH /settings', updateSettings],
   ['PATCH /realm', updateRealm],
-] as const)(
-  'every parameter of %s has an effect, and settings without one are not accepted',
-  (name, operation) => {
-    expect(Object.keys(TABLES[name]!).sort()).toEqual(Object.keys(operation.params).sort());
-  },
-);
+] as const)('every parameter of %s has an effect, and settings without one are not accepted', (name, operation) => {
+  expect(Object.keys(TABLES[name]!).sort()).toEqual(Object.keys(operation.params).sort());
+});
 
 test('the settings of new users are settings of users', () => {
   expect(Object.keys(USER_SETTINGS)).toEqual(

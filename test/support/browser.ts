@@ -1,16 +1,11 @@
 import { findChromium } from '@team-chat/deploy';
 import axe from 'axe-core';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const executablePath = findChromium();
-if (!executablePath)
+if (!executablePath) {
   console.warn('SKIPPED: there is no Chromium for the tests in a browser. Install it, or set CHROMIUM_BIN.');
+}
 
 /** Declares tests that are skipped where there is no Chromium. */
 export const inBrowser = executablePath ? describe : describe.skip;

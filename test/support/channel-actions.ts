@@ -1,11 +1,7 @@
 import type { ApiClient, ApiResponse } from '@team-chat/testkit';
 import type { SeededRandom } from './seeded-random';
 
-const REVEALING_SETTINGS = [
-  'can_administer_channel_group',
-  'can_add_subscribers_group',
-  'can_subscribe_group',
-];
+const REVEALING_SETTINGS = ['can_administer_channel_group', 'can_add_subscribers_group', 'can_subscribe_group'];
 
 /** Changes a channel's visibility at random. */
 export function changeSomeChannel(

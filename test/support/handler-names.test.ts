@@ -13,9 +13,7 @@ async function exportsOf(owner: ServiceName): Promise<[name: string, file: strin
   const modules = await Promise.all(
     files.map(async (file) => ({ file, module: (await import(join(folder, file))) as object })),
   );
-  return modules.flatMap(({ file, module }) =>
-    Object.keys(module).map((name): [string, string] => [name, file]),
-  );
+  return modules.flatMap(({ file, module }) => Object.keys(module).map((name): [string, string] => [name, file]));
 }
 
 test.each(SERVICES)('%s exports the handler of each operation under its id, from one file', async (owner) => {

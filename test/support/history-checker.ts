@@ -56,8 +56,9 @@ function queueFaults(reader: SteadyReader, stored: StoredMessage[]): string[] {
   const counts = groupBy(told, (id) => id);
   const missing = stored.map(({ id }) => id).filter((id) => !counts.has(id));
   if (missing.length > 0) faults.push(`${name} was not told of ${describe(missing)}`);
-  for (const [id, { length }] of counts)
+  for (const [id, { length }] of counts) {
     if (length > 1) faults.push(`${name} was told of message ${id} ${length} times`);
+  }
   faults.push(...reader.events.flatMap(disorder(name, (event) => event.id)));
   const messages = reader.events.flatMap((event) => (event.type === 'message' ? [event.message] : []));
   for (const [place, list] of groupBy(messages, (message) => message.recipient_id)) {

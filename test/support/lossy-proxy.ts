@@ -61,8 +61,7 @@ export class LossyProxy {
     }
     const body = await buffer(answer);
     const path = url.split('?')[0];
-    if (path === '/api/v1/register')
-      this.queueIds.push((JSON.parse(String(body)) as { queue_id: string }).queue_id);
+    if (path === '/api/v1/register') this.queueIds.push((JSON.parse(String(body)) as { queue_id: string }).queue_id);
     if (this.losing?.(`${method} ${path}`, sent)) to.destroy();
     else to.writeHead(answer.statusCode!, { 'content-type': type }).end(body);
   }

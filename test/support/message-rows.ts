@@ -86,9 +86,5 @@ export class MessageRows {
 const key = (user: number, message: ModelMessage) => `${user}:${message.id}`;
 
 function flagsOf({ received, read, starred }: Row): string[] {
-  return [
-    ...(received ? [] : ['historical']),
-    ...(read || !received ? ['read'] : []),
-    ...(starred ? ['starred'] : []),
-  ];
+  return [...(received ? [] : ['historical']), ...(read || !received ? ['read'] : []), ...(starred ? ['starred'] : [])];
 }

@@ -51,9 +51,7 @@ export class Processes extends LaunchedDeployment {
     const printLogs = TEST_LOG_LEVEL !== undefined || (options.printLogs ?? false);
     const onLogLine = printLogs ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
     const startService = options.separate ? undefined : new ReplicaProcesses(printLogs).startService;
-    return new Processes(
-      await launchIn(settings.dataDir, settingsIn, { onLogLine, say: options.say, startService }),
-    );
+    return new Processes(await launchIn(settings.dataDir, settingsIn, { onLogLine, say: options.say, startService }));
   }
 
   /** Where tests in other processes find the deployment. */
@@ -89,9 +87,7 @@ export class Processes extends LaunchedDeployment {
   async killAll(): Promise<void> {
     const old = new Map(this.replicas.map((name) => [name, this.pidOf(name)!]));
     for (const pid of new Set(old.values())) process.kill(pid, 'SIGKILL');
-    await until('all run again', () =>
-      [...old].every(([name, pid]) => ![undefined, pid].includes(this.pidOf(name))),
-    );
+    await until('all run again', () => [...old].every(([name, pid]) => ![undefined, pid].includes(this.pidOf(name))));
     await until('all are at work', () => this.isWhole(), START_MS);
   }
 
@@ -116,8 +112,9 @@ export class Processes extends LaunchedDeployment {
     let count = 0;
     for await (const _ of await this.bus.nc.services
       .client({ strategy: RequestStrategy.Timer, maxWait: 500 })
-      .ping(service))
+      .ping(service)) {
       count++;
+    }
     return count;
   }
 }

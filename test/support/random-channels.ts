@@ -29,10 +29,7 @@ export class RandomChannels {
   ) {}
 
   readonly actions: Action[] = [
-    [
-      this.withChannel((client, id) => this.change(this.random.pick([client, this.owner.client]), id)),
-      'stream',
-    ],
+    [this.withChannel((client, id) => this.change(this.random.pick([client, this.owner.client]), id)), 'stream'],
     [this.withChannel((_, id) => this.changeArchive(id)), 'stream'],
     [this.withChannel((_, id) => this.changeDefault(id)), 'default_streams'],
     [this.withChannel(() => this.changeDefaultGroups()), 'default_stream_groups'],
@@ -84,8 +81,7 @@ export class RandomChannels {
   private async changeArchive(id: number): Promise<void> {
     const { client } = this.owner;
     const archived = this.archivedIds.pop();
-    if (archived !== undefined)
-      await this.tryCall(client.patch(`/streams/${archived}`, { is_archived: false }));
+    if (archived !== undefined) await this.tryCall(client.patch(`/streams/${archived}`, { is_archived: false }));
     else if (await this.tryCall(client.delete(`/streams/${id}`))) this.archivedIds.push(id);
   }
 
@@ -98,9 +94,7 @@ export class RandomChannels {
   private async changeDefaultGroups(): Promise<void> {
     const { client } = this.owner;
     const types = ['default_stream_groups'];
-    const registered = await this.tryCall(
-      client.post('/register', { event_types: types, fetch_event_types: types }),
-    );
+    const registered = await this.tryCall(client.post('/register', { event_types: types, fetch_event_types: types }));
     const groups: { id: number; streams: number[] }[] = registered?.realm_default_stream_groups ?? [];
     const stream_names = [this.random.pick(this.known.channels).name];
     const group = groups.length > 0 ? this.random.pick(groups) : undefined;

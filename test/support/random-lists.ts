@@ -24,9 +24,7 @@ export class RandomLists {
 
   /** Returns the folder of a new channel as a parameter, or no parameter. */
   folder(): { folder_id?: number } {
-    return this.folderIds.length > 0 && this.random.coin()
-      ? { folder_id: this.random.pick(this.folderIds) }
-      : {};
+    return this.folderIds.length > 0 && this.random.coin() ? { folder_id: this.random.pick(this.folderIds) } : {};
   }
 
   readonly actions: Action[] = [
@@ -112,8 +110,7 @@ export class RandomLists {
 
   private async changeFolders(client: ApiClient): Promise<void> {
     const name = this.name();
-    const action =
-      this.folderIds.length === 0 ? 'create' : this.random.pick(['create', 'reorder', 'change', 'change']);
+    const action = this.folderIds.length === 0 ? 'create' : this.random.pick(['create', 'reorder', 'change', 'change']);
     if (action === 'create') {
       const made = await this.tryCall(client.post('/channel_folders/create', { name }));
       if (made) this.folderIds.push(made.channel_folder_id);
@@ -121,11 +118,7 @@ export class RandomLists {
       const order = [...this.folderIds].reverse();
       await this.tryCall(client.patch('/channel_folders', { order }));
     } else {
-      const changes = this.random.pick([
-        { name },
-        { description: name },
-        { is_archived: this.random.coin() },
-      ]);
+      const changes = this.random.pick([{ name }, { description: name }, { is_archived: this.random.coin() }]);
       await this.tryCall(client.patch(`/channel_folders/${this.random.pick(this.folderIds)}`, changes));
     }
   }

@@ -61,17 +61,10 @@ export class RandomWorkload {
       tryCall,
       realm.owner,
     );
-    const people = new RandomPeople(
-      random,
-      realm,
-      { users, fixedRoleUsers, userIds, messageIds, sent },
-      tryCall,
-    );
+    const people = new RandomPeople(random, realm, { users, fixedRoleUsers, userIds, messageIds, sent }, tryCall);
     const files = new RandomFiles(random, channels, tryCall);
     const widgets = new RandomWidgets(random, channels, tryCall);
-    this.others = [this.lists, channelActions, channelActions, people, files, widgets].map(
-      ({ actions }) => actions,
-    );
+    this.others = [this.lists, channelActions, channelActions, people, files, widgets].map(({ actions }) => actions);
   }
 
   /** Does one action: in most cases one that may cause a `missing` event, as long as there are any. */
@@ -81,17 +74,13 @@ export class RandomWorkload {
     const [act] = this.random.pick(missed.length > 0 ? missed : this.actions);
     // Few of the owner's actions are refused.
     const byOwner = missed.length > 0 && this.random.coin();
-    const user = byOwner
-      ? this.realm.owner
-      : this.random.pick([this.realm.owner, ...this.users, ...this.users]);
+    const user = byOwner ? this.realm.owner : this.random.pick([this.realm.owner, ...this.users, ...this.users]);
     await act(this.random.pick(this.clientsOf(user)));
   }
 
   /** Makes every service publish an event for all users. A queue that has these events has all earlier ones too.
    *  Resolves with a function that returns whether all of them are among a user's events. */
-  async publishMarkerEvents(): Promise<
-    (events: { type: string; op?: string; [field: string]: any }[]) => boolean
-  > {
+  async publishMarkerEvents(): Promise<(events: { type: string; op?: string; [field: string]: any }[]) => boolean> {
     const text = `goodbye ${++this.names}`;
     const owner = this.realm.owner.client;
     const { user_id } = await ok(this.createUser(owner, text));
@@ -99,25 +88,19 @@ export class RandomWorkload {
     await this.expect200(owner.post('/channel_folders/create', { name: text }));
     // Limited guests have access to the new user because they share a channel.
     const principals = [user_id, ...this.users.map((user) => user.user_id)];
-    await this.expect200(
-      owner.post('/users/me/subscriptions', { subscriptions: [{ name: text }], principals }),
-    );
+    await this.expect200(owner.post('/users/me/subscriptions', { subscriptions: [{ name: text }], principals }));
     // The last message comes after the notices of the subscriptions, and after the policy for the topic of the first.
     for (const content of ['hi', 'goodbye']) {
       await this.expect200(owner.post('/messages', { type: 'channel', to: text, topic: text, content }));
     }
     return (events) =>
-      events.some(
-        ({ type, op, person }) => type === 'realm_user' && op === 'add' && person.full_name === text,
-      ) &&
+      events.some(({ type, op, person }) => type === 'realm_user' && op === 'add' && person.full_name === text) &&
       events.some(({ type, op, group }) => type === 'user_group' && op === 'add' && group.name === text) &&
       events.some(
-        ({ type, op, channel_folder }) =>
-          type === 'channel_folder' && op === 'add' && channel_folder.name === text,
+        ({ type, op, channel_folder }) => type === 'channel_folder' && op === 'add' && channel_folder.name === text,
       ) &&
       events.some(
-        ({ type, message }) =>
-          type === 'message' && message.subject === text && message.content.includes('goodbye'),
+        ({ type, message }) => type === 'message' && message.subject === text && message.content.includes('goodbye'),
       );
   }
 
@@ -267,9 +250,7 @@ export class RandomWorkload {
     if (this.channels.length === 0) return;
     // The owner may change any channel.
     const owner = this.realm.owner.client;
-    const found = await this.try(
-      owner.get('/get_stream_id', { stream: this.random.pick(this.channels).name }),
-    );
+    const found = await this.try(owner.get('/get_stream_id', { stream: this.random.pick(this.channels).name }));
     const { groupIds, userIds } = this;
     if (found) await this.try(changeSomeChannel(this.random, owner, found.stream_id, { groupIds, userIds }));
   }
@@ -279,8 +260,7 @@ export class RandomWorkload {
     switch (this.random.below(2)) {
       case 0: {
         const members = this.random.some(this.userIds, 4);
-        const subgroups =
-          this.groupIds.length > 0 && this.random.coin() ? [this.random.pick(this.groupIds)] : [];
+        const subgroups = this.groupIds.length > 0 && this.random.coin() ? [this.random.pick(this.groupIds)] : [];
         const group = { name, description: '', members, subgroups };
         const answer = await this.try(client.post('/user_groups/create', group));
         if (answer) this.groupIds.push(answer.group_id);
@@ -374,9 +354,7 @@ export class RandomWorkload {
         await this.try(client.delete(`${fields}/${id}`));
         break;
       default: {
-        const answer = await this.try(
-          client.post(fields, { ...field, field_type: this.random.pick([1, 3]) }),
-        );
+        const answer = await this.try(client.post(fields, { ...field, field_type: this.random.pick([1, 3]) }));
         if (answer) this.profileFieldIds.push(answer.id);
       }
     }
@@ -385,9 +363,7 @@ export class RandomWorkload {
   private async changeBots(client: ApiClient): Promise<void> {
     const name = `bot ${++this.names}`;
     if (this.botIds.length === 0 || this.random.coin()) {
-      const answer = await this.try(
-        client.post('/bots', { full_name: name, short_name: name.replace(' ', '-') }),
-      );
+      const answer = await this.try(client.post('/bots', { full_name: name, short_name: name.replace(' ', '-') }));
       if (answer) this.botIds.push(answer.user_id);
       return;
     }

@@ -82,10 +82,7 @@ export class SplitNats {
   }
 
   private untilStore(isThere: boolean): Promise<boolean> {
-    return until(
-      `JetStream is ${isThere ? 'there' : 'away'}`,
-      async () => (await this.answers()) === isThere,
-    );
+    return until(`JetStream is ${isThere ? 'there' : 'away'}`, async () => (await this.answers()) === isThere);
   }
 
   private async answers(): Promise<boolean> {

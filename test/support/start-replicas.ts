@@ -12,10 +12,7 @@ const REPLICA_PROCESSES = 2;
 export default async function startReplicas(): Promise<void> {
   await startServers();
   if (!process.env.TEST_SHARE_DEPLOYMENT || globalThis.sharedReplicas) return;
-  globalThis.sharedReplicas = Array.from(
-    { length: REPLICA_PROCESSES },
-    () => new ReplicaProcess({ isShared: true }),
-  );
+  globalThis.sharedReplicas = Array.from({ length: REPLICA_PROCESSES }, () => new ReplicaProcess({ isShared: true }));
   process.env.TEST_REPLICA_PROCESSES = sharedReplicas!.map(({ path }) => path).join(' ');
   await Promise.all(sharedReplicas!.map((replica) => replica.ready()));
 }

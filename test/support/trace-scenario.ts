@@ -12,9 +12,7 @@ async function main(): Promise<void> {
   const { client } = realm.owner;
   const queue = await EventReader.register(client, { event_types: ['message'] });
   const polled = queue.poll();
-  await ok(
-    client.post('/messages', { type: 'channel', to: channel.name, topic: 'traced', content: 'hello' }),
-  );
+  await ok(client.post('/messages', { type: 'channel', to: channel.name, topic: 'traced', content: 'hello' }));
   await polled;
   await cluster.stop();
   process.stdout.write(JSON.stringify(recordedSpans()));

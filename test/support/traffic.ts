@@ -71,9 +71,7 @@ export class Traffic {
       const place = mine[count % mine.length]!;
       const send: Send = { place, content: `${user.user_id}/${count}` };
       this.sends.push(send);
-      const answer = await this.attempt(
-        client.post('/messages', { ...place.address, content: send.content }),
-      );
+      const answer = await this.attempt(client.post('/messages', { ...place.address, content: send.content }));
       if (answer) send.id = answer.body.id;
       if (answer && voice === 0) await this.markRead(client, user.user_id, send.id!);
       await new Promise((resolve) => setTimeout(resolve, PACE_MS));

@@ -40,8 +40,7 @@ export class UploadTraffic {
 
   /** Waits until further uploads have succeeded at each gateway. */
   async flows(): Promise<void> {
-    const counts = () =>
-      this.baseUrls.map((url) => this.stored.filter(({ baseUrl }) => baseUrl === url).length);
+    const counts = () => this.baseUrls.map((url) => this.stored.filter(({ baseUrl }) => baseUrl === url).length);
     const before = counts();
     await until('uploads succeed', () => counts().every((count, i) => count >= before[i]! + FLOWING));
   }
@@ -108,7 +107,5 @@ export class UploadTraffic {
 
 /** Returns bytes that differ from those of every other file, and from chunk to chunk. */
 function contentOf(name: string, chunks: number): Buffer {
-  return Buffer.concat(
-    Array.from({ length: chunks }, (_, index) => Buffer.alloc(CHUNK_BYTES, `${name} ${index} `)),
-  );
+  return Buffer.concat(Array.from({ length: chunks }, (_, index) => Buffer.alloc(CHUNK_BYTES, `${name} ${index} `)));
 }

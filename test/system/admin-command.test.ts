@@ -33,11 +33,8 @@ interface Ran {
 function admin(args: string[], { env = { NATS_URL: cluster.natsUrl }, input = '' } = {}): Promise<Ran> {
   return new Promise((resolve) => {
     const { NATS_URL: _, DATA_DIR: __, INIT_CWD: ___, ...rest } = process.env;
-    const child = execFile(
-      process.execPath,
-      [ADMIN, ...args],
-      { env: { ...rest, ...env } },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    const child = execFile(process.execPath, [ADMIN, ...args], { env: { ...rest, ...env } }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
     child.stdin!.end(input);
   });
@@ -108,9 +105,7 @@ test('the operator keeps messages from expiring, and restores what the archive h
   expect(holds).toMatchObject([{ id: hold_id, user_id: owner.user_id, reason: 'a case', lifted_at: null }]);
   await json(['end-hold', host, String(hold_id)]);
   expect((await admin(['list-holds', host])).stdout).toMatch(/user \d+ +[-\d]+ to [-\d]+ +a case\n$/);
-  const { id } = await ok(
-    owner.client.post('/messages', { type: 'direct', to: [owner.user_id], content: 'a' }),
-  );
+  const { id } = await ok(owner.client.post('/messages', { type: 'direct', to: [owner.user_id], content: 'a' }));
   await ok(owner.client.delete(`/messages/${id}`));
   expect(await json(['restore-messages', host, '--message', String(id)])).toMatchObject({ restored: 1 });
   await ok(owner.client.get(`/messages/${id}`));
@@ -169,23 +164,11 @@ test('a command without NATS_URL finds the deployment of DATA_DIR', async () => 
 test.each<[string, string[], RegExp]>([
   ['no such command', ['fly'], /^There is no command 'fly'\. See .*--help"\.\n$/],
   ['a missing argument', ['api-key', 'a.example'], /^EMAIL is missing\. See .*--help"\.\n$/],
-  [
-    'an unknown organisation',
-    ['deactivate-organisation', 'x.example'],
-    /^There is no organisation x\.example\.\n$/,
-  ],
+  ['an unknown organisation', ['deactivate-organisation', 'x.example'], /^There is no organisation x\.example\.\n$/],
   ['what is no id', ['end-hold', HOST, 'x'], /^x is not an id\.\n$/],
-  [
-    'what is no time',
-    ['audit-log', HOST, '--since', 'x'],
-    /^x is not a time, such as 2026-11-24T08:00:00Z\.\n$/,
-  ],
+  ['what is no time', ['audit-log', HOST, '--since', 'x'], /^x is not a time, such as 2026-11-24T08:00:00Z\.\n$/],
   ['an unknown grant', ['grant', HOST, OWNER, 'fly'], /^There is no grant fly: can_create_users, .*\n$/],
-  [
-    'what the service refuses',
-    [...CREATE, '--name', 'x', '--owner-email', 'olga'],
-    /^Invalid email address\.\n$/,
-  ],
+  ['what the service refuses', [...CREATE, '--name', 'x', '--owner-email', 'olga'], /^Invalid email address\.\n$/],
 ])('prints one line and ends with exit code 1 for %s', async (_case, args, line) => {
   expect(await admin(args)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(line) });
 });
@@ -207,8 +190,5 @@ test('prints help to the standard output, without a running deployment', async (
   const env = { DATA_DIR: join(folder, 'empty') } as never;
   expect(await admin([], { env })).toMatchObject({ code: 0, stdout: expect.stringContaining('api-key') });
   const { code, stdout } = await admin(['reset-password', '--help'], { env });
-  expect([code, stdout.split('\n')[0]]).toEqual([
-    0,
-    'Usage: npm run admin -- reset-password HOST EMAIL [OPTION...]',
-  ]);
+  expect([code, stdout.split('\n')[0]]).toEqual([0, 'Usage: npm run admin -- reset-password HOST EMAIL [OPTION...]']);
 });

@@ -6,15 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { runAdmin } from '@team-chat/admin';
 import { Bus, EventLog, natsPermissions } from '@team-chat/bus';
 import { type NatsServer, startNatsServer } from '@team-chat/servers';
-import {
-  ApiClient,
-  cloneDatabase,
-  dropDatabase,
-  ok,
-  type TestRealm,
-  type TestUser,
-  until,
-} from '@team-chat/testkit';
+import { ApiClient, cloneDatabase, dropDatabase, ok, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster, TEMPLATE } from '@team-chat/testkit/cluster';
 import { Client } from 'pg';
 import S3rver from 's3rver';
@@ -48,9 +40,7 @@ beforeAll(async () => {
     await ok(realm.owner.client.post('/messages', { type: 'channel', to: channel, topic: 'plans', content }));
   }
   await ok(ann.client.post('/saved_snippets', { title: 'Regards', content: 'Best, "Ann" \\o/' }));
-  await ok(
-    ann.client.post('/user_groups/create', { name: 'cooks', description: '', members: [ann.user_id] }),
-  );
+  await ok(ann.client.post('/user_groups/create', { name: 'cooks', description: '', members: [ann.user_id] }));
 });
 afterAll(async () => {
   await cluster?.stop();
@@ -70,15 +60,10 @@ const running = () => ({
 /** The environment of a command for the second deployment, of which only the servers run. */
 const stopped = () => ({ ADMIN_DATABASE_URL: copyUrl, NATS_URL: operatorUrl, BACKUP_DIR: store() });
 
-async function admin(
-  env: Record<string, string>,
-  ...args: string[]
-): Promise<{ out: string; error: string }> {
+async function admin(env: Record<string, string>, ...args: string[]): Promise<{ out: string; error: string }> {
   const printed = { log: '', error: '' };
   const spies = (['log', 'error'] as const).map((name) =>
-    jest
-      .spyOn(console, name)
-      .mockImplementation((...given: unknown[]) => void (printed[name] += given.join(' '))),
+    jest.spyOn(console, name).mockImplementation((...given: unknown[]) => void (printed[name] += given.join(' '))),
   );
   try {
     await runAdmin(args, { env, program: 'admin' });
@@ -107,8 +92,7 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
     await client.end();
   }
 }
-const query = (url: string, text: string) =>
-  withClient(url, async (client) => (await client.query(text)).rows);
+const query = (url: string, text: string) => withClient(url, async (client) => (await client.query(text)).rows);
 
 const streamsOf = (url: string) =>
   withBus(url, async (bus) => (await bus.nc.jetstreamManager()).streams.names().next());
@@ -221,8 +205,7 @@ describe('a backup', () => {
     ],
     [
       'of other migrations',
-      () =>
-        writeFileSync(MANIFEST(), manifest.replace(/("groups": \[\s*"\d+_)create_schema/, '$1create_other')),
+      () => writeFileSync(MANIFEST(), manifest.replace(/("groups": \[\s*"\d+_)create_schema/, '$1create_other')),
       /The schema groups is not at the version of the backup/,
     ],
   ])('%s passes no check and is not restored', async (_case, damage, message) => {
@@ -259,10 +242,7 @@ describe('a backup', () => {
       error: '',
     });
     expect(await listed()).toMatch(/^whole .* {2}checked/m);
-    await until(
-      'the temporary tables are gone',
-      async () => (await relations())[0].count === before[0].count,
-    );
+    await until('the temporary tables are gone', async () => (await relations())[0].count === before[0].count);
   });
 
   test('is not replaced by another one of the same name', async () => {

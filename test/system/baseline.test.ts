@@ -237,11 +237,7 @@ test('a backup from before the baseline is checked, and restored into a new depl
 const [first, ...later] = FORMER.groups!;
 test.each<[string, string[], RegExp]>([
   ['lacks the last', FORMER.groups!.slice(0, -1), new RegExp(`lacks ${FORMER.groups!.at(-1)}\\.$`)],
-  [
-    'lacks the first and has an unknown one',
-    [...later, 'x.js'],
-    new RegExp(`lacks ${first} and also has x.js\\.$`),
-  ],
+  ['lacks the first and has an unknown one', [...later, 'x.js'], new RegExp(`lacks ${first} and also has x.js\\.$`)],
   ['has an unknown one', [...FORMER.groups!, 'x.js'], /but the schema also has x\.js\.$/],
   ['has only unknown ones', ['x.js', 'y.js'], new RegExp(`lacks ${first}, .* and also has x.js, y.js\\.$`)],
   ['has the baseline as well', [...FORMER.groups!, BASELINE], /also has 20261128000000_create_schema\.js\.$/],
@@ -249,15 +245,9 @@ test.each<[string, string[], RegExp]>([
   const database = await formerDatabase();
   await setMigrations(database, 'groups', names);
   const url = adminUrlOf(database);
-  const before = [
-    await migrationsOf(database, 'groups'),
-    await namesOf(url),
-    await readCatalog(url, ['groups']),
-  ];
+  const before = [await migrationsOf(database, 'groups'), await namesOf(url), await readCatalog(url, ['groups'])];
   await expect(migrateService(access(database, 'groups'))).rejects.toThrow(message);
-  expect([
-    await migrationsOf(database, 'groups'),
-    await namesOf(url),
-    await readCatalog(url, ['groups']),
-  ]).toEqual(before);
+  expect([await migrationsOf(database, 'groups'), await namesOf(url), await readCatalog(url, ['groups'])]).toEqual(
+    before,
+  );
 });

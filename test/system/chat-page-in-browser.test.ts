@@ -49,10 +49,7 @@ inBrowser('the page to chat in', () => {
     ben = await realm.user('member', { full_name: 'Ben Example' });
     channel = await realm.channel([ada, ben]);
     for (let sent = 0; sent < OLD_MESSAGES; sent += 20) {
-      const some = Array.from(
-        { length: 20 },
-        (_, index) => `message ${sent + index}. ${'word '.repeat(index * 3)}`,
-      );
+      const some = Array.from({ length: 20 }, (_, index) => `message ${sent + index}. ${'word '.repeat(index * 3)}`);
       await Promise.all(some.map((content) => say(realm.owner, 'history', content)));
     }
     bensNetwork = await TcpProxy.start(gatewayPort());
@@ -94,8 +91,7 @@ inBrowser('the page to chat in', () => {
     await page.getByRole('navigation').waitFor();
   }
 
-  const topicLink = (page: Page, topic: string) =>
-    page.getByRole('navigation').getByRole('link', { name: topic });
+  const topicLink = (page: Page, topic: string) => page.getByRole('navigation').getByRole('link', { name: topic });
   const message = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text });
   const isShown = (picture: Locator) =>
     picture.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth > 0);
@@ -236,9 +232,7 @@ inBrowser('the page to chat in', () => {
     const { id, name } = await realm.channel([ada, ben]);
     await bensPage.route('**/api/v1/users/me/*/topics*', async (route) => {
       const json = await ok(ben.client.get(`/users/me/${id}/topics`));
-      await ok(
-        realm.owner.client.post('/messages', { type: 'channel', to: id, topic: 'meanwhile', content: 'New' }),
-      );
+      await ok(realm.owner.client.post('/messages', { type: 'channel', to: id, topic: 'meanwhile', content: 'New' }));
       await message(bensPage, 'New').waitFor();
       await route.fulfill({ json });
     });
@@ -350,9 +344,7 @@ inBrowser('the page to chat in', () => {
     }
     const file = { name: 'menu.png', mimeType: 'image/png', buffer: PICTURE };
     await adasPage.getByLabel('Attach files').setInputFiles(file);
-    await until('it is uploaded', async () =>
-      (await compose(adasPage).inputValue()).includes('/user_uploads/'),
-    );
+    await until('it is uploaded', async () => (await compose(adasPage).inputValue()).includes('/user_uploads/'));
     await compose(adasPage).press('Enter');
     const picture = message(bensPage, 'menu.png').locator('img[data-file]');
     // With its thumbnail the message is rendered anew: a link that is pressed before and released after it opens nothing.
@@ -425,9 +417,7 @@ inBrowser('the page to chat in', () => {
     await logIn(page, ben);
     await message(page, `number ${MANY}.`).waitFor();
     const shownNumbers = async () =>
-      (await page.getByRole('article').allTextContents()).map((text) =>
-        Number(/number (\d+)\./.exec(text)![1]),
-      );
+      (await page.getByRole('article').allTextContents()).map((text) => Number(/number (\d+)\./.exec(text)![1]));
     await page.locator('.pane').hover();
     let oldest = MANY;
     while (oldest > MANY - 2500) {
@@ -519,8 +509,9 @@ inBrowser('the page to chat in', () => {
     await logIn(page, realm.owner);
     await page.getByRole('navigation').locator('summary', { hasText: realm.owner.full_name }).click();
     await page.getByRole('link', { name: 'Deployment' }).click();
-    for (const name of ['gateway', 'accounts', 'messaging', 'groups', 'snippets-and-folders', 'events'])
+    for (const name of ['gateway', 'accounts', 'messaging', 'groups', 'snippets-and-folders', 'events']) {
       await page.getByRole('rowheader', { name }).first().waitFor();
+    }
     await page
       .locator('.plot')
       .filter({ hasText: /Event queues\s*[1-9]/ })

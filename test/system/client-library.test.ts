@@ -32,8 +32,9 @@ class Reader {
 
   private async read(client: Client): Promise<void> {
     const { signal } = this.controller;
-    for await (const item of client.events({ event_types: ['message'], fetch_event_types: [], signal }))
+    for await (const item of client.events({ event_types: ['message'], fetch_event_types: [], signal })) {
       this.items.push(item);
+    }
   }
 
   /** The contents of messages, and the types of other items, in the order of arrival. */
@@ -43,9 +44,7 @@ class Reader {
 
   /** The id of the queue that the reader got last. */
   get queueId(): string | undefined {
-    const registrations = this.items.flatMap((item) =>
-      item.type === 'message' ? [] : [item.state.queue_id!],
-    );
+    const registrations = this.items.flatMap((item) => (item.type === 'message' ? [] : [item.state.queue_id!]));
     return registrations.at(-1);
   }
 
@@ -179,13 +178,9 @@ describe('the package', () => {
 
   it('imports nothing besides its own files', () => {
     const dist = join(PACKAGE, 'dist');
-    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      /\.(js|d\.ts)$/.test(name),
-    );
+    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|d\.ts)$/.test(name));
     const texts = files.map((name) => readFileSync(join(dist, name), 'utf8')).join('\n');
-    const imported = [...texts.matchAll(/(?:from|import\() ?["']([^"']+)["']/g)].map(
-      ([, specifier]) => specifier!,
-    );
+    const imported = [...texts.matchAll(/(?:from|import\() ?["']([^"']+)["']/g)].map(([, specifier]) => specifier!);
     expect(imported.length).toBeGreaterThan(files.length);
     expect(imported.filter((specifier) => !/^\.\.?\//.test(specifier))).toEqual([]);
     const manifest = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as object;

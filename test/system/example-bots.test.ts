@@ -207,9 +207,7 @@ describe('the build status bot', () => {
     await example.loseQueue();
     await mention('status kitchen');
     const lines = await untilBotSaid('* :check: kitchen `main` **passed**');
-    expect(lines.split('\n')[0]).toBe(
-      '* :cross_mark: kitchen `soup` **failed** https://ci.example.com/builds/8',
-    );
+    expect(lines.split('\n')[0]).toBe('* :cross_mark: kitchen `soup` **failed** https://ci.example.com/builds/8');
     await mention('dance');
     await untilBotSaid('Write `status`');
   });
@@ -238,9 +236,7 @@ describe('the build status bot', () => {
 
   test('of concurrent requests about a build, one posts', async () => {
     await startBot();
-    const ids = await Promise.all(
-      ['running', 'running', 'passed', 'running'].map((status) => report(status)),
-    );
+    const ids = await Promise.all(['running', 'running', 'passed', 'running'].map((status) => report(status)));
     expect(new Set(ids).size).toBe(1);
     expect((await messageOf(ids[0]!)).content).toContain('passed');
   });
@@ -265,8 +261,9 @@ describe('the build status bot', () => {
       { ...valid, status: 'toString' },
       { ...valid, url: 'javascript:alert(1)' },
       { ...valid, url: 'builds/7' },
-    ])
+    ]) {
       expect([body, await statusOf(body)]).toEqual([body, 400]);
+    }
     expect(await textsOfBot()).toEqual([]);
   });
 });

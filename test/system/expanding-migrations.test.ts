@@ -23,11 +23,9 @@ test('the last release can read and write what the migrations have made of its s
   expect(new Set(findContractions(RELEASE.tables, now))).toEqual(ACCEPTED);
 });
 
-test.each(Object.entries(RELEASE.permissions))(
-  '%s of the last release may use NATS as before',
-  (service, allowed) => {
-    const now = natsPermissions(service as Parameters<typeof natsPermissions>[0]);
-    for (const verb of ['publish', 'subscribe'] as const)
-      expect(findUncovered(allowed[verb].allow, now[verb].allow)).toEqual([]);
-  },
-);
+test.each(Object.entries(RELEASE.permissions))('%s of the last release may use NATS as before', (service, allowed) => {
+  const now = natsPermissions(service as Parameters<typeof natsPermissions>[0]);
+  for (const verb of ['publish', 'subscribe'] as const) {
+    expect(findUncovered(allowed[verb].allow, now[verb].allow)).toEqual([]);
+  }
+});

@@ -83,10 +83,7 @@ describe(`${beginExternalLogIn.id} and ${completeExternalLogIn.id}`, () => {
     const user = await realm.user();
     const { subject } = await aPerson({ email: user.email, email_verified: false });
     const answer = await logIn('asking', subject);
-    expect([answer.status, answer.headers['set-cookie']]).toEqual([
-      403,
-      [expect.stringContaining('log-in-attempt=;')],
-    ]);
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([403, [expect.stringContaining('log-in-attempt=;')]]);
     expect(answer.text).toContain('has not verified your email address');
   });
 
@@ -116,8 +113,9 @@ describe(`${beginExternalLogIn.id} and ${completeExternalLogIn.id}`, () => {
   });
 
   test('providers of other organisations, unknown ones, and ones that are switched off answer 404', async () => {
-    for (const name of ['elsewhere', 'unknown', '%00'])
+    for (const name of ['elsewhere', 'unknown', '%00']) {
       expect((await at('GET', `/accounts/login/social/oidc/${name}`)).status).toBe(404);
+    }
     const strict = await anOpenRealm({ authentication_methods: { Email: true, 'OpenID Connect': false } });
     expect((await at('GET', '/accounts/login/social/oidc/asking', { in_realm: strict })).status).toBe(404);
     expect((await ok(strict.client.get('/server_settings'))).external_authentication_methods).toEqual([]);
@@ -148,8 +146,7 @@ describe(`${beginExternalLogIn.id} and ${completeExternalLogIn.id}`, () => {
 
   test('passwords can be switched off where a provider is left, and not both', async () => {
     const strict = await anOpenRealm();
-    const change = (methods: object) =>
-      strict.owner.client.patch('/realm', { authentication_methods: methods });
+    const change = (methods: object) => strict.owner.client.patch('/realm', { authentication_methods: methods });
     await ok(change({ Email: false, 'OpenID Connect': true }));
     const user = await strict.user();
     const refused = await strict.client.post('/fetch_api_key', {
@@ -187,12 +184,7 @@ describe(completeExternalSignUp.id, () => {
 
   test.each([
     ['an invitation is required', {}, { invite_required: true }, 'Please request an invite for'],
-    [
-      'the domain is not admitted',
-      {},
-      { emails_restricted_to_domains: true },
-      'is not in one of the domains',
-    ],
+    ['the domain is not admitted', {}, { emails_restricted_to_domains: true }, 'is not in one of the domains'],
     ['there is no address', { email: undefined }, {}, 'did not tell your email address'],
   ])('refuses people where %s', async (_case, claims, settings, text) => {
     const strict = await anOpenRealm(settings);
@@ -241,18 +233,14 @@ describe('an account whose address nobody has confirmed', () => {
   test('belongs, without its password and its keys, to the person who logs in with the address', async () => {
     const { subject, email } = await aPerson({ job: 'visitor' });
     const session = await joinByLink(email);
-    const { api_key } = await ok(
-      realm.client.post('/fetch_api_key', { username: email, password: PASSWORD }),
-    );
+    const { api_key } = await ok(realm.client.post('/fetch_api_key', { username: email, password: PASSWORD }));
     const own = await ownUser(await logIn('mapped', subject));
     expect(own).toMatchObject({ full_name: 'Ada Example', role: 600 });
     for (const key of [session, api_key]) {
       const { status } = await realm.client.as({ user_id: 0, email, api_key: key }).get('/users/me');
       expect(status).toBe(401);
     }
-    expect((await realm.client.post('/fetch_api_key', { username: email, password: PASSWORD })).status).toBe(
-      401,
-    );
+    expect((await realm.client.post('/fetch_api_key', { username: email, password: PASSWORD })).status).toBe(401);
     expect(await ownUser(await logIn('mapped', subject))).toMatchObject({ user_id: own.user_id });
   });
 });
@@ -269,9 +257,7 @@ test('an address that the provider has given to another person opens no account 
 test('two first log-ins of a person at once make one account, and log both browsers in', async () => {
   const { subject } = await aPerson();
   const owners = await Promise.all(
-    (await Promise.all([logIn('mapped', subject), logIn('mapped', subject)])).map((answer) =>
-      ownUser(answer),
-    ),
+    (await Promise.all([logIn('mapped', subject), logIn('mapped', subject)])).map((answer) => ownUser(answer)),
   );
   expect(new Set(owners.map(({ user_id }) => user_id)).size).toBe(1);
 });
@@ -326,8 +312,7 @@ describe('claims', () => {
     // A name that cannot be, and no role: both stay.
     await provider.says(subject, { email, email_verified: true, name: '@**all**', groups: ['drivers'] });
     const both = await Promise.all([logIn('mapped', subject), logIn('mapped', subject)]);
-    for (const answer of both)
-      expect(await ownUser(answer)).toMatchObject({ role: 600, full_name: 'Ada Renamed' });
+    for (const answer of both) expect(await ownUser(answer)).toMatchObject({ role: 600, full_name: 'Ada Renamed' });
   });
 
   test('the only owner stays one', async () => {

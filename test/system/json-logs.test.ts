@@ -24,8 +24,7 @@ function isJson(line: string): boolean {
   }
 }
 
-const plainLines = (output: string) =>
-  output.split('\n').filter((line) => line.trim() !== '' && !isJson(line));
+const plainLines = (output: string) => output.split('\n').filter((line) => line.trim() !== '' && !isJson(line));
 
 describe('every line that a service prints is JSON', () => {
   test('while its database is away at the start, and for output of packages, warnings, and errors that nothing handles', async () => {
@@ -61,10 +60,7 @@ describe('every line that a service prints is JSON', () => {
       readFileSync(join(launcher.dataDir, 'processes.json'), 'utf8'),
     );
     process.kill(processes.find(({ name }) => name === 'postgres')!.pid, 'SIGKILL');
-    await until(
-      'requests work again',
-      async () => (await owner.get('/users/me/subscriptions')).status === 200,
-    );
+    await until('requests work again', async () => (await owner.get('/users/me/subscriptions')).status === 200);
     await ok(owner.get('/streams'));
     expect(await launcher.kill('SIGTERM')).toBe(0);
     const logs = join(launcher.dataDir, 'logs');

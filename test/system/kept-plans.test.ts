@@ -38,9 +38,7 @@ const migrate = () => db.knex.schema.alterTable('things', (table) => table.integ
 test('frequent statements are kept by their connection, others are not', async () => {
   for (let run = 0; run < MANY; run++) await db.knex('things').select('id').where({ id: run });
   await db.knex('things').where({ id: 1 }).first();
-  const { rows } = await db.knex.raw(
-    "SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%things%'",
-  );
+  const { rows } = await db.knex.raw("SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%things%'");
   expect(rows).toEqual([{ statement: 'select "id" from "things" where "id" = $1' }]);
 });
 

@@ -29,13 +29,11 @@ test('a message reaches another user, who reads it, marks it as read and deletes
     flags: [],
     message: { id, subject: 'plans', content: '<p>hi <em>all</em></p>' },
   });
-  const unread = await ok(
-    reader.client.get('/messages', { anchor: 'first_unread', num_before: 0, num_after: 5 }),
-  );
+  const unread = await ok(reader.client.get('/messages', { anchor: 'first_unread', num_before: 0, num_after: 5 }));
   expect(unread.messages.map((message: { id: number }) => message.id)).toEqual([id]);
-  expect(
-    await ok(reader.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' })),
-  ).toMatchObject({ messages: [id] });
+  expect(await ok(reader.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }))).toMatchObject({
+    messages: [id],
+  });
   expect(await queue.next('update_message_flags', 'add')).toMatchObject({
     flag: 'read',
     messages: [id],

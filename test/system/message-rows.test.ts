@@ -84,9 +84,7 @@ class Pair {
         return this.model.subscribe(what.user, what.place);
       }
       case 'unsubscribe': {
-        await ok(
-          client.delete('/users/me/subscriptions', { subscriptions: [this.channels[what.place]!.name] }),
-        );
+        await ok(client.delete('/users/me/subscriptions', { subscriptions: [this.channels[what.place]!.name] }));
         return this.model.unsubscribe(what.user, what.place);
       }
       case 'flag':
@@ -104,10 +102,7 @@ class Pair {
           stream_id: this.channels[what.place]!.id,
           topic_name: what.topic,
         });
-        return this.model.read(
-          what.user,
-          (message) => message.place === what.place && message.topic === what.topic,
-        );
+        return this.model.read(what.user, (message) => message.place === what.place && message.topic === what.topic);
       }
       case 'read oldest': {
         // Earlier runs have left nothing unread, see `finish`.
@@ -120,12 +115,7 @@ class Pair {
     }
   }
 
-  private async flag({
-    user: who,
-    some: numbers,
-    op,
-    flag,
-  }: Extract<Action, { kind: 'flag' }>): Promise<void> {
+  private async flag({ user: who, some: numbers, op, flag }: Extract<Action, { kind: 'flag' }>): Promise<void> {
     const { messages } = this.model;
     if (messages.length === 0) return;
     const ids = new Set(numbers.map((number) => messages[number % messages.length]!.id));
@@ -141,9 +131,7 @@ class Pair {
       for (const where of [...this.channels.keys(), CHANNELS]) {
         const others = users.filter((each) => each.user_id !== user_id).map((each) => each.user_id);
         const narrow =
-          where < CHANNELS
-            ? [['channel', this.channels[where]!.name]]
-            : [{ operator: 'dm', operand: others }];
+          where < CHANNELS ? [['channel', this.channels[where]!.name]] : [{ operator: 'dm', operand: others }];
         const expected = this.model.flags(who, where);
         const found = await this.fetch(client, narrow);
         const flags = found.map(({ id, flags: names }: any) => [id, names.sort()]);

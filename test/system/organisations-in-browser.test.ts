@@ -21,8 +21,7 @@ inBrowser('the pages that find and create organisations', () => {
   const inContext = async (javaScriptEnabled: boolean) => {
     page = await (await newContext(browser, { javaScriptEnabled })).newPage();
   };
-  const open = (path: string) =>
-    page.goto(`http://nowhere.example:${new URL(cluster.baseUrls[0]!).port}${path}`);
+  const open = (path: string) => page.goto(`http://nowhere.example:${new URL(cluster.baseUrls[0]!).port}${path}`);
   const heading = () => page.getByRole('heading', { level: 1 }).textContent();
   const click = (button: string) => page.getByRole('button', { name: button }).click();
 

@@ -202,9 +202,7 @@ test('a relay that is stopped while it connects ends', async () => {
 
 describe('a log that is given more partitions', () => {
   const positions = async () => {
-    const { rows } = await client.query(
-      'SELECT partition, log_seq::int FROM relay_position ORDER BY partition',
-    );
+    const { rows } = await client.query('SELECT partition, log_seq::int FROM relay_position ORDER BY partition');
     return rows.map(({ log_seq }) => log_seq);
   };
 

@@ -51,16 +51,10 @@ test('a service serves its metrics to Prometheus, under the names that dashboard
   await fetchText(`${origin}/api/v1/nothing`);
   await fetchText(`${origin}/user_avatars/1/missing.png`);
   const metrics = await fetchText(`http://127.0.0.1:${metricsPort}/metrics`);
-  expect(metrics).toMatch(
-    /^http_request_duration_milliseconds_count\{operation="unknown",status="404".*\} 1$/m,
-  );
-  expect(metrics).toMatch(
-    /^http_request_duration_milliseconds_count\{operation="public-picture",status="404".*\} 1$/m,
-  );
+  expect(metrics).toMatch(/^http_request_duration_milliseconds_count\{operation="unknown",status="404".*\} 1$/m);
+  expect(metrics).toMatch(/^http_request_duration_milliseconds_count\{operation="public-picture",status="404".*\} 1$/m);
   expect(metrics).toMatch(/^http_request_duration_milliseconds_bucket\{.*le="\+Inf"/m);
-  expect(metrics).toMatch(
-    /^files_request_duration_milliseconds_count\{operation="get",outcome="missing".*\} 1$/m,
-  );
+  expect(metrics).toMatch(/^files_request_duration_milliseconds_count\{operation="get",outcome="missing".*\} 1$/m);
   expect(metrics).toMatch(/^gateway_polls_parked(\{.*\})? 0$/m);
 });
 
@@ -86,8 +80,9 @@ test('neither logs nor traces have the secrets in the addresses of files and of 
   for (const [method, path] of requests) await fetch(`${origin}${path}`, { method });
   // It exports its last spans.
   await stopGateway();
-  for (const path of ['/user_uploads/1/ab/x.txt', '/join/REDACTED', '/complete/oidc/acme'])
+  for (const path of ['/user_uploads/1/ab/x.txt', '/join/REDACTED', '/complete/oidc/acme']) {
     expect(gateway.output).toContain(`'${path}'`);
+  }
   expect(gateway.output).toContain("'token=REDACTED'");
   expect(gateway.output).not.toContain(key);
 });

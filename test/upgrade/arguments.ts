@@ -2,8 +2,7 @@ import { number, parseArguments, seed, text } from '../harness/program';
 
 export const PROGRAM = {
   name: 'upgrade-test',
-  about:
-    'Upgrades a deployment under load, rolls it back, upgrades it again, and checks what clients were told.',
+  about: 'Upgrades a deployment under load, rolls it back, upgrades it again, and checks what clients were told.',
   options: {
     from: text('REF', 'git ref of the version before; the newest tag of a version by default'),
     seconds: number('seconds of load, without those in which replicas are replaced', 120),

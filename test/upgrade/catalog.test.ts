@@ -20,8 +20,7 @@ const without = (column: string): TableCatalog => ({
   columns: Object.fromEntries(Object.entries(TABLE.columns).filter(([name]) => name !== column)),
 });
 
-const find = (things: TableCatalog | undefined) =>
-  findContractions({ things: TABLE }, things ? { things } : {});
+const find = (things: TableCatalog | undefined) => findContractions({ things: TABLE }, things ? { things } : {});
 
 test.each<[string, TableCatalog | undefined, string[]]>([
   ['a dropped table', undefined, ['things is gone']],
@@ -35,11 +34,7 @@ test.each<[string, TableCatalog | undefined, string[]]>([
     { ...TABLE, rules: { ...TABLE.rules, things_check: 'CHECK (id > 0)' } },
     ['things: things_check is new'],
   ],
-  [
-    'a changed rule',
-    { ...TABLE, rules: { things_pkey: 'UNIQUE (name)' } },
-    ['things: things_pkey is changed'],
-  ],
+  ['a changed rule', { ...TABLE, rules: { things_pkey: 'UNIQUE (name)' } }, ['things: things_pkey is changed']],
   ['a dropped rule', { ...TABLE, rules: {} }, ['things: things_pkey is gone']],
 ])('%s is a contraction', (_, things, contractions) => {
   expect(find(things)).toEqual(contractions);

@@ -44,9 +44,7 @@ export async function readCatalog(databaseUrl: string, schemas: string[]): Promi
       ['columns', COLUMNS],
       ['rules', RULES],
     ] as const) {
-      const { rows } = await client.query<{ table: string; name: string; definition: string }>(query, [
-        schemas,
-      ]);
+      const { rows } = await client.query<{ table: string; name: string; definition: string }>(query, [schemas]);
       for (const { table, name, definition } of rows) {
         catalog[table] ??= { columns: {}, rules: {} };
         catalog[table][kind][name] = definition;

@@ -19,11 +19,7 @@ export class FailureLog extends RequestLog {
     if (this.violations.length <= MAX_PRINTED) this.say(`VIOLATION: ${text}`);
   }
 
-  override async attempt(
-    name: string,
-    call: Promise<ApiResponse>,
-    rules: RequestRules = {},
-  ): Promise<Answer> {
+  override async attempt(name: string, call: Promise<ApiResponse>, rules: RequestRules = {}): Promise<Answer> {
     this.requests++;
     const startedMs = performance.now();
     const answer = await super.attempt(name, call, rules);

@@ -4,8 +4,7 @@ function isWithin(narrow: string, wide: string): boolean {
   const [tokens, allowed] = [narrow.split('.'), wide.split('.')];
   const covers = (index: number) =>
     allowed[index] === tokens[index] || (allowed[index] === '*' && tokens[index] !== '>');
-  if (allowed.at(-1) !== '>')
-    return tokens.length === allowed.length && tokens.every((_, index) => covers(index));
+  if (allowed.at(-1) !== '>') return tokens.length === allowed.length && tokens.every((_, index) => covers(index));
   const fixed = allowed.slice(0, -1);
   return tokens.length > fixed.length && fixed.every((_, index) => covers(index));
 }

@@ -7,17 +7,14 @@ const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 
 /** Returns, for each step, the versions of all replicas, by service. */
 function* versionsDuring(replacements: Replacement[], before: string, after: string) {
-  const versions = Object.fromEntries(
-    SERVICE_NAMES.map((service) => [service, Array<string>(REPLICAS).fill(before)]),
-  );
+  const versions = Object.fromEntries(SERVICE_NAMES.map((service) => [service, Array<string>(REPLICAS).fill(before)]));
   for (const { service, index } of replacements) {
     versions[service]![index] = after;
     yield versions;
   }
 }
 
-const runsOnly = (versions: string[] | undefined, version: string) =>
-  versions!.every((each) => each === version);
+const runsOnly = (versions: string[] | undefined, version: string) => versions!.every((each) => each === version);
 
 test('one replica of every service is replaced, then the other one', () => {
   for (const seed of SEEDS) {
@@ -38,9 +35,11 @@ test('going back and forth by service runs each service alone in its old version
       ['old', 'new'],
     ] as const) {
       for (const versions of versionsDuring(byService, before, after)) {
-        for (const old of SERVICE_NAMES.filter((service) => runsOnly(versions[service], 'old')))
-          for (const other of SERVICE_NAMES.filter((service) => runsOnly(versions[service], 'new')))
+        for (const old of SERVICE_NAMES.filter((service) => runsOnly(versions[service], 'old'))) {
+          for (const other of SERVICE_NAMES.filter((service) => runsOnly(versions[service], 'new'))) {
             pairs.add(`${old} ${other}`);
+          }
+        }
       }
     }
     expect(pairs.size).toBe(SERVICE_NAMES.length * (SERVICE_NAMES.length - 1));

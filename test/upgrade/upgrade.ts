@@ -132,9 +132,7 @@ interface Users {
 async function startUsers(deployment: RollingDeployment, log: FailureLog, seed: number): Promise<Users> {
   const load = await Load.start(deployment, log, seed);
   const { people } = load.model;
-  const readers = people.map(
-    (person, index) => new Reader(person, log, new SeededRandom(seed * 1000 + 500 + index)),
-  );
+  const readers = people.map((person, index) => new Reader(person, log, new SeededRandom(seed * 1000 + 500 + index)));
   const stopReading = () => Promise.all(readers.map((reader) => reader.stop()));
   return {
     load,

@@ -28,10 +28,7 @@ async function main([ref]: string[]): Promise<void> {
     );
     const commit = basename(version.folder);
     const release = { commit, permissions, tables: await readCatalog(adminUrl, Object.values(SCHEMAS)) };
-    writeFileSync(
-      join(ROOT, 'test', 'upgrade', 'release.json'),
-      `${JSON.stringify(release, undefined, 2)}\n`,
-    );
+    writeFileSync(join(ROOT, 'test', 'upgrade', 'release.json'), `${JSON.stringify(release, undefined, 2)}\n`);
   } finally {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });

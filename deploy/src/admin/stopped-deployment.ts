@@ -36,10 +36,7 @@ export async function withStoppedDeployment<T>(
   }
 }
 
-async function withDatabase<T>(
-  folder: DataFolder,
-  restore: (target: RestoreTarget) => Promise<T>,
-): Promise<T> {
+async function withDatabase<T>(folder: DataFolder, restore: (target: RestoreTarget) => Promise<T>): Promise<T> {
   const supervisor = new Supervisor(folder.processes, say);
   try {
     await stopOrphans(folder.processes, say);

@@ -37,8 +37,9 @@ function parse(command: Command, options: Record<string, { type: 'boolean' | 'st
 
 function checkComplete(command: Command, { positionals, options }: Parsed): void {
   const missing = command.positionals[positionals.length];
-  if (missing !== undefined && !missing.startsWith('['))
+  if (missing !== undefined && !missing.startsWith('[')) {
     throw new UsageFailure(command.name, `${missing.replace('...', '')} is missing`);
+  }
   const tooMany = positionals[command.positionals.length];
   if (tooMany !== undefined && !command.positionals.at(-1)?.endsWith('...')) {
     throw new UsageFailure(command.name, `Unexpected argument '${tooMany}'`);

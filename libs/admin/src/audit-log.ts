@@ -9,8 +9,7 @@ const TIME = 'TIME';
 function parseTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const ms = Date.parse(text);
-  if (Number.isNaN(ms) || ms < 0)
-    throw new AdminFailure(`${text} is not a time, such as 2026-11-24T08:00:00Z.`);
+  if (Number.isNaN(ms) || ms < 0) throw new AdminFailure(`${text} is not a time, such as 2026-11-24T08:00:00Z.`);
   return Math.ceil(ms / 1000);
 }
 
@@ -29,10 +28,7 @@ async function resolveFilters(call: Call, { positionals: [host], options }: Give
 }
 
 /** Returns the entries as JSON, a page at a time. */
-async function* exportLines(
-  call: Call,
-  filters: Awaited<ReturnType<typeof resolveFilters>>,
-): AsyncGenerator<string> {
+async function* exportLines(call: Call, filters: Awaited<ReturnType<typeof resolveFilters>>): AsyncGenerator<string> {
   let page: AuditEntry[] = [];
   do {
     ({ entries: page } = await call(exportAuditLog, { ...filters, after_id: page.at(-1)?.id }));

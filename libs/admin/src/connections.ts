@@ -129,11 +129,7 @@ export async function findRealm(call: Call, host: string): Promise<RealmListing>
 }
 
 /** Finds a user or bot of an organisation by email address. Throws an AdminFailure if there is none. */
-export async function findUser(
-  call: Call,
-  host: string,
-  email: string,
-): Promise<{ realm_id: number; user: UserCard }> {
+export async function findUser(call: Call, host: string, email: string): Promise<{ realm_id: number; user: UserCard }> {
   const { realm_id } = await findRealm(call, host);
   const { users } = await call(getUserCards, { realm_id, emails: [email] });
   if (!users[0]) throw new AdminFailure(`There is no user ${email} in ${host}.`);

@@ -44,8 +44,7 @@ export const checkFiles: Command = {
 
 export const resetLog: Command = {
   name: 'reset-log',
-  summary:
-    'Remove the log and all event queues, after the database was restored by other means; no service may run',
+  summary: 'Remove the log and all event queues, after the database was restored by other means; no service may run',
   positionals: [],
   options: {},
   async run(connections) {

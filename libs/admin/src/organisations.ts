@@ -1,10 +1,4 @@
-import {
-  createRealm,
-  createRealmLink,
-  deactivateRealm,
-  listRealms,
-  reactivateRealm,
-} from '@team-chat/contracts';
+import { createRealm, createRealmLink, deactivateRealm, listRealms, reactivateRealm } from '@team-chat/contracts';
 import type { Command } from './command';
 import { findRealm } from './connections';
 import { choosePassword, PASSWORD_OPTION } from './users';
@@ -34,10 +28,7 @@ const create: Command = {
     });
     return {
       data: { ...created, host, owner_email: email, ...(isNew && { password }) },
-      lines: [
-        `Created organisation ${host} with owner ${email}.`,
-        ...(isNew ? [`Password: ${password}`] : []),
-      ],
+      lines: [`Created organisation ${host} with owner ${email}.`, ...(isNew ? [`Password: ${password}`] : [])],
     };
   },
 };

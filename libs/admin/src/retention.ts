@@ -1,10 +1,4 @@
-import {
-  type LegalHold,
-  liftLegalHold,
-  listLegalHolds,
-  placeLegalHold,
-  restoreMessages,
-} from '@team-chat/contracts';
+import { type LegalHold, liftLegalHold, listLegalHolds, placeLegalHold, restoreMessages } from '@team-chat/contracts';
 import { AdminFailure, type Command } from './command';
 import { findRealm, findUser } from './connections';
 
@@ -29,8 +23,7 @@ const place: Command = {
   async run({ call }, { positionals: [host], options }) {
     const { realm_id } = await findRealm(call, host!);
     const channel_id = parseId(options.channel) ?? null;
-    const user_id =
-      options.user === undefined ? null : (await findUser(call, host!, options.user)).user.user_id;
+    const user_id = options.user === undefined ? null : (await findUser(call, host!, options.user)).user.user_id;
     const { hold_id } = await call(placeLegalHold, {
       realm_id,
       user_id,

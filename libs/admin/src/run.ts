@@ -48,8 +48,7 @@ function isForOperator(error: unknown): error is Error & { code?: string } {
 async function run(args: string[], options: AdminOptions): Promise<string | undefined> {
   const [first] = args;
   const { program } = options;
-  if (first === undefined || ['--help', '-h', 'help'].includes(first))
-    return print([usage(COMMANDS, program)]);
+  if (first === undefined || ['--help', '-h', 'help'].includes(first)) return print([usage(COMMANDS, program)]);
   const command = findCommand(args);
   const { help, json, ...given } = parseArguments(command, args.slice(wordsOf(command).length));
   if (help) return print([formatUsage(command, program)]);

@@ -80,20 +80,12 @@ export class Bus {
   }
 
   /** Calls an operation for the calling service's own purposes, and returns the parsed result. */
-  async call<T extends AnyOperation>(
-    op: T,
-    request: ServiceRequest<T>,
-    options?: CallOptions,
-  ): Promise<ResultOf<T>> {
+  async call<T extends AnyOperation>(op: T, request: ServiceRequest<T>, options?: CallOptions): Promise<ResultOf<T>> {
     return JSON.parse(await this.callText(op, request, options)) as ResultOf<T>;
   }
 
   /** Calls an operation as `call` does, and returns the result as JSON. */
-  async callText<T extends AnyOperation>(
-    op: T,
-    request: ServiceRequest<T>,
-    options?: CallOptions,
-  ): Promise<string> {
+  async callText<T extends AnyOperation>(op: T, request: ServiceRequest<T>, options?: CallOptions): Promise<string> {
     const realmId = (request.params as { realm_id?: number }).realm_id;
     const info = {
       request_id: '',
@@ -101,11 +93,7 @@ export class Bus {
       realm_id: request.actor?.realm_id ?? realmId ?? 0,
       ...request.info,
     };
-    const bytes = await this.callBytes(
-      op,
-      { actor: request.actor, params: request.params as any, info },
-      options,
-    );
+    const bytes = await this.callBytes(op, { actor: request.actor, params: request.params as any, info }, options);
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   }
 
@@ -131,13 +119,7 @@ export class Bus {
 
   /** Sends a request and returns the pending reply, which a caller that waits for long may abandon. If `service` is
    *  given, the request is given up soon after the replica that is working on it has died. */
-  request(
-    subject: string,
-    payload: string,
-    requestId: string,
-    timeoutMs: number,
-    service?: ServiceName,
-  ): PendingReply {
+  request(subject: string, payload: string, requestId: string, timeoutMs: number, service?: ServiceName): PendingReply {
     const h = headers();
     h.set(HEADER.deadline, String(Date.now() + timeoutMs));
     if (requestId) h.set(HEADER.requestId, requestId);
@@ -161,12 +143,7 @@ export class Bus {
 
   /** Sends a request in one message with others that go to the same subject within milliseconds. The receiver must
    *  use `serveBatches`. Interim replies, which may come before the reply, go to `onInterim`. */
-  requestBatched(
-    subject: string,
-    request: BusRequest,
-    timeoutMs: number,
-    onInterim?: OnInterim,
-  ): PendingReply {
+  requestBatched(subject: string, request: BusRequest, timeoutMs: number, onInterim?: OnInterim): PendingReply {
     return this.batched.request(subject, request, timeoutMs, onInterim);
   }
 
@@ -255,10 +232,7 @@ function makeRefusal(error: unknown): ApiError {
 }
 
 /** Makes a second attempt, within the same time limit, when the first was given up. */
-async function retried(
-  attempt: (timeoutMs: number) => Promise<Uint8Array>,
-  timeoutMs: number,
-): Promise<Uint8Array> {
+async function retried(attempt: (timeoutMs: number) => Promise<Uint8Array>, timeoutMs: number): Promise<Uint8Array> {
   const startedMs = performance.now();
   try {
     return await attempt(timeoutMs);

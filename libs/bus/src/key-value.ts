@@ -50,9 +50,7 @@ export class KeyValueStore {
   /** Writes a value unless the key was written since `revision`, which is 0 for a new key. Returns the new revision, or
    *  undefined where nothing was written. */
   async replace(key: string, value: string, revision: number): Promise<number | undefined> {
-    return undefinedOnConflict(
-      revision === 0 ? this.kv.create(key, value) : this.kv.update(key, value, revision),
-    );
+    return undefinedOnConflict(revision === 0 ? this.kv.create(key, value) : this.kv.update(key, value, revision));
   }
 
   /** Removes a key unless it was written since `revision`; returns whether it was removed. */

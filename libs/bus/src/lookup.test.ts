@@ -1,10 +1,4 @@
-import {
-  actorGroups,
-  lookup as declare,
-  maxMessageIds,
-  realmLinkifiers,
-  systemGroups,
-} from '@team-chat/contracts';
+import { actorGroups, lookup as declare, maxMessageIds, realmLinkifiers, systemGroups } from '@team-chat/contracts';
 import { z } from 'zod';
 import type { Bus } from './bus';
 import { invalidate, Lookup } from './lookup';
@@ -91,9 +85,7 @@ test('a lookup without keys loads one value for each organisation, until all of 
   expect(await lookup.get(1)).toEqual({ 'role:nobody': 7 });
   await lookup.get(2);
   await lookup.get(1);
-  expect(call.mock.calls.map(([, request]) => request)).toEqual(
-    [1, 2].map((realm_id) => ({ params: { realm_id } })),
-  );
+  expect(call.mock.calls.map(([, request]) => request)).toEqual([1, 2].map((realm_id) => ({ params: { realm_id } })));
   invalidate(bus, systemGroups, 1, 'all');
   expect(published).toEqual([['invalidate.system-groups.1', '']]);
   deliver();

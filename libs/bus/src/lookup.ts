@@ -103,8 +103,7 @@ export class Lookup<K, V extends {}> {
       if (value === undefined) missing.push(key);
       else found.set(key, value);
     }
-    if (missing.length > 0)
-      for (const [key, value] of await this.load(realmId, missing)) found.set(key, value);
+    if (missing.length > 0) for (const [key, value] of await this.load(realmId, missing)) found.set(key, value);
     return found;
   }
 

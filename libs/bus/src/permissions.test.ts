@@ -4,16 +4,12 @@ const SERVICES = ['accounts', 'messaging', 'groups', 'snippets-and-folders', 'ev
 
 describe('natsPermissions', () => {
   it.each(SERVICES)('allows %s to subscribe to no operations but its own', (service) => {
-    const operations = natsPermissions(service).subscribe.allow.filter((subject) =>
-      subject.startsWith('op.'),
-    );
+    const operations = natsPermissions(service).subscribe.allow.filter((subject) => subject.startsWith('op.'));
     expect(operations).toEqual(service === 'gateway' ? [] : [`op.${service}.>`]);
   });
 
   it.each(SERVICES)('allows %s to subscribe to its own inbox only', (service) => {
-    const inboxes = natsPermissions(service).subscribe.allow.filter((subject) =>
-      subject.startsWith('_INBOX'),
-    );
+    const inboxes = natsPermissions(service).subscribe.allow.filter((subject) => subject.startsWith('_INBOX'));
     expect(inboxes).toEqual([`_INBOX.${service}.>`]);
   });
 

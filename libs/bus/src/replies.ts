@@ -154,8 +154,7 @@ export class Replies {
 
   private receive(msg: Msg): void {
     const headers = msg.headers;
-    if (headers?.has(HEADER.batch))
-      return this.receiveBatch(msg.data, headers.get(HEADER.batch) === 'interim');
+    if (headers?.has(HEADER.batch)) return this.receiveBatch(msg.data, headers.get(HEADER.batch) === 'interim');
     const token = msg.subject.slice(this.prefix.length + 1);
     if (token === IN_FLIGHT) return this.receiveInFlight(msg.string());
     const waiting = this.waiting.get(token);

@@ -42,6 +42,5 @@ describe('isOutage', () => {
     expect(isOutage(jetStreamError(errCode, code))).toBe(true),
   );
 
-  it('is false for another error of JetStream', () =>
-    expect(isOutage(jetStreamError(10071, 400))).toBe(false));
+  it('is false for another error of JetStream', () => expect(isOutage(jetStreamError(10071, 400))).toBe(false));
 });

@@ -1,11 +1,5 @@
 import type { Msg } from 'nats';
-import {
-  type AnyOperation,
-  type OperationOf,
-  operationsOf,
-  type ServiceName,
-  subjectOf,
-} from '@team-chat/contracts';
+import { type AnyOperation, type OperationOf, operationsOf, type ServiceName, subjectOf } from '@team-chat/contracts';
 import type { Bus } from './bus';
 import { type BusRequest, HEADER } from './wire-format';
 import { inFlightSubject, RequestsInFlight } from './in-flight';

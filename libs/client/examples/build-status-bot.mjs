@@ -36,10 +36,7 @@ function parseBuild({ project, branch, status, url } = {}) {
   };
   const isLine = (value, maxLength) =>
     typeof value === 'string' && value.trim() && value.length <= maxLength && !/[\p{Cc}`]/u.test(value);
-  check(
-    isLine(project, MAX_TOPIC_LENGTH),
-    `project must be a text of at most ${MAX_TOPIC_LENGTH} characters`,
-  );
+  check(isLine(project, MAX_TOPIC_LENGTH), `project must be a text of at most ${MAX_TOPIC_LENGTH} characters`);
   check(isLine(branch, 250), 'branch must be a text of at most 250 characters');
   check(Object.hasOwn(EMOJI, status), `status must be one of ${Object.keys(EMOJI).join(', ')}`);
   check(
@@ -86,8 +83,9 @@ async function post(project, build, known) {
 }
 
 async function react(message_id, status, before) {
-  if (before && before !== 'running')
+  if (before && before !== 'running') {
     await client.reactions.remove({ message_id, emoji_name: EMOJI[before] }).catch(ignoreRefusal);
+  }
   await client.reactions.add({ message_id, emoji_name: EMOJI[status] }).catch(ignoreRefusal);
 }
 
@@ -144,9 +142,7 @@ function statusOf(project) {
   builds.sort(([, a], [, b]) => b.message_id - a.message_id);
   const lines = builds
     .slice(0, KEPT)
-    .map(
-      ([name, { branch, status, url }]) => `* :${EMOJI[status]}: ${name} \`${branch}\` **${status}** ${url}`,
-    );
+    .map(([name, { branch, status, url }]) => `* :${EMOJI[status]}: ${name} \`${branch}\` **${status}** ${url}`);
   return lines.join('\n') || 'I know of no builds.';
 }
 

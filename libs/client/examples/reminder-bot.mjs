@@ -39,14 +39,12 @@ const show = (text) => text.replace(/[`~]{3,}/g, "'''");
 
 /** Returns a reminder, or what is wrong with the request. */
 function parse(text, { message, destination }) {
-  const [, count, unit, what] =
-    /^in\s+(\d+)\s+(second|minute|hour|day|week)s?\s*[:,]?\s+(.+)$/is.exec(text) ?? [];
+  const [, count, unit, what] = /^in\s+(\d+)\s+(second|minute|hour|day|week)s?\s*[:,]?\s+(.+)$/is.exec(text) ?? [];
   if (!what) return `Sorry, I did not understand that. ${HELP}`;
   const delayS = Number(count) * UNITS_S[unit.toLowerCase()];
   if (delayS > YEAR_S) return 'Sorry, I remember things for at most a year.';
   if (what.length > MAX_LENGTH) return `Sorry, I remember at most ${MAX_LENGTH} characters.`;
-  if (of(message.sender_id).length >= MAX_OPEN)
-    return `Sorry, you have ${MAX_OPEN} reminders. Cancel one first.`;
+  if (of(message.sender_id).length >= MAX_OPEN) return `Sorry, you have ${MAX_OPEN} reminders. Cancel one first.`;
   return {
     user_id: message.sender_id,
     name: message.sender_full_name,
@@ -64,17 +62,14 @@ async function answer({ text, message, destination }) {
   const [command, argument] = text.trim().split(/\s+/);
   if (command === 'list') {
     // Nobody else should read here what was asked for elsewhere.
-    const here = of(message.sender_id).filter(([, reminder]) =>
-      sameConversation(reminder.destination, destination),
-    );
+    const here = of(message.sender_id).filter(([, reminder]) => sameConversation(reminder.destination, destination));
     const lines = here.map(
       ([id, { due, what }]) => `* ${id}: ${timeOf(due)} ${show(what).replace(/\s+/g, ' ').slice(0, LISTED)}`,
     );
     return lines.length > 0 ? `\`\`\`quote\n${lines.join('\n')}\n\`\`\`` : 'You have no reminders here.';
   }
   if (command === 'cancel') {
-    if (reminders.get(argument)?.user_id !== message.sender_id)
-      return 'Sorry, you have no such reminder. Try `list`.';
+    if (reminders.get(argument)?.user_id !== message.sender_id) return 'Sorry, you have no such reminder. Try `list`.';
     await forget(argument);
     return `Cancelled ${argument}.`;
   }
@@ -98,8 +93,9 @@ async function remind(id, { user_id, name, destination, what }) {
   const mark = `Reminder ${id}`;
   const content = `${mark} for @**${name}|${user_id}**:\n\`\`\`quote\n${show(what)}\n\`\`\``;
   const isIt = (text) => text.startsWith(`${mark} `);
-  if (!(await client.findSent(destination, isIt, PATIENT)))
+  if (!(await client.findSent(destination, isIt, PATIENT))) {
     await client.messages.send({ ...destination, content }, PATIENT);
+  }
 }
 
 async function remindOfDue() {

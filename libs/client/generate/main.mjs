@@ -18,8 +18,8 @@ const HEAD = '// Generated from the declarations of the API: do not edit. `npm r
 
 const byName = (one, other) => (one < other ? -1 : 1);
 /** Sorted, so that an operation that moves to another file changes nothing here. */
-const operations = contracts.HTTP_OPERATIONS.map((op) => ({ ...op, name: CLIENT_NAMES[op.id] })).sort(
-  (one, other) => byName(one.name, other.name),
+const operations = contracts.HTTP_OPERATIONS.map((op) => ({ ...op, name: CLIENT_NAMES[op.id] })).sort((one, other) =>
+  byName(one.name, other.name),
 );
 
 /** Throws unless every name is one operation's only. */
@@ -27,13 +27,12 @@ function checkNames() {
   const names = operations.map(({ name }) => name);
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   const ill = names.filter((name) => !/^[a-z]\w*\.[a-z]\w*$/i.test(name));
-  for (const [problem, wrong] of Object.entries({ twice, ill }))
-    if (wrong.length > 0)
-      throw new Error(`client-names.ts in libs/documents: ${problem}: ${wrong.join(', ')}`);
+  for (const [problem, wrong] of Object.entries({ twice, ill })) {
+    if (wrong.length > 0) throw new Error(`client-names.ts in libs/documents: ${problem}: ${wrong.join(', ')}`);
+  }
 }
 
-const pascalCase = (text) =>
-  text.toLowerCase().replace(/(?:^|[-_])(\w)/g, (_, initial) => initial.toUpperCase());
+const pascalCase = (text) => text.toLowerCase().replace(/(?:^|[-_])(\w)/g, (_, initial) => initial.toUpperCase());
 
 const namesOf = (op, encoding) =>
   Object.entries(op.params)
@@ -169,9 +168,7 @@ function typesFile() {
     define($defs);
     return typeText(json, shared);
   };
-  const results = operations.map(
-    (op) => `export type ${pascalCase(op.id)}Result = ${outputText(op.resultSchema)};`,
-  );
+  const results = operations.map((op) => `export type ${pascalCase(op.id)}Result = ${outputText(op.resultSchema)};`);
   const events = new Map();
   for (const { name, clientSchema } of contracts.EVENTS) {
     if (!clientSchema || name === contracts.heartbeat.name) continue;

@@ -52,8 +52,7 @@ function operationsOf(transport: Transport): Operations {
   const groups: Record<string, Record<string, unknown>> = {};
   for (const [name, route] of Object.entries(ROUTES)) {
     const [group, method] = name.split('.') as [string, string];
-    (groups[group] ??= {})[method] = (params?: object, options?: CallOptions) =>
-      transport.call(route, params, options);
+    (groups[group] ??= {})[method] = (params?: object, options?: CallOptions) => transport.call(route, params, options);
   }
   return groups as unknown as Operations;
 }

@@ -19,13 +19,9 @@ export interface Reregistered {
 }
 
 /** An item of `events()`, for the event types that were asked for. */
-export type EventItem<T extends EventType = EventType> =
-  Registered | Reregistered | Extract<ChatEvent, { type: T }>;
+export type EventItem<T extends EventType = EventType> = Registered | Reregistered | Extract<ChatEvent, { type: T }>;
 
-export interface EventsOptions<T extends EventType = EventType> extends Omit<
-  RegisterQueueParams,
-  'event_types'
-> {
+export interface EventsOptions<T extends EventType = EventType> extends Omit<RegisterQueueParams, 'event_types'> {
   /** Types of events that the queue gets; all by default. */
   event_types?: T[];
   /** False polls for events, which needs a request for each, as behind a proxy that keeps streams back; true by default. A

@@ -55,8 +55,7 @@ export async function* readMentions(
       const { message, flags } = item;
       newest = Math.max(newest!, message.id);
       // The queue is older than the list, and has some of the same messages.
-      if (!listed.has(message.id) && isForAccount(message, flags, account))
-        yield mentionOf(client, message, account);
+      if (!listed.has(message.id) && isForAccount(message, flags, account)) yield mentionOf(client, message, account);
     }
   }
 }
@@ -105,10 +104,7 @@ function withoutName(text: string, name: string): string {
   return mention?.[1] === name ? text.slice(mention[0].length) : text;
 }
 
-function destinationOf(
-  { type, stream_id, subject, display_recipient }: EventMessage,
-  ownId: number,
-): Destination {
+function destinationOf({ type, stream_id, subject, display_recipient }: EventMessage, ownId: number): Destination {
   if (type === 'stream') return { type: 'channel', to: stream_id!, topic: subject };
   const ids = (display_recipient as { id: number }[]).map(({ id }) => id).filter((id) => id !== ownId);
   return { type: 'direct', to: ids };

@@ -3,8 +3,7 @@ import type { Message } from './generated/types.ts';
 import type { CallOptions } from './transport.ts';
 
 /** Where a message goes: the parameters of `messages.send` besides its content. */
-export type Destination =
-  { type: 'channel'; to: string | number; topic: string } | { type: 'direct'; to: number[] };
+export type Destination = { type: 'channel'; to: string | number; topic: string } | { type: 'direct'; to: number[] };
 
 const NEWEST = 100;
 

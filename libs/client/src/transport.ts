@@ -84,8 +84,7 @@ export class Transport {
   async download(path: string, signal?: AbortSignal): Promise<Blob> {
     const url = new URL(path, this.baseUrl);
     // Another host must not learn the key.
-    if (url.origin !== new URL(this.baseUrl).origin)
-      throw new TypeError(`not a path of this server: ${path}`);
+    if (url.origin !== new URL(this.baseUrl).origin) throw new TypeError(`not a path of this server: ${path}`);
     const response = await this.fetch(url, { headers: this.headers, signal: signal ?? null }).catch(
       (error: unknown) => {
         if (signal?.aborted) throw signal.reason;
@@ -138,8 +137,7 @@ export class Transport {
 
   private failureOf(error: unknown, signal: AbortSignal): unknown {
     if (signal.aborted) return signal.reason;
-    if (error instanceof ApiError || error instanceof ConnectionError || error instanceof NoStreamError)
-      return error;
+    if (error instanceof ApiError || error instanceof ConnectionError || error instanceof NoStreamError) return error;
     return new ConnectionError(`no answer of the API at ${this.baseUrl}`, { cause: error });
   }
 }
@@ -168,8 +166,7 @@ export function delayAfter(error: unknown, failures: number): number {
 
 function headersOf({ email, apiKey, userAgent = 'team-chat-client' }: TransportOptions) {
   const headers: Record<string, string> = {};
-  if (email !== undefined && apiKey !== undefined)
-    headers.Authorization = `Basic ${base64(`${email}:${apiKey}`)}`;
+  if (email !== undefined && apiKey !== undefined) headers.Authorization = `Basic ${base64(`${email}:${apiKey}`)}`;
   // A page of another origin may not send this header, and a browser replaces it anyway.
   if (!('document' in globalThis || 'WorkerGlobalScope' in globalThis)) headers['User-Agent'] = userAgent;
   return headers;

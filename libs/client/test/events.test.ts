@@ -66,14 +66,7 @@ it('polls again only when the consumer has taken all events', async () => {
 });
 
 it('registers anew where the queue is lost', async () => {
-  const { server, client } = clientOf([
-    registered('one'),
-    events(1),
-    LOST,
-    registered('two', 9),
-    events(10),
-    {},
-  ]);
+  const { server, client } = clientOf([registered('one'), events(1), LOST, registered('two', 9), events(10), {}]);
   expect(await take(client, 4)).toEqual(['registered one', 'typing 1', 'reregistered two', 'typing 10']);
   expect(server.requests[3]!.fields).toEqual(server.requests[0]!.fields);
   expect(polls(server).at(-1)).toEqual({ queue_id: 'two', last_event_id: '9' });
@@ -171,31 +164,20 @@ describe('streams', () => {
   it('are opened again after the last event that was taken', async () => {
     const { server, client } = clientOf(
       [registered('one'), {}],
-      [
-        { stream: typing(1), isOpen: false },
-        'lost',
-        refusal(503, 'SERVICE_UNAVAILABLE'),
-        { stream: typing(2) },
-      ],
+      [{ stream: typing(1), isOpen: false }, 'lost', refusal(503, 'SERVICE_UNAVAILABLE'), { stream: typing(2) }],
     );
     expect(await afterTime(take(client, 3))).toEqual(['registered one', 'typing 1', 'typing 2']);
     expect(streams(server).map(({ last_event_id }) => last_event_id)).toEqual(['0', '1', '1', '1']);
     expect(polls(server)).toEqual([]);
   });
 
-  it.each(['before a stream', 'within a stream'])(
-    'register anew where the queue is lost %s',
-    async (when) => {
-      const lost: Reaction | StreamReaction =
-        when === 'before a stream' ? LOST : { stream: [], refusal: refused('BAD_EVENT_QUEUE_ID') };
-      const { server, client } = clientOf(
-        [registered('one'), registered('two', 9), {}],
-        [lost, { stream: typing(10) }],
-      );
-      expect(await take(client, 3)).toEqual(['registered one', 'reregistered two', 'typing 10']);
-      expect(streams(server).at(-1)).toEqual({ queue_id: 'two', last_event_id: '9' });
-    },
-  );
+  it.each(['before a stream', 'within a stream'])('register anew where the queue is lost %s', async (when) => {
+    const lost: Reaction | StreamReaction =
+      when === 'before a stream' ? LOST : { stream: [], refusal: refused('BAD_EVENT_QUEUE_ID') };
+    const { server, client } = clientOf([registered('one'), registered('two', 9), {}], [lost, { stream: typing(10) }]);
+    expect(await take(client, 3)).toEqual(['registered one', 'reregistered two', 'typing 10']);
+    expect(streams(server).at(-1)).toEqual({ queue_id: 'two', last_event_id: '9' });
+  });
 
   it.each<[string, Reaction | StreamReaction]>([
     ['is not known', refusal(404, 'BAD_REQUEST')],
@@ -214,29 +196,18 @@ describe('streams', () => {
   it.each<[string, Reaction | StreamReaction]>([
     ['is kept back', { stream: [], hasBegun: false }],
     ['has no answer', 'silent'],
-  ])(
-    'are tried again after one that %s and one poll, and the next time after ten minutes',
-    async (_what, kept) => {
-      const away = Array.from({ length: 8 }, () => 'silent' as const);
-      const { server, client } = clientOf(
-        [registered('one'), events(1), ...away, events(2), {}],
-        [kept, kept, { stream: typing(3) }],
-      );
-      expect(await afterTime(take(client, 4))).toEqual([
-        'registered one',
-        'typing 1',
-        'typing 2',
-        'typing 3',
-      ]);
-      expect(streams(server).map(({ last_event_id }) => last_event_id)).toEqual(['0', '1', '2']);
-    },
-  );
+  ])('are tried again after one that %s and one poll, and the next time after ten minutes', async (_what, kept) => {
+    const away = Array.from({ length: 8 }, () => 'silent' as const);
+    const { server, client } = clientOf(
+      [registered('one'), events(1), ...away, events(2), {}],
+      [kept, kept, { stream: typing(3) }],
+    );
+    expect(await afterTime(take(client, 4))).toEqual(['registered one', 'typing 1', 'typing 2', 'typing 3']);
+    expect(streams(server).map(({ last_event_id }) => last_event_id)).toEqual(['0', '1', '2']);
+  });
 
   it('are opened again where nothing comes, not even a heartbeat', async () => {
-    const { server, client } = clientOf(
-      [registered('one'), {}],
-      [{ stream: typing(1) }, { stream: typing(2) }],
-    );
+    const { server, client } = clientOf([registered('one'), {}], [{ stream: typing(1) }, { stream: typing(2) }]);
     expect(await afterTime(take(client, 3))).toEqual(['registered one', 'typing 1', 'typing 2']);
     expect(server.cancelledStreams).toBe(1);
   });
@@ -365,9 +336,7 @@ describe('mentions', () => {
       server.requests
         .filter(({ url }) => url.includes('/messages?'))
         .map(({ url }) => Object.fromEntries(new URL(url).searchParams))
-        .map(
-          ({ anchor, narrow }) => `${anchor} ${(JSON.parse(narrow!) as { operand: string }[])[0]!.operand}`,
-        );
+        .map(({ anchor, narrow }) => `${anchor} ${(JSON.parse(narrow!) as { operand: string }[])[0]!.operand}`);
     async function idsOf(client: Client, count: number, after?: number): Promise<number[]> {
       const ids: number[] = [];
       for await (const { message } of client.mentions(after === undefined ? {} : { after })) {

@@ -56,10 +56,7 @@ export class FakeServer {
     return new Response(text ?? JSON.stringify(answer), { status, ...reaction });
   }) as unknown as typeof fetch;
 
-  private streamed(
-    { stream, refusal, hasBegun = true, isOpen = true }: StreamReaction,
-    signal: AbortSignal,
-  ): Response {
+  private streamed({ stream, refusal, hasBegun = true, isOpen = true }: StreamReaction, signal: AbortSignal): Response {
     const events = stream.map((event) => `id: 1\ndata: ${JSON.stringify(event)}\n\n`);
     if (refusal) events.push(`event: refused\ndata: ${JSON.stringify(refusal)}\n\n`);
     const bytes = new TextEncoder().encode(`retry: 2000\n\n${events.join('')}`);

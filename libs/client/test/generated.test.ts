@@ -11,10 +11,7 @@ test('every operation has exactly one method', () => {
 });
 
 test('a client has a function for each route', () => {
-  const client = createClient({ url: 'http://localhost' }) as unknown as Record<
-    string,
-    Record<string, unknown>
-  >;
+  const client = createClient({ url: 'http://localhost' }) as unknown as Record<string, Record<string, unknown>>;
   for (const name of Object.keys(ROUTES)) {
     const [group, method] = name.split('.') as [string, string];
     expect([name, typeof client[group]![method]]).toEqual([name, 'function']);
@@ -42,11 +39,7 @@ describe('the type of a JSON schema', () => {
     ['words', { enum: ['a', 'b'], type: 'string' }, '"a" | "b"'],
     ['a list', { type: 'array', items: text }, 'string[]'],
     ['a list of alternatives', { type: 'array', items: { enum: [1, 2] } }, '(1 | 2)[]'],
-    [
-      'a list of tuples',
-      { type: 'array', items: { type: 'array', prefixItems: [text, text] } },
-      '[string, string][]',
-    ],
+    ['a list of tuples', { type: 'array', items: { type: 'array', prefixItems: [text, text] } }, '[string, string][]'],
     [
       'a list of alternative tuples',
       {
@@ -63,11 +56,7 @@ describe('the type of a JSON schema', () => {
     ['a definition', { $ref: '#/$defs/Message' }, 'Message'],
     ['all of several', { allOf: [{ $ref: '#/$defs/A' }, { enum: [1, 2] }] }, 'A & (1 | 2)'],
     ['nothing', { not: {} }, 'never'],
-    [
-      'an empty object',
-      { type: 'object', properties: {}, additionalProperties: false },
-      'Record<string, never>',
-    ],
+    ['an empty object', { type: 'object', properties: {}, additionalProperties: false }, 'Record<string, never>'],
     ['a record', { type: 'object', additionalProperties: text }, '{\n[name: string]: string;\n}'],
     [
       'an object',
@@ -93,18 +82,10 @@ describe('the type of an object with the fields of a named shape', () => {
 
   it.each([
     ['all', { properties, required }, 'Letters'],
-    [
-      'all, and one of its own',
-      { properties: { ...properties, k: {} }, required },
-      'Letters & {\nk?: unknown;\n}',
-    ],
+    ['all, and one of its own', { properties: { ...properties, k: {} }, required }, 'Letters & {\nk?: unknown;\n}'],
     ['all, optional', { properties }, 'Partial<Letters>'],
     ['all but one', { properties: others, required }, "Omit<Letters, 'a'>"],
-    [
-      'another type',
-      { properties: { ...properties, a: {} }, required },
-      "Omit<Letters, 'a'> & {\na: unknown;\n}",
-    ],
+    ['another type', { properties: { ...properties, a: {} }, required }, "Omit<Letters, 'a'> & {\na: unknown;\n}"],
     [
       'another description',
       { properties: { ...properties, a: { type: 'string', description: 'Why.' } }, required },

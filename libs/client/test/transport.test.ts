@@ -83,14 +83,11 @@ describe('a request', () => {
     ]);
   });
 
-  it.each(['..', '.', ''])(
-    'is not sent with the segment "%s", which would change the path',
-    async (email) => {
-      const { server, client } = clientOf([{}]);
-      await expect(client.users.getByEmail({ email })).rejects.toThrow(TypeError);
-      expect(server.requests).toEqual([]);
-    },
-  );
+  it.each(['..', '.', ''])('is not sent with the segment "%s", which would change the path', async (email) => {
+    const { server, client } = clientOf([{}]);
+    await expect(client.users.getByEmail({ email })).rejects.toThrow(TypeError);
+    expect(server.requests).toEqual([]);
+  });
 
   it('leaves undefined parameters out and sends null', async () => {
     const { server, client } = clientOf([{}]);
@@ -157,14 +154,11 @@ describe('after a failure', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it.each(['lost', 'silent', unavailable] as const)(
-    'another request is not repeated: %j',
-    async (reaction) => {
-      const { server, client } = clientOf([reaction, {}]);
-      expect((await settle(client.messages.send(MESSAGE))).error).toBeInstanceOf(Error);
-      expect(server.requests).toHaveLength(1);
-    },
-  );
+  it.each(['lost', 'silent', unavailable] as const)('another request is not repeated: %j', async (reaction) => {
+    const { server, client } = clientOf([reaction, {}]);
+    expect((await settle(client.messages.send(MESSAGE))).error).toBeInstanceOf(Error);
+    expect(server.requests).toHaveLength(1);
+  });
 
   it('a request that says it is idempotent is repeated', async () => {
     const { server, client } = clientOf(['lost', unavailable, {}]);

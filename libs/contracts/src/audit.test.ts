@@ -3,14 +3,7 @@ import { type AnyOperation, OPERATIONS } from '.';
 /** Operations that write and are not in the audit log. A new one is either recorded or named here. */
 const UNRECORDED = new Set([
   // Messages, and what users do with them. Messages that are deleted are recorded.
-  ...[
-    'send-message',
-    'update-message',
-    'add-submessage',
-    'add-reaction',
-    'remove-reaction',
-    'render-message',
-  ],
+  ...['send-message', 'update-message', 'add-submessage', 'add-reaction', 'remove-reaction', 'render-message'],
   ...['update-message-flags', 'update-message-flags-for-narrow', 'report-message', 'deliver-email'],
   ...['mark-all-as-read', 'mark-stream-as-read', 'mark-topic-as-read', 'set-typing-status'],
   ...['set-typing-status-for-message-edit', 'test-welcome-bot-custom-message', 'upload-file'],
@@ -18,48 +11,19 @@ const UNRECORDED = new Set([
   ...['delete-scheduled-message', 'create-drafts', 'edit-draft', 'delete-draft', 'create-saved-snippet'],
   ...['edit-saved-snippet', 'delete-saved-snippet'],
   // Settings of the caller's own, and the caller's queues and devices.
-  ...[
-    'upload-avatar',
-    'delete-avatar',
-    'update-own-profile-data',
-    'delete-own-profile-data',
-    'update-status',
-  ],
+  ...['upload-avatar', 'delete-avatar', 'update-own-profile-data', 'delete-own-profile-data', 'update-status'],
   ...['update-presence', 'mute-user', 'unmute-user', 'add-alert-words', 'remove-alert-words'],
-  ...[
-    'update-subscription-settings',
-    'update-user-topic',
-    'mute-topic',
-    'zcommand',
-    'unsubscribe-from-emails',
-  ],
-  ...[
-    'add-navigation-view',
-    'edit-navigation-view',
-    'remove-navigation-view',
-    'mark-onboarding-step-as-read',
-  ],
+  ...['update-subscription-settings', 'update-user-topic', 'mute-topic', 'zcommand', 'unsubscribe-from-emails'],
+  ...['add-navigation-view', 'edit-navigation-view', 'remove-navigation-view', 'mark-onboarding-step-as-read'],
   ...['add-apns-token', 'remove-apns-token', 'add-fcm-token', 'remove-fcm-token', 'test-notify'],
   ...['register-push-device', 'e2ee-test-notify', 'register-queue', 'delete-queue', 'rest-error-handling'],
   ...['update-bot-storage', 'remove-bot-storage', 'get-stream-email-address', 'test-webhook'],
   // Requests for a mail with a link. Following the link is recorded.
-  ...[
-    'request-password-reset',
-    'request-sign-up',
-    'create-realm-link',
-    'request-realm',
-    'request-realm-list',
-  ],
+  ...['request-password-reset', 'request-sign-up', 'create-realm-link', 'request-realm', 'request-realm-list'],
   // Work of services that follows from other operations.
   ...['apply-account-change', 'prepare-folder-archive', 'notify-bot-owner', 'add-missed-message-emails'],
   ...['read-muted-user', 'clear-channel-settings', 'update-accessible-users', 'record-key-uses'],
-  ...[
-    'hold-webhooks',
-    'release-webhooks',
-    'record-deliveries',
-    'create-resumable-upload',
-    'add-upload-piece',
-  ],
+  ...['hold-webhooks', 'release-webhooks', 'record-deliveries', 'create-resumable-upload', 'add-upload-piece'],
   ...['finish-resumable-upload', 'remove-resumable-upload', 'get-notification-bot', 'get-welcome-bot'],
   ...['get-email-gateway-bot', 'check-uploads', 'check-pictures'],
 ]);

@@ -65,9 +65,7 @@ function problemOf(text: string, index: number): string | undefined {
   if (!citation) return `not a citation: ${text.slice(index, index + 60)}`;
   const sections = documents.get(citation[1]!);
   if (!sections) return `no such document: ${citation[0]}`;
-  const missing = citation[2]!
-    .match(new RegExp(PLACE, 'g'))!
-    .filter((place) => !placeExists(sections, place));
+  const missing = citation[2]!.match(new RegExp(PLACE, 'g'))!.filter((place) => !placeExists(sections, place));
   return missing.length > 0 ? `${citation[1]} has no ${missing.join(', ')}` : undefined;
 }
 

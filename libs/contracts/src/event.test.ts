@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  Event,
-  EVENTS,
-  eventsNamed,
-  OPERATIONS,
-  reactionAdded,
-  realmUserAdded,
-  savedSnippetRemoved,
-} from '.';
+import { Event, EVENTS, eventsNamed, OPERATIONS, reactionAdded, realmUserAdded, savedSnippetRemoved } from '.';
 
 const OWNER = { users: [5] };
 const REACTION = {
@@ -50,8 +42,7 @@ test('an entry with another audience keeps everything else', () => {
 });
 
 test('an entry whose fields or shaping data are not those of the declaration is refused', () => {
-  const wrong = (fields: object) =>
-    savedSnippetRemoved.entry(1, OWNER, fields as { saved_snippet_id: number });
+  const wrong = (fields: object) => savedSnippetRemoved.entry(1, OWNER, fields as { saved_snippet_id: number });
   expect(() => wrong({ saved_snippet_id: 7 }).validate()).not.toThrow();
   expect(() => wrong({ saved_snippet_id: '7' }).validate()).toThrow(z.ZodError);
   expect(() => wrong({ saved_snippet_id: 7, extra: 1 }).validate()).toThrow(z.ZodError);

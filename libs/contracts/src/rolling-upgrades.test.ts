@@ -25,8 +25,7 @@ test.each(INTERNAL.map((op) => [`${op.owner}.${op.id}`, op] as const))(
   (name, op) => expect(strictObjects(op.paramsSchema, name)).toEqual([]),
 );
 
-test('a newer version may say more about the caller', () =>
-  expect(strictObjects(Actor, 'Actor')).toEqual([]));
+test('a newer version may say more about the caller', () => expect(strictObjects(Actor, 'Actor')).toEqual([]));
 
 test('a replica of a version without an option of registrations gets the state that its client knows', () => {
   const { user_settings_object: _, ...former } = Object.fromEntries(

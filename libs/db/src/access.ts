@@ -23,9 +23,7 @@ export async function ping(access: Access, timeoutMs = CONNECT_TIMEOUT_MS): Prom
     await client.connect();
   } catch (error) {
     // The client's own error for a server that says nothing has no code.
-    throw /timeout/.test((error as Error).message)
-      ? Object.assign(error as Error, { code: 'ETIMEDOUT' })
-      : error;
+    throw /timeout/.test((error as Error).message) ? Object.assign(error as Error, { code: 'ETIMEDOUT' }) : error;
   } finally {
     await client.end();
   }

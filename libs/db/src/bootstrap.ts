@@ -74,9 +74,7 @@ async function ensureRole(client: Client, role: string, password: string): Promi
 async function ensureSchema(client: Client, role: string, schema: string): Promise<void> {
   const owner = client.escapeIdentifier(role);
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(schema)} AUTHORIZATION ${owner}`);
-  const database = client.escapeIdentifier(
-    (await client.query('SELECT current_database()')).rows[0].current_database,
-  );
+  const database = client.escapeIdentifier((await client.query('SELECT current_database()')).rows[0].current_database);
   await client.query(`ALTER ROLE ${owner} SET search_path = ${client.escapeIdentifier(schema)}`);
   await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${owner}`);
 }

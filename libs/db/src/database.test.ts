@@ -10,5 +10,4 @@ test.each([
   expect(violates({ constraint }, 'users_email_key')).toBe(expected);
 });
 
-test('what is not an error of Postgres violates nothing', () =>
-  expect(violates(null, 'users_email_key')).toBe(false));
+test('what is not an error of Postgres violates nothing', () => expect(violates(null, 'users_email_key')).toBe(false));

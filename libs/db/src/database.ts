@@ -68,14 +68,10 @@ export class Database {
     return this.runTransaction(work);
   }
 
-  private runTransaction<T>(
-    work: (tx: Transaction) => Promise<T>,
-    config?: Knex.TransactionConfig,
-  ): Promise<T> {
+  private runTransaction<T>(work: (tx: Transaction) => Promise<T>, config?: Knex.TransactionConfig): Promise<T> {
     return retryOnConflict(() => this.knex.transaction(work, config), {
       attempts: MAX_ATTEMPTS,
-      isConflict: (error) =>
-        CONFLICT_CODES.has((error as { code?: string }).code ?? '') || isStalePlan(error),
+      isConflict: (error) => CONFLICT_CODES.has((error as { code?: string }).code ?? '') || isStalePlan(error),
     });
   }
 
@@ -95,10 +91,7 @@ export class Database {
   }
 
   /** Runs `work` in one REPEATABLE READ transaction. Returns its value, and which transactions of an organisation it includes. */
-  snapshot<T>(
-    realmId: number,
-    work: (tx: Transaction) => Promise<T>,
-  ): Promise<IncludedTransactions & { value: T }> {
+  snapshot<T>(realmId: number, work: (tx: Transaction) => Promise<T>): Promise<IncludedTransactions & { value: T }> {
     return this.runTransaction(
       async (tx) => {
         const { rows } = await tx.raw<{ rows: IncludedTransactions[] }>(
@@ -115,9 +108,7 @@ export class Database {
 
   /** Returns the number of events that wait for the relay, at most 100 000: an exact larger number does not matter. */
   async countUnsent(): Promise<number> {
-    const { rows } = await this.knex.raw(
-      'SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT 100000) AS unsent',
-    );
+    const { rows } = await this.knex.raw('SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT 100000) AS unsent');
     return rows[0].count;
   }
 

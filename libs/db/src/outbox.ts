@@ -19,9 +19,7 @@ export async function createOutbox(db: Knex): Promise<void> {
       xid xid8 NOT NULL DEFAULT pg_current_xact_id()
     )`);
   // Rows come and go quickly: clean up often, so that the relay's scan stays short.
-  await db.raw(
-    `ALTER TABLE outbox SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)`,
-  );
+  await db.raw(`ALTER TABLE outbox SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)`);
   await db.raw(`
     CREATE TABLE relay_position (
       log_seq bigint NOT NULL,

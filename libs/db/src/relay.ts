@@ -191,19 +191,14 @@ export class Relay {
     const size = target.size();
     if (size <= positions.length) return;
     const numbers = Array.from({ length: size - positions.length }, (_, index) => positions.length + index);
-    const added = await Promise.all(
-      numbers.map((partition) => target.confirm(partition, { incarnation: '', seq: 0 })),
-    );
+    const added = await Promise.all(numbers.map((partition) => target.confirm(partition, { incarnation: '', seq: 0 })));
     await table.addPositions(positions.length, added);
     positions.push(...added);
   }
 
   /** Appends rows, each to its partition. Returns the positions of the partitions that have got some; undefined where one has
    *  lost its end meanwhile. */
-  private async append(
-    rows: OutboxRow[],
-    positions: RelayPosition[],
-  ): Promise<Map<number, RelayPosition> | undefined> {
+  private async append(rows: OutboxRow[], positions: RelayPosition[]): Promise<Map<number, RelayPosition> | undefined> {
     const { target } = this.options;
     const parts = groupBy(rows, (row) => target.partitionOf(row, positions.length));
     const moved = new Map<number, RelayPosition>();

@@ -44,9 +44,7 @@ test('the longest pause is doubled from the third attempt on, up to its limit', 
     times.push(Date.now() - startMs);
     throw new ConflictError();
   };
-  const refused = expect(retryOnConflict(work, { attempts: 6, maxPauseMs: 35 })).rejects.toThrow(
-    ConflictError,
-  );
+  const refused = expect(retryOnConflict(work, { attempts: 6, maxPauseMs: 35 })).rejects.toThrow(ConflictError);
   await jest.runAllTimersAsync();
   await refused;
   expect(times).toEqual([0, 0, 10, 30, 65, 100]);
@@ -63,18 +61,14 @@ test('an error that is no conflict is thrown after one attempt', async () => {
 test('isConflict decides which errors lead to another attempt', async () => {
   const conflict = new Error('deadlock');
   const work = jest.fn().mockRejectedValueOnce(conflict).mockRejectedValue(new ConflictError());
-  await expect(retryOnConflict(work, { isConflict: (error) => error === conflict })).rejects.toThrow(
-    ConflictError,
-  );
+  await expect(retryOnConflict(work, { isConflict: (error) => error === conflict })).rejects.toThrow(ConflictError);
   expect(work).toHaveBeenCalledTimes(2);
 });
 
 test('the last conflict is thrown, as a ServiceUnavailableError, when there are no attempts left', async () => {
   const conflicts = [1, 2, 3].map((number) => new ConflictError(`conflict ${number}`));
   const work = (attempt: number) => Promise.reject(conflicts[attempt - 1]!);
-  const refused = await retryOnConflict(work, { attempts: 3, maxPauseMs: 0 }).catch(
-    (error: unknown) => error,
-  );
+  const refused = await retryOnConflict(work, { attempts: 3, maxPauseMs: 0 }).catch((error: unknown) => error);
   expect(refused).toBe(conflicts[2]);
   expect(refused).toBeInstanceOf(ServiceUnavailableError);
 });

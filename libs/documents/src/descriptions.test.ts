@@ -56,9 +56,7 @@ test('every operation that clients call has a description', () => {
 });
 
 test('every event that clients get has a description', () => {
-  expect(EVENTS.filter((event) => event.clientSchema && !event.description).map(({ name }) => name)).toEqual(
-    [],
-  );
+  expect(EVENTS.filter((event) => event.clientSchema && !event.description).map(({ name }) => name)).toEqual([]);
 });
 
 test('every parameter has a description', () => {

@@ -15,8 +15,7 @@ const retryAfter = z.number().min(0).describe('Seconds after which the request m
 /** Descriptions and fields of all errors, for documents. Source: spec/wire-contract.md, section 1.3. */
 export const ERROR_DETAILS: Record<ErrorCode, ErrorDetails> = {
   BAD_REQUEST: {
-    description:
-      'A parameter is wrong, the object does not exist, or the caller may not do this. `msg` says which.',
+    description: 'A parameter is wrong, the object does not exist, or the caller may not do this. `msg` says which.',
     fields: {
       parameters: z
         .string()

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const read = (file: string) =>
-  readFileSync(require.resolve(`@team-chat/contracts/generated/${file}`), 'utf8');
+const read = (file: string) => readFileSync(require.resolve(`@team-chat/contracts/generated/${file}`), 'utf8');
 const OPERATIONS = read('subjects.md');
 const EVENTS = read('events.md');
 
@@ -67,9 +66,7 @@ test('an operation of another service is named with its service', () => {
 });
 
 test('the lists of operations and of events have a section for each service', () => {
-  const owners = ['accounts', 'events', 'groups', 'messaging', 'snippets-and-folders'].map(
-    (owner) => `## ${owner}`,
-  );
+  const owners = ['accounts', 'events', 'groups', 'messaging', 'snippets-and-folders'].map((owner) => `## ${owner}`);
   expect(EVENTS.match(/^## .+$/gm)).toEqual(owners);
   expect(OPERATIONS.match(/^## .+$/gm)).toEqual(owners);
   expect(operationTable('messaging')).toContain('| `op.messaging.send-message` | `POST /messages` |');

@@ -30,10 +30,7 @@ export type EmojiParams = Pick<Emoji, 'emoji_name'> & {
 
 /** Fills in the missing fields from the name, without checking the given ones. Throws BadRequestError if a field is
  *  missing and no emoji has the name. */
-export function fillInEmoji(
-  known: KnownEmoji,
-  { emoji_name, emoji_code, reaction_type }: EmojiParams,
-): Emoji {
+export function fillInEmoji(known: KnownEmoji, { emoji_name, emoji_code, reaction_type }: EmojiParams): Emoji {
   const named = findByName(known, emoji_name);
   if (!named && (emoji_code === undefined || reaction_type === undefined)) {
     throw new BadRequestError(`Emoji '${emoji_name}' does not exist`);

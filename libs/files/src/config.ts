@@ -42,10 +42,7 @@ export function fileStoreConfig<P extends string>(prefix: P): Prefixed<P> {
 
 /** Returns the store that the parsed settings with this prefix describe. Throws a ConfigError unless they name either a
  *  folder or a bucket. */
-export function openFileStore<P extends string>(
-  prefix: P,
-  config: z.output<z.ZodObject<Prefixed<P>>>,
-): FileStore {
+export function openFileStore<P extends string>(prefix: P, config: z.output<z.ZodObject<Prefixed<P>>>): FileStore {
   const of = <K extends keyof Shape & string>(name: K) =>
     (config as Record<string, unknown>)[`${prefix}_${name}`] as Settings[K];
   const [folder, bucket] = [of('DIR'), of('S3_BUCKET')];
@@ -55,9 +52,7 @@ export function openFileStore<P extends string>(
   if (bucket === undefined) return new MeasuredStore(new FolderStore(folder!));
   const [accessKeyId, secretAccessKey] = [of('S3_ACCESS_KEY_ID'), of('S3_SECRET_ACCESS_KEY')];
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
-    throw new ConfigError(
-      `${prefix}_S3_ACCESS_KEY_ID and ${prefix}_S3_SECRET_ACCESS_KEY: set both, or neither`,
-    );
+    throw new ConfigError(`${prefix}_S3_ACCESS_KEY_ID and ${prefix}_S3_SECRET_ACCESS_KEY: set both, or neither`);
   }
   const endpoint = of('S3_ENDPOINT');
   // Loaded only where it is used: the SDK takes 0.4 s of a start, and 22 MB.

@@ -5,8 +5,7 @@ const meter = metrics.getMeter('@team-chat/files');
 
 const duration = meter.createHistogram('files.request.duration.milliseconds', {
   unit: 'ms',
-  description:
-    'Time of a request to the store of files, by operation and outcome; of `get`, to the first bytes',
+  description: 'Time of a request to the store of files, by operation and outcome; of `get`, to the first bytes',
 });
 const bytes = meter.createCounter('files.bytes', {
   unit: 'By',

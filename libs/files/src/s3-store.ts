@@ -89,9 +89,7 @@ export class S3Store implements FileStore {
 
   private async putParts(address: Address, part: PartFile): Promise<number> {
     const ChecksumAlgorithm = 'CRC32';
-    const { UploadId } = await this.client.send(
-      new CreateMultipartUploadCommand({ ...address, ChecksumAlgorithm }),
-    );
+    const { UploadId } = await this.client.send(new CreateMultipartUploadCommand({ ...address, ChecksumAlgorithm }));
     const Parts: CompletedPart[] = [];
     try {
       for (let size = 0; ;) {
@@ -104,18 +102,14 @@ export class S3Store implements FileStore {
         size += part.size;
         if (part.isLast) {
           const MultipartUpload = { Parts };
-          await this.client.send(
-            new CompleteMultipartUploadCommand({ ...address, UploadId, MultipartUpload }),
-          );
+          await this.client.send(new CompleteMultipartUploadCommand({ ...address, UploadId, MultipartUpload }));
           return size;
         }
         await part.fill(PartNumber < SMALL_PARTS ? PART_BYTES : LARGE_PART_BYTES);
       }
     } catch (error) {
       // Aborting the upload may fail as well, with an error of its own.
-      await this.client
-        .send(new AbortMultipartUploadCommand({ ...address, UploadId }))
-        .catch(() => undefined);
+      await this.client.send(new AbortMultipartUploadCommand({ ...address, UploadId })).catch(() => undefined);
       throw error;
     }
   }
@@ -158,10 +152,7 @@ export class S3Store implements FileStore {
 
   async *list(prefix: string): AsyncIterable<ListedFile> {
     const { bucket: Bucket, prefix: ours } = this.options;
-    for await (const page of paginateListObjectsV2(
-      { client: this.client },
-      { Bucket, Prefix: ours + prefix },
-    )) {
+    for await (const page of paginateListObjectsV2({ client: this.client }, { Bucket, Prefix: ours + prefix })) {
       for (const { Key, Size, LastModified } of page.Contents ?? []) {
         yield { key: Key!.slice(ours.length), size: Size!, modified: LastModified! };
       }

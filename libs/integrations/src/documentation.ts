@@ -50,9 +50,7 @@ function parameters({ urlOptions, events }: Integration): string {
     ...(events ? FILTERS : []),
     ...urlOptions.map(({ key, label }) => [key, label] as const),
   ];
-  return ['| parameter | |', '|---|---|', ...rows.map(([key, text]) => `| \`${key}\` | ${text} |`)].join(
-    '\n',
-  );
+  return ['| parameter | |', '|---|---|', ...rows.map(([key, text]) => `| \`${key}\` | ${text} |`)].join('\n');
 }
 
 const eventList = (events: readonly string[]): string =>
@@ -76,9 +74,6 @@ function exampleText(integration: Integration, { headers = {}, body, expected }:
     'This request:',
     codeBlock('text', [...lines, '', JSON.stringify(body, null, 2)].join('\n').trimStart()),
     `becomes this message of the client \`…${clientNameOf(integration)}Webhook\`, here as Markdown:`,
-    ...expected.flatMap(({ topic, content }) => [
-      `Topic: \`${topic || '(none)'}\``,
-      codeBlock('markdown', content),
-    ]),
+    ...expected.flatMap(({ topic, content }) => [`Topic: \`${topic || '(none)'}\``, codeBlock('markdown', content)]),
   ];
 }

@@ -65,10 +65,7 @@ function missingHeader(header: string): ApiError {
 
 function anomalous(integration: Integration): ApiError {
   const name = clientNameOf(integration);
-  return new ApiError(
-    'ANOMALOUS_WEBHOOK_PAYLOAD',
-    `Unable to parse request: Did ${name} generate this event?`,
-  );
+  return new ApiError('ANOMALOUS_WEBHOOK_PAYLOAD', `Unable to parse request: Did ${name} generate this event?`);
 }
 
 function unsupported(integration: Integration, event_type: string): ApiError {

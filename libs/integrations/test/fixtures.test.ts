@@ -5,9 +5,7 @@ import { documentationOf, INTEGRATIONS, interpret } from '@team-chat/integration
 import { FIXTURES, type Fixture, readFixtures, buildRequest } from './fixtures';
 
 const cases = INTEGRATIONS.flatMap((integration) =>
-  [...readFixtures(integration.name)].map(
-    ([name, fixture]) => [integration.name, name, integration, fixture] as const,
-  ),
+  [...readFixtures(integration.name)].map(([name, fixture]) => [integration.name, name, integration, fixture] as const),
 );
 
 test('every file is an integration, and has the name of its URL', () => {

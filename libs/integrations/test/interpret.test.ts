@@ -32,7 +32,5 @@ test('topics are without characters that topics may not have, and texts without 
 });
 
 test('a topic in the URL stays as it is', () => {
-  expect(interpretPayload('slack_incoming', { text: 'x' }, { topic: ' a ' })).toEqual([
-    { topic: ' a ', content: 'x' },
-  ]);
+  expect(interpretPayload('slack_incoming', { text: 'x' }, { topic: ' a ' })).toEqual([{ topic: ' a ', content: 'x' }]);
 });

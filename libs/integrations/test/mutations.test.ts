@@ -34,23 +34,9 @@ const VALUES: unknown[] = [
 ];
 
 /** Texts of up to half a megabyte on which an expression might take long. */
-const LONG_TEXTS = [
-  ' ',
-  '\n',
-  '*',
-  '~',
-  '`',
-  '```',
-  '<',
-  '<http://',
-  '[',
-  '{code',
-  '{{',
-  '_a ',
-  '*a\n',
-  '(',
-  '@',
-].map((part) => part.repeat(Math.ceil(500_000 / part.length)));
+const LONG_TEXTS = [' ', '\n', '*', '~', '`', '```', '<', '<http://', '[', '{code', '{{', '_a ', '*a\n', '(', '@'].map(
+  (part) => part.repeat(Math.ceil(500_000 / part.length)),
+);
 
 /** Yields copies of a value in which one part at any depth is replaced, removed or renamed. */
 function* generateMutations(value: unknown, replacements: unknown[]): Generator<unknown> {

@@ -88,32 +88,9 @@ const UNITS = [
     'a-',
     'http://a.co/a.png ',
   ],
-  ...[
-    '|',
-    'a|b\n',
-    '|-|\n',
-    'a|b\n-|-\n',
-    '`|',
-    '```\n',
-    '```a\n',
-    '~~~\n',
-    '\\',
-    '😀',
-    '\ud800',
-    '\u4e00',
-    'a b\n',
-  ],
+  ...['|', 'a|b\n', '|-|\n', 'a|b\n-|-\n', '`|', '```\n', '```a\n', '~~~\n', '\\', '😀', '\ud800', '\u4e00', 'a b\n'],
   ...[':a', ':smile:', ':) ', '😀', '😀\u200d', '🇩', '1\ufe0f\u20e3', '\ufe0f', '👨‍👩‍👧 '],
-  ...[
-    '$$x$$ ',
-    '$$',
-    '$$x',
-    '$$\\',
-    '```math\nx\n```\n',
-    '```math\n{',
-    '/user_uploads/2/a.png ',
-    '/user_uploads/2/',
-  ],
+  ...['$$x$$ ', '$$', '$$x', '$$\\', '```math\nx\n```\n', '```math\n{', '/user_uploads/2/a.png ', '/user_uploads/2/'],
   ...['![', '![](', '![](/user_uploads/2/', '![](/user_uploads/2/a.mp3) ', '/user_uploads/2/...'],
   ...['#12 ', 'a#1,', "'a", '(#1'],
 ];
@@ -183,19 +160,7 @@ test.each(GRAMMARS)('the longest highlighted code in %s renders in at most 500 m
   }
 });
 
-const FORMULAS = [
-  'x',
-  'x^',
-  'a&',
-  '{',
-  '\\TeX ',
-  '\\frac12',
-  '\\sqrt',
-  '\\left(',
-  '\\not=',
-  '\\begin{matrix}',
-  'ï',
-];
+const FORMULAS = ['x', 'x^', 'a&', '{', '\\TeX ', '\\frac12', '\\sqrt', '\\left(', '\\not=', '\\begin{matrix}', 'ï'];
 
 test.each(FORMULAS)('the longest formulas of %s render in at most 500 ms', (unit) => {
   const formula = unit.repeat(MAX_COSTLY_CHARACTERS).slice(0, MAX_COSTLY_CHARACTERS - 20);

@@ -36,11 +36,7 @@ export function escapeExactly(text: string): string {
 }
 
 /** Builds an element. Attributes are escaped here and nowhere else; `inner` is already HTML. */
-export function element(
-  name: string,
-  attributes: Record<string, string | number | undefined>,
-  inner: string,
-): string {
+export function element(name: string, attributes: Record<string, string | number | undefined>, inner: string): string {
   return openTag(name, attributes) + inner + `</${name}>`;
 }
 

@@ -1,8 +1,7 @@
 import { type LinkEmbed, linksToPages, withLinkEmbeds } from './link-embeds';
 import { renderMarkdown } from './render';
 
-const linksOf = (text: string) =>
-  linksToPages(renderMarkdown(text, { realm_url: 'https://chat.example.com' }).html);
+const linksOf = (text: string) => linksToPages(renderMarkdown(text, { realm_url: 'https://chat.example.com' }).html);
 
 test.each([
   ['https://a.example/x?b=1&c=2 [b](http://b.example)', ['https://a.example/x?b=1&c=2', 'http://b.example']],

@@ -11,8 +11,7 @@ export interface LinkEmbed {
 
 /** The ends of quotes, and links to other sites. Groups: the slash of the end of a quote, the preview that begins with the link,
  *  its address. */
-const QUOTE_OR_LINK =
-  /<(\/?)blockquote>|(<div class="message_inline_image[^>]*>)?<a href="(https?:\/\/[^"]+)"/g;
+const QUOTE_OR_LINK = /<(\/?)blockquote>|(<div class="message_inline_image[^>]*>)?<a href="(https?:\/\/[^"]+)"/g;
 
 const EMBED = '<div class="message_embed">';
 
@@ -50,9 +49,5 @@ function embedHtml({ url, title, description, image_url }: LinkEmbed): string {
 }
 
 function unescapeAttribute(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }

@@ -18,11 +18,7 @@ const DEFINES_MACRO = /\\(?:[egx]?def|(?:future)?let|global|long|(?:re|provide)?
 const strict = (code: string): 'error' | 'ignore' => (code === 'unknownSymbol' ? 'error' : 'ignore');
 
 /** Returns the HTML of a formula, or undefined if it is invalid or exceeds a limit. */
-export function renderFormula(
-  source: string,
-  displayMode: boolean,
-  environment: Environment,
-): string | undefined {
+export function renderFormula(source: string, displayMode: boolean, environment: Environment): string | undefined {
   if (
     DEFINES_MACRO.test(source) ||
     braceDepth(source) > MAX_BRACE_DEPTH ||

@@ -24,12 +24,7 @@ export function topicUrl(
   return newestMessageId === undefined ? url : `${url}/with/${newestMessageId}`;
 }
 
-export function messageUrl(
-  channelId: number,
-  channelName: string,
-  topic: string,
-  messageId: string | number,
-): string {
+export function messageUrl(channelId: number, channelName: string, topic: string, messageId: string | number): string {
   return `${channelUrl(channelId, channelName)}/topic/${encodeHash(topic)}/near/${messageId}`;
 }
 

@@ -23,16 +23,12 @@ const TEXTS = [
 test.each([...TEXTS, `${realm_url}${url}`, `* ${realm_url}${url}\n* b`])(
   'placeholders in %j become what would be rendered with the thumbnail',
   (text) => {
-    expect(replacePlaceholders(render(text, waiting(upload)), upload.path_id, upload)).toBe(
-      render(text, [upload]),
-    );
+    expect(replacePlaceholders(render(text, waiting(upload)), upload.path_id, upload)).toBe(render(text, [upload]));
   },
 );
 
 test.each(TEXTS)('placeholders in %j become what would be rendered if the upload were no picture', (text) => {
-  expect(replacePlaceholders(render(text, waiting(upload)), upload.path_id, undefined)).toBe(
-    render(text, []),
-  );
+  expect(replacePlaceholders(render(text, waiting(upload)), upload.path_id, undefined)).toBe(render(text, []));
 });
 
 test.each([

@@ -21,21 +21,7 @@ test.each(TEXTS)('%j is plain, and has the HTML that the parser gives', (text) =
 
 test.each([
   ...['*a*', '`a`', '~~a~~', '@**a**', '#**a**', '[a](b)', 'a.com', 'a@b', 'http://a', '<time:1>', 'a|b'],
-  ...[
-    '> a',
-    'x\n> a',
-    '- a',
-    '+ a',
-    '1. a',
-    'x\n1. a',
-    '---',
-    '___',
-    '    a',
-    'x\n\n    a',
-    'a\tb',
-    'a\rb',
-    'a\u0002',
-  ],
+  ...['> a', 'x\n> a', '- a', '+ a', '1. a', 'x\n1. a', '---', '___', '    a', 'x\n\n    a', 'a\tb', 'a\rb', 'a\u0002'],
 ])('%j is not plain', (text) => {
   expect(renderPlain(text)).toBeUndefined();
 });

@@ -13,9 +13,7 @@ const NOTHING = {
 
 test('each name of every kind is collected once', () => {
   expect(
-    collectReferences(
-      '@**Ada** @_**Ada** @**Bo|7** @**|8** (@*team*) @_*role:x* #**a** #**b>t** #**b>t@5** #**a>**',
-    ),
+    collectReferences('@**Ada** @_**Ada** @**Bo|7** @**|8** (@*team*) @_*role:x* #**a** #**b>t** #**b>t@5** #**a>**'),
   ).toEqual({
     user_names: ['Ada'],
     user_ids: [7, 8],

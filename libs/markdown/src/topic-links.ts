@@ -19,9 +19,7 @@ export function topicLinks(topic: string, linkifiers: readonly Linkifier[] = [])
       }
     }
   }
-  return taken
-    .sort((a, b) => a.start - b.start)
-    .map(({ start, end, url }) => ({ text: topic.slice(start, end), url }));
+  return taken.sort((a, b) => a.start - b.start).map(({ start, end, url }) => ({ text: topic.slice(start, end), url }));
 }
 
 function* webAddresses(topic: string): Generator<LinkifierMatch> {

@@ -2,8 +2,7 @@ import { safeUrl } from './links';
 
 /** An expression in braces in a template: an operator, and variables with modifiers. */
 const EXPRESSION = /\{([^{}]*)\}/g;
-const VARIABLE =
-  /^[+#./;?&]?((?:[A-Za-z0-9_]+)(?:\*|:[1-9]\d{0,3})?)(?:,(?:[A-Za-z0-9_]+)(?:\*|:[1-9]\d{0,3})?)*$/;
+const VARIABLE = /^[+#./;?&]?((?:[A-Za-z0-9_]+)(?:\*|:[1-9]\d{0,3})?)(?:,(?:[A-Za-z0-9_]+)(?:\*|:[1-9]\d{0,3})?)*$/;
 
 /** Returns the variables of an RFC 6570 template; undefined if it is invalid or can never give an allowed link. */
 export function templateVariables(template: string): Set<string> | undefined {

@@ -148,9 +148,7 @@ for (const name of (
 }
 
 function attributes(names: string): Record<string, Check> {
-  return Object.fromEntries(
-    names.split(' ').map((name) => [name, (value: string) => /^[\w\s.+%#-]*$/.test(value)]),
-  );
+  return Object.fromEntries(names.split(' ').map((name) => [name, (value: string) => /^[\w\s.+%#-]*$/.test(value)]));
 }
 const EMPTY = new Set(['br', 'hr', 'img', 'path', 'line']);
 /** Name of an element of the class `katex` in the list of open elements. */
@@ -158,9 +156,7 @@ const IN_KATEX = 'katex';
 
 function decode(text: string): string {
   return text
-    .replace(/&#x([\da-f]+);?/gi, (_, code: string) =>
-      String.fromCodePoint(Math.min(parseInt(code, 16), 0xfffd)),
-    )
+    .replace(/&#x([\da-f]+);?/gi, (_, code: string) => String.fromCodePoint(Math.min(parseInt(code, 16), 0xfffd)))
     .replace(/&#(\d+);?/g, (_, code: string) => String.fromCodePoint(Math.min(Number(code), 0xfffd)))
     .replace(/&colon;/gi, ':')
     .replace(/&(?:tab|newline);/gi, '\n')

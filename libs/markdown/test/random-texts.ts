@@ -1,20 +1,6 @@
 /** Pieces of the dialect's syntax, and some of HTML and URLs that browsers interpret. */
 const PIECES = [
-  ...[
-    '*',
-    '**',
-    '***',
-    '~~',
-    '~~~',
-    '`',
-    '``',
-    '```',
-    '```quote\n',
-    '```spoiler a\n',
-    '```js\n',
-    '~~~\n',
-    '    ',
-  ],
+  ...['*', '**', '***', '~~', '~~~', '`', '``', '```', '```quote\n', '```spoiler a\n', '```js\n', '~~~\n', '    '],
   ...[
     '> ',
     '>',
@@ -34,25 +20,7 @@ const PIECES = [
     '\t',
     '\r\n',
   ],
-  ...[
-    '[',
-    ']',
-    '](',
-    '(',
-    ')',
-    '!',
-    '<',
-    '>',
-    '"',
-    "'",
-    '&',
-    '&amp;',
-    '&#106;',
-    '&colon;',
-    '\\',
-    '<time:',
-    '<time:5>',
-  ],
+  ...['[', ']', '](', '(', ')', '!', '<', '>', '"', "'", '&', '&amp;', '&#106;', '&colon;', '\\', '<time:', '<time:5>'],
   ...[
     ':smile:',
     ':rocket:',
@@ -70,17 +38,7 @@ const PIECES = [
     '![',
     '](/user_uploads/2/a.mp3)',
   ],
-  ...[
-    '@**Ada Byron**',
-    '@**all**',
-    '@*backend*',
-    '@_**',
-    '@**|7**',
-    '#**design**',
-    '#**design>',
-    'logo**',
-    '@12**',
-  ],
+  ...['@**Ada Byron**', '@**all**', '@*backend*', '@_**', '@**|7**', '#**design**', '#**design>', 'logo**', '@12**'],
   ...[
     'https://a.com/b.png',
     'a.com',
@@ -124,12 +82,7 @@ const PIECES = [
 ];
 
 /** Generates texts from a seed, so that a failure can be repeated. */
-export function* randomTexts(
-  seed: number,
-  count: number,
-  maxPieces: number,
-  pieces = PIECES,
-): Generator<string> {
+export function* randomTexts(seed: number, count: number, maxPieces: number, pieces = PIECES): Generator<string> {
   let state = seed;
   const below = (limit: number): number => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -3,16 +3,11 @@ import { z } from 'zod';
 import { outgoingConfig } from './config';
 import { isIn } from './networks';
 
-const networksOf = (env: Record<string, string>) =>
-  parseConfig(z.object(outgoingConfig), env).OUTGOING_NETWORKS;
+const networksOf = (env: Record<string, string>) => parseConfig(z.object(outgoingConfig), env).OUTGOING_NETWORKS;
 
 test('OUTGOING_NETWORKS lists networks; without it there are none', () => {
   const networks = networksOf({ OUTGOING_NETWORKS: '10.1.0.0/16, fd00::/8' });
-  expect(['10.1.2.3', 'fd00::1', '10.2.0.1'].map((address) => isIn(networks, address))).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect(['10.1.2.3', 'fd00::1', '10.2.0.1'].map((address) => isIn(networks, address))).toEqual([true, true, false]);
   expect(isIn(networksOf({}), '127.0.0.1')).toBe(false);
 });
 

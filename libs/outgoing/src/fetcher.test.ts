@@ -46,11 +46,8 @@ const redirectTo = (location: string, status = 302): RequestListener => {
 };
 const fetchLocal = createFetcher({ allowedNetworks: parseNetworks(['127.0.0.1']) });
 const fetchPublic = createFetcher({ allowedNetworks: parseNetworks([]) });
-const fetchText = async (
-  url: string,
-  options: Partial<FetchOptions> = {},
-  fetchExternal: FetchExternal = fetchLocal,
-) => text((await fetchExternal(url.replace('PORT', String(port)), { ...LIMITS, ...options })).body);
+const fetchText = async (url: string, options: Partial<FetchOptions> = {}, fetchExternal: FetchExternal = fetchLocal) =>
+  text((await fetchExternal(url.replace('PORT', String(port)), { ...LIMITS, ...options })).body);
 
 describe('a fetcher', () => {
   test('returns status, headers, type and body', async () => {
@@ -91,12 +88,9 @@ describe('a fetcher', () => {
     expect(received).toEqual([]);
   });
 
-  test.each(['localhost', '127.1', '[::ffff:127.0.0.1]'])(
-    'connects to %s where it is allowed',
-    async (host) => {
-      expect(await fetchText(`http://${host}:PORT/`)).toBe('hello');
-    },
-  );
+  test.each(['localhost', '127.1', '[::ffff:127.0.0.1]'])('connects to %s where it is allowed', async (host) => {
+    expect(await fetchText(`http://${host}:PORT/`)).toBe('hello');
+  });
 
   test.each([
     ['file:///etc/passwd', 'the URL is not an HTTP URL'],
@@ -110,9 +104,7 @@ describe('a fetcher', () => {
   });
 
   test('connects to the address that was checked, whatever the name means later', async () => {
-    const resolve = jest
-      .fn(async (): Promise<string[]> => ['127.0.0.2'])
-      .mockResolvedValueOnce(['127.0.0.1']);
+    const resolve = jest.fn(async (): Promise<string[]> => ['127.0.0.2']).mockResolvedValueOnce(['127.0.0.1']);
     const fetchExternal = createFetcher({ allowedNetworks: parseNetworks(['127.0.0.1']), resolve });
     expect(await fetchText('http://rebinding.example:PORT/one', {}, fetchExternal)).toBe('hello');
     expect(resolve).toHaveBeenCalledTimes(1);
@@ -158,9 +150,7 @@ describe('a redirect', () => {
     const response = await fetchLocal(`http://127.0.0.1:${port}/redirect/3`, LIMITS);
     expect(response.url.pathname).toBe('/end');
     expect(await text(response.body)).toBe('hello');
-    await expect(fetchText('http://127.0.0.1:PORT/redirect/4')).rejects.toThrow(
-      'there are too many redirects',
-    );
+    await expect(fetchText('http://127.0.0.1:PORT/redirect/4')).rejects.toThrow('there are too many redirects');
   });
 
   test.each([
@@ -196,24 +186,18 @@ describe('an answer', () => {
   test('of another type than the expected one is refused', async () => {
     const accept = (type: string) => type.startsWith('image/');
     await expect(fetchText('http://127.0.0.1:PORT/', { accept })).rejects.toThrow('content type');
-    expect(await fetchText('http://127.0.0.1:PORT/', { accept: (type) => type === 'text/plain' })).toBe(
-      'hello',
-    );
+    expect(await fetchText('http://127.0.0.1:PORT/', { accept: (type) => type === 'text/plain' })).toBe('hello');
   });
 
   test('may be as large as the limit, announced or not', async () => {
     expect(await fetchText('http://127.0.0.1:PORT/', { maxBytes: 5 })).toBe('hello');
-    await expect(fetchText('http://127.0.0.1:PORT/', { maxBytes: 4 })).rejects.toThrow(
-      'the body is too large',
-    );
+    await expect(fetchText('http://127.0.0.1:PORT/', { maxBytes: 4 })).rejects.toThrow('the body is too large');
     answer = (_req, res) => {
       res.write('hello');
       setImmediate(() => res.end());
     };
     expect(await fetchText('http://127.0.0.1:PORT/', { maxBytes: 5 })).toBe('hello');
-    await expect(fetchText('http://127.0.0.1:PORT/', { maxBytes: 4 })).rejects.toThrow(
-      'the body is too large',
-    );
+    await expect(fetchText('http://127.0.0.1:PORT/', { maxBytes: 4 })).rejects.toThrow('the body is too large');
   });
 
   test('without an end is cut at the limit, and its connection is closed', async () => {

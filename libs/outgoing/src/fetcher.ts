@@ -51,15 +51,7 @@ export interface FetcherOptions {
 /** Creates the function through which a service requests URLs that users name. */
 export function createFetcher({ allowedNetworks, resolve = resolveName }: FetcherOptions): FetchExternal {
   return async (url, options) => {
-    const {
-      maxBytes,
-      timeoutMs,
-      accept,
-      method = 'GET',
-      maxRedirects = MAX_REDIRECTS,
-      headers,
-      body,
-    } = options;
+    const { maxBytes, timeoutMs, accept, method = 'GET', maxRedirects = MAX_REDIRECTS, headers, body } = options;
     const signal = AbortSignal.timeout(timeoutMs);
     let request: OutgoingRequest = { url: parseUrl(url), method, headers: { ...HEADERS, ...headers }, body };
     for (let redirects = 0; ; redirects++) {
@@ -98,8 +90,7 @@ function checkResponse(
 ): FetchedResponse {
   const { statusCode: status = 0, headers } = response;
   const contentType = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
-  if (accept && !accept(contentType))
-    throw new FetchError('unexpected', 'the content type is not the expected one');
+  if (accept && !accept(contentType)) throw new FetchError('unexpected', 'the content type is not the expected one');
   if (Number(headers['content-length']) > maxBytes) throw tooLarge();
   return { url, status, headers, contentType, body: limited(response, maxBytes, signal) };
 }

@@ -25,8 +25,9 @@ export interface AddressRules {
 /** Parses a URL that may be requested. Throws a FetchError if the URL is not HTTP, or contains credentials. */
 export function parseUrl(text: string, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol))
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
     throw new FetchError('refused', 'the URL is not an HTTP URL');
+  }
   if (url.username || url.password) throw new FetchError('refused', 'the URL contains credentials');
   return url;
 }
@@ -44,8 +45,7 @@ export function sendGuarded(
     const addresses = await resolve(name);
     if (addresses.length === 0) throw new FetchError('unreachable', 'the host has no address');
     const allowed = addresses.filter(isAllowed);
-    if (allowed.length === 0)
-      throw new FetchError('refused', 'the host has no address that may be requested');
+    if (allowed.length === 0) throw new FetchError('refused', 'the host has no address that may be requested');
     return allowed.map((address) => ({ address, family: isIP(address) }));
   }
   const lookup: LookupFunction = (name, { all }, callback) => {

@@ -1,9 +1,8 @@
 import { isIn, isPublic, parseNetworks } from './networks';
 
 describe('isPublic', () => {
-  test.each(['8.8.8.8', '100.63.255.255', '172.32.0.1', '192.167.0.1', '223.255.255.255'])(
-    '%s is',
-    (address) => expect(isPublic(address)).toBe(true),
+  test.each(['8.8.8.8', '100.63.255.255', '172.32.0.1', '192.167.0.1', '223.255.255.255'])('%s is', (address) =>
+    expect(isPublic(address)).toBe(true),
   );
   test.each(['2606:4700::1111', '2a00:1450:4001::200e', '2001:4860:4860::8888'])('%s is', (address) =>
     expect(isPublic(address)).toBe(true),
@@ -26,14 +25,8 @@ describe('parseNetworks', () => {
   test.each(['10.2.0.0', '192.168.3.8', '::1', 'fe80::1'])('%s is not', (address) =>
     expect(isIn(networks, address)).toBe(false),
   );
-  test.each([
-    '',
-    'localhost',
-    '10.0.0.0/33',
-    'fd00::/129',
-    '10.0.0/8',
-    '10.0.0.0/8/8',
-    '10.0.0.0/-1',
-    '10.0.0.0/',
-  ])('"%s" is refused', (text) => expect(() => parseNetworks([text])).toThrow(RangeError));
+  test.each(['', 'localhost', '10.0.0.0/33', 'fd00::/129', '10.0.0/8', '10.0.0.0/8/8', '10.0.0.0/-1', '10.0.0.0/'])(
+    '"%s" is refused',
+    (text) => expect(() => parseNetworks([text])).toThrow(RangeError),
+  );
 });

@@ -39,8 +39,7 @@ export function parseNetworks(texts: readonly string[]): Networks {
     const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
     const bits = isIP(address) === 4 ? 32 : 128;
     const length = Number(prefix ?? bits);
-    if (!isIP(address) || length > bits)
-      throw new RangeError(`${text} is no network such as 10.0.0.0/8 or fd00::/8`);
+    if (!isIP(address) || length > bits) throw new RangeError(`${text} is no network such as 10.0.0.0/8 or fd00::/8`);
     networks.addSubnet(address, length, familyOf(address));
   }
   return networks;

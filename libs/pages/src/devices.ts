@@ -94,12 +94,8 @@ function keyItem({ devices }: PageTexts, key: ApiKeyRecord, channels: Channel[])
   const facts = [
     permission !== 'all' && devices.permissions[permission],
     channel_ids &&
-      devices.messagesOf(
-        channel_ids.map((id) => findChannelName(id, channels) ?? devices.aChannel).join(', '),
-      ),
-    last_used_at === null
-      ? devices.neverUsed
-      : devices.lastUsed(formatTime(last_used_at), last_used_from ?? ''),
+      devices.messagesOf(channel_ids.map((id) => findChannelName(id, channels) ?? devices.aChannel).join(', ')),
+    last_used_at === null ? devices.neverUsed : devices.lastUsed(formatTime(last_used_at), last_used_from ?? ''),
     expires_at !== null && devices.validUntil(formatTime(expires_at)),
   ];
   return markup`<li>

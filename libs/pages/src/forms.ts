@@ -47,13 +47,7 @@ export function input({ name, label, attributes, hint, problem }: Input): Html {
 }
 
 /** Builds a page that asks for an email address, to which a link is mailed. */
-export function addressPage(
-  texts: PageTexts,
-  title: string,
-  text: string,
-  email: string,
-  problem?: string,
-): Page {
+export function addressPage(texts: PageTexts, title: string, text: string, email: string, problem?: string): Page {
   const { forms } = texts;
   const problems: FieldProblem[] = problem === undefined ? [] : [{ field: 'email', message: problem }];
   return {

@@ -83,11 +83,7 @@ export function joinedPage(
 }
 
 /** Builds the page for a link that cannot be used to join. Source: spec/wire-contract-files-and-time.md, section 11.3. */
-export function closedInvitationPage(
-  { forms, join }: PageTexts,
-  reason: ClosedInvitation,
-  realm: Realm,
-): Page {
+export function closedInvitationPage({ forms, join }: PageTexts, reason: ClosedInvitation, realm: Realm): Page {
   const { title, text } = join.closed[reason];
   return {
     status: 404,

@@ -42,12 +42,7 @@ export function logInPage(
   };
 }
 
-const passwordForm = (
-  { logIn, forms }: PageTexts,
-  query: string,
-  username: string,
-  problem: string | undefined,
-) =>
+const passwordForm = ({ logIn, forms }: PageTexts, query: string, username: string, problem: string | undefined) =>
   markup`<form method="post" action="/login/${query}">
     ${input({
       name: 'username',
@@ -72,8 +67,7 @@ const demoForm = ({ logIn }: PageTexts, query: string, users: string[]) =>
   markup`<h2>${logIn.demo}</h2>
     <form method="post" action="/login/${query}">
       ${users.map(
-        (user) =>
-          markup`<button type="submit" name="demo_user" value="${user}">${user.replace(/@.*/, '')}</button> `,
+        (user) => markup`<button type="submit" name="demo_user" value="${user}">${user.replace(/@.*/, '')}</button> `,
       )}
     </form>`;
 
@@ -192,11 +186,7 @@ export function externalSignUpPage(
 }
 
 /** Builds the page for somebody whom an identity provider knows, and who may not join. */
-export function externalRefusalPage(
-  { external, forms }: PageTexts,
-  realmName: string,
-  refusal: string,
-): Page {
+export function externalRefusalPage({ external, forms }: PageTexts, realmName: string, refusal: string): Page {
   const title = external.refused(realmName);
   return {
     status: 403,

@@ -27,10 +27,7 @@ const waysOn = ({ welcome, forms }: PageTexts) => markup`<ul>
 </ul>`;
 
 /** Builds the page for a request that failed. */
-export function failurePage(
-  texts: PageTexts,
-  error: Pick<ApiError, 'code' | 'status'> & { message?: string },
-): Page {
+export function failurePage(texts: PageTexts, error: Pick<ApiError, 'code' | 'status'> & { message?: string }): Page {
   const { title, text } = describeFailure(texts, error);
   return {
     status: error.status,

@@ -56,10 +56,7 @@ export function goPage(texts: PageTexts, name: string, problem?: string): Page {
 }
 
 /** Builds the page with the link to an organisation. */
-export const realmFoundPage = (
-  { organisations }: PageTexts,
-  { name, url }: { name: string; url: string },
-): Page => ({
+export const realmFoundPage = ({ organisations }: PageTexts, { name, url }: { name: string; url: string }): Page => ({
   status: 200,
   title: name,
   body: markup`<h1>${name}</h1>
@@ -89,12 +86,7 @@ interface Entered {
 const linkToFind = linkTo('/accounts/find/');
 
 /** Builds the page that asks for an organisation and the address of its owner. */
-export function realmRequestPage(
-  texts: PageTexts,
-  domain: string,
-  entered: Entered,
-  problems: Problem[],
-): Page {
+export function realmRequestPage(texts: PageTexts, domain: string, entered: Entered, problems: Problem[]): Page {
   const { creation, forms } = texts;
   const field = fieldBuilder(problems);
   return realmFormPage(texts, creation.ask, problems, {

@@ -11,7 +11,6 @@ export function allows(
   if (isGuest(actor.role) && !entry.allow_everyone_group) return false;
   if (typeof value === 'number') return actor.group_ids.includes(value);
   return (
-    value.direct_members.includes(actor.user_id) ||
-    value.direct_subgroups.some((id) => actor.group_ids.includes(id))
+    value.direct_members.includes(actor.user_id) || value.direct_subgroups.some((id) => actor.group_ids.includes(id))
   );
 }

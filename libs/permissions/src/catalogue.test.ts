@@ -82,10 +82,7 @@ describe.each<[string, Record<string, SettingEntry>, Row[], string | null]>([
 describe('settings that require a system group', () => {
   test.each([
     ['can_access_all_users_group', ['role:everyone', 'role:members']],
-    [
-      'can_create_web_public_channel_group',
-      ['role:moderators', 'role:administrators', 'role:owners', 'role:nobody'],
-    ],
+    ['can_create_web_public_channel_group', ['role:moderators', 'role:administrators', 'role:owners', 'role:nobody']],
   ] as const)('%s allows only %j', (name, allowed) => {
     expect(REALM_GROUP_SETTINGS[name]).toMatchObject({
       require_system_group: true,

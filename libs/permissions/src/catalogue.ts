@@ -144,13 +144,8 @@ export function serverSupportedPermissionSettings(): ServerSupportedPermissionSe
 }
 
 /** Leaves out `forbidden_system_groups`: some clients refuse unknown keys (spec/wire-contract.md, decision 2). */
-function forClients<Name extends string>(
-  entries: Record<Name, SettingEntry>,
-): Record<Name, GroupPermissionSetting> {
+function forClients<Name extends string>(entries: Record<Name, SettingEntry>): Record<Name, GroupPermissionSetting> {
   return Object.fromEntries(
-    Object.entries<SettingEntry>(entries).map(([name, { forbidden_system_groups: _, ...entry }]) => [
-      name,
-      entry,
-    ]),
+    Object.entries<SettingEntry>(entries).map(([name, { forbidden_system_groups: _, ...entry }]) => [name, entry]),
   ) as Record<Name, GroupPermissionSetting>;
 }

@@ -128,8 +128,7 @@ describe('checkGroupSetting', () => {
     expect(check(setting, value)).not.toThrow();
   });
 
-  const cannotBe = (setting: Setting, group: string) =>
-    `'${setting}' setting cannot be set to '${group}' group.`;
+  const cannotBe = (setting: Setting, group: string) => `'${setting}' setting cannot be set to '${group}' group.`;
 
   test.each<[Setting, GroupSettingValue, string]>([
     // Unknown or deactivated groups and users
@@ -146,18 +145,10 @@ describe('checkGroupSetting', () => {
     ['can_create_groups', id('role:internet'), cannotBe('can_create_groups', 'role:internet')],
     ['can_resolve_topics_group', id('role:internet'), cannotBe('can_resolve_topics_group', 'role:internet')],
     ['can_mention_group', id('role:internet'), cannotBe('can_mention_group', 'role:internet')],
-    [
-      'can_create_groups',
-      anonymous([7], [id('role:internet')]),
-      cannotBe('can_create_groups', 'role:internet'),
-    ],
+    ['can_create_groups', anonymous([7], [id('role:internet')]), cannotBe('can_create_groups', 'role:internet')],
     // role:everyone and role:nobody, if the setting's entry bans them
     ['can_create_groups', id('role:everyone'), cannotBe('can_create_groups', 'role:everyone')],
-    [
-      'can_create_groups',
-      anonymous([], [id('role:everyone')]),
-      cannotBe('can_create_groups', 'role:everyone'),
-    ],
+    ['can_create_groups', anonymous([], [id('role:everyone')]), cannotBe('can_create_groups', 'role:everyone')],
     ['can_manage_group', id('role:everyone'), cannotBe('can_manage_group', 'role:everyone')],
     ['can_manage_all_groups', id('role:nobody'), cannotBe('can_manage_all_groups', 'role:nobody')],
     ['can_manage_all_groups', anonymous([], []), cannotBe('can_manage_all_groups', 'role:nobody')],

@@ -28,10 +28,7 @@ export function canonicalise(value: GroupSettingValue, nobodyGroupId: number): G
 export function sameValue(a: GroupSettingValue, b: GroupSettingValue): boolean {
   const [left, right] = [simplified(a), simplified(b)];
   if (typeof left === 'number' || typeof right === 'number') return left === right;
-  return (
-    sameIds(left.direct_members, right.direct_members) &&
-    sameIds(left.direct_subgroups, right.direct_subgroups)
-  );
+  return sameIds(left.direct_members, right.direct_members) && sameIds(left.direct_subgroups, right.direct_subgroups);
 }
 
 /** Returns whether a value is the group or has it as a direct subgroup. */
@@ -136,10 +133,7 @@ export function shownValue(value: GroupSettingValue, inactive: ReadonlySet<numbe
 }
 
 /** Applies `shownValue` to every value of a record. */
-export function shownValues<V extends Record<string, GroupSettingValue>>(
-  values: V,
-  inactive: ReadonlySet<number>,
-): V {
+export function shownValues<V extends Record<string, GroupSettingValue>>(values: V, inactive: ReadonlySet<number>): V {
   if (Object.values(values).every((value) => typeof value === 'number')) return values;
   const shown = Object.entries(values).map(([name, value]) => [name, shownValue(value, inactive)]);
   return Object.fromEntries(shown) as V;

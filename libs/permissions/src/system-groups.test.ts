@@ -55,10 +55,7 @@ describe('the system groups of a role', () => {
     ['member', false, members],
     ['guest', false, everyone],
     ['guest', true, everyone],
-  ] as const)(
-    '%s (full member: %s) is in %j, directly or through subgroups',
-    (name, isFullMember, expected) => {
-      expect(roleGroupNames(ROLE[name], isFullMember)).toEqual(expected);
-    },
-  );
+  ] as const)('%s (full member: %s) is in %j, directly or through subgroups', (name, isFullMember, expected) => {
+    expect(roleGroupNames(ROLE[name], isFullMember)).toEqual(expected);
+  });
 });

@@ -37,14 +37,12 @@ const ROWS: readonly [SystemGroupName, string, string, SystemGroupName?][] = [
 ];
 
 /** The system groups, each after its subgroups, so that they can be created in this order. */
-export const SYSTEM_GROUPS: readonly SystemGroup[] = ROWS.map(
-  ([name, display_name, description, subgroup]) => ({
-    name,
-    display_name,
-    description,
-    direct_subgroups: subgroup === undefined ? [] : [subgroup],
-  }),
-);
+export const SYSTEM_GROUPS: readonly SystemGroup[] = ROWS.map(([name, display_name, description, subgroup]) => ({
+  name,
+  display_name,
+  description,
+  direct_subgroups: subgroup === undefined ? [] : [subgroup],
+}));
 
 const GROUP_OF_ROLE: Record<Role, SystemGroupName> = {
   [ROLE.owner]: SYSTEM_GROUP.owners,

@@ -55,9 +55,7 @@ export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
 
 async function readMetadata(bytes: Buffer): Promise<Metadata> {
   try {
-    return await places.runExclusive(() =>
-      sharp(bytes, { animated: true, limitInputPixels: false }).metadata(),
-    );
+    return await places.runExclusive(() => sharp(bytes, { animated: true, limitInputPixels: false }).metadata());
   } catch (error) {
     throw new PictureError(REFUSALS.undecodable, { cause: error });
   }

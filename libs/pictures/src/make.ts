@@ -23,9 +23,7 @@ export async function makeIcon(bytes: Buffer): Promise<Buffer> {
 /** Returns a logo that fits into its box and is never enlarged, as PNG. Throws PictureError. */
 export async function makeLogo(bytes: Buffer): Promise<Buffer> {
   await inspectPicture(bytes);
-  return transform(bytes, {}, (picture) =>
-    picture.resize({ ...LOGO, fit: 'inside', withoutEnlargement: true }).png(),
-  );
+  return transform(bytes, {}, (picture) => picture.resize({ ...LOGO, fit: 'inside', withoutEnlargement: true }).png());
 }
 
 export interface EmojiPicture {

@@ -12,8 +12,7 @@ import {
   REFUSALS,
 } from '.';
 
-const blank = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: 'red' } });
+const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'red' } });
 /** A picture of several frames, one below the other. */
 const moving = (width: number, height: number, frames: number) =>
   sharp(Buffer.from(Array.from({ length: width * height * frames * 3 }, (_, index) => (index * 7) % 251)), {
@@ -28,9 +27,7 @@ const sizeOf = async (picture: Buffer) => {
 
 test('avatars and icons are squares, cropped in the centre', async () => {
   const half = await sharp({ create: { width: 300, height: 100, channels: 3, background: 'red' } })
-    .composite([
-      { input: await blank(100, 100).negate({ alpha: false }).png().toBuffer(), left: 100, top: 0 },
-    ])
+    .composite([{ input: await blank(100, 100).negate({ alpha: false }).png().toBuffer(), left: 100, top: 0 }])
     .png()
     .toBuffer();
   const { small, medium } = await makeAvatars(half);
@@ -54,25 +51,14 @@ test.each([
 
 test('an emoji that moves goes on moving, and has a picture that does not', async () => {
   const { picture, extension, still } = await makeEmoji(await moving(40, 20, 3));
-  expect([await sizeOf(picture), extension, await sizeOf(still!)]).toEqual([
-    ['gif', 64, 64],
-    'gif',
-    ['png', 64, 64],
-  ]);
+  expect([await sizeOf(picture), extension, await sizeOf(still!)]).toEqual([['gif', 64, 64], 'gif', ['png', 64, 64]]);
   expect((await sharp(picture, { animated: true }).metadata()).pages).toBe(3);
   const plain = await makeEmoji(await blank(40, 20).webp().toBuffer());
-  expect([await sizeOf(plain.picture), plain.extension, plain.still]).toEqual([
-    ['png', 64, 64],
-    'png',
-    undefined,
-  ]);
+  expect([await sizeOf(plain.picture), plain.extension, plain.still]).toEqual([['png', 64, 64], 'png', undefined]);
 });
 
 test('thumbnails keep the proportions, and move where the format does', async () => {
-  const [animated, plain] = THUMBNAIL_FORMATS as [
-    (typeof THUMBNAIL_FORMATS)[0],
-    (typeof THUMBNAIL_FORMATS)[0],
-  ];
+  const [animated, plain] = THUMBNAIL_FORMATS as [(typeof THUMBNAIL_FORMATS)[0], (typeof THUMBNAIL_FORMATS)[0]];
   const film = await moving(1000, 500, 2);
   const pagesOf = async (picture: Buffer) => (await sharp(picture, { animated: true }).metadata()).pages ?? 1;
   expect(await pagesOf(await makeThumbnail(film, animated))).toBe(2);
@@ -102,11 +88,7 @@ test.each<[string, () => Promise<Buffer>, string]>([
     REFUSALS.undecodable,
   ],
   ['too many pixels', () => blank(10_000, 9001).png().toBuffer(), REFUSALS.size],
-  [
-    'half a picture',
-    async () => (await blank(500, 500).jpeg().toBuffer()).subarray(0, 700),
-    REFUSALS.corrupted,
-  ],
+  ['half a picture', async () => (await blank(500, 500).jpeg().toBuffer()).subarray(0, 700), REFUSALS.corrupted],
 ])('%s is refused', async (_case, make, message) => {
   const bytes = await make();
   const refused: unknown = await makeAvatars(bytes).catch((error: unknown) => error);

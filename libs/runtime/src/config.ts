@@ -9,9 +9,7 @@ export class ConfigError extends Error {
 }
 
 /** `true`/`false` (or 1/0) as text. */
-export const envBoolean = z
-  .enum(['true', 'false', '1', '0'])
-  .transform((value) => value === 'true' || value === '1');
+export const envBoolean = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
 /** A number of proxies in front; `true` is 1, `false` is 0. */
 export const envProxyCount = z
@@ -61,10 +59,7 @@ export const emailGatewayConfig = {
 
 /** Reads the environment by a schema. Throws a ConfigError that lists all problems. An empty variable counts as unset.
  *  Each setting may be in a file instead, which `<NAME>_FILE` names. */
-export function parseConfig<S extends z.ZodObject>(
-  schema: S,
-  env: NodeJS.ProcessEnv = process.env,
-): z.output<S> {
+export function parseConfig<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv = process.env): z.output<S> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const problems: string[] = [];
   const settings = readSettingFiles(Object.keys(schema.shape), set, (text) => problems.push(text));

@@ -13,10 +13,7 @@ test.each([
   ['/accounts/login/subdomain/Secret', '/accounts/login/subdomain/REDACTED'],
   ['/user_uploads/temporary/Secret/a.txt', '/user_uploads/temporary/REDACTED'],
   ['https://chat.example:8443/join/Secret?a=1', 'https://chat.example:8443/join/REDACTED?a=1'],
-  [
-    '/complete/oidc/acme?code=Secret&x=1&state=Secret',
-    '/complete/oidc/acme?code=REDACTED&x=1&state=REDACTED',
-  ],
+  ['/complete/oidc/acme?code=Secret&x=1&state=Secret', '/complete/oidc/acme?code=REDACTED&x=1&state=REDACTED'],
   ['mobile_flow_otp=Secret&desktop_flow_otp=Secret', 'mobile_flow_otp=REDACTED&desktop_flow_otp=REDACTED'],
   ['api_key=Secret&token=Secret', 'api_key=REDACTED&token=REDACTED'],
 ])('redacts %s', (url, redacted) => {

@@ -31,10 +31,7 @@ export const databaseTlsConfig = {
 };
 
 /** Returns the settings of one server; undefined where none is set, and its URL alone decides whether TLS is used. */
-export function tlsOf<P extends 'NATS' | 'DATABASE'>(
-  server: P,
-  settings: TlsSettings<P>,
-): TlsMaterial | undefined {
+export function tlsOf<P extends 'NATS' | 'DATABASE'>(server: P, settings: TlsSettings<P>): TlsMaterial | undefined {
   const of = (name: 'CA' | 'CERT' | 'KEY') => settings[`${server}_TLS_${name}`];
   const given = Object.entries({ ca: of('CA'), cert: of('CERT'), key: of('KEY') }).filter(
     ([, text]) => text !== undefined,

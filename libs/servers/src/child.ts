@@ -123,8 +123,7 @@ export function openLogFile(path: string): LogFile {
   return {
     fd,
     path,
-    tail: () =>
-      readFileSync(path).subarray(start).toString('utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n'),
+    tail: () => readFileSync(path).subarray(start).toString('utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n'),
     close: () => closeSync(fd),
   };
 }

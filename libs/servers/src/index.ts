@@ -1,13 +1,5 @@
 export { findNatsServer, NATS_VERSION } from '../nats-server.cjs';
-export {
-  type Child,
-  describeExit,
-  type Exit,
-  settledWithin,
-  startChild,
-  stopChild,
-  type StopStep,
-} from './child';
+export { type Child, describeExit, type Exit, settledWithin, startChild, stopChild, type StopStep } from './child';
 export { StartFailure } from './child';
 export { checkPortIsFree, findFreePort } from './free-port';
 export { startNatsCluster, type NatsCluster, type NatsClusterOptions } from './nats-cluster';

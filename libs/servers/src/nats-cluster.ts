@@ -59,8 +59,7 @@ export async function startNatsCluster(options: NatsClusterOptions): Promise<Nat
     const deadline = Date.now() + HEALTHY_TIMEOUT_MS;
     for (const { monitoringPort } of ports) {
       while (!(await isHealthy(monitoringPort))) {
-        if (Date.now() > deadline)
-          throw new Error(`the NATS servers are not healthy after ${HEALTHY_TIMEOUT_MS} ms`);
+        if (Date.now() > deadline) throw new Error(`the NATS servers are not healthy after ${HEALTHY_TIMEOUT_MS} ms`);
         await sleep(POLL_MS);
       }
     }
@@ -84,11 +83,7 @@ export async function startNatsCluster(options: NatsClusterOptions): Promise<Nat
 }
 
 async function findPorts() {
-  const [port, routePort, monitoringPort] = await Promise.all([
-    findFreePort(),
-    findFreePort(),
-    findFreePort(),
-  ]);
+  const [port, routePort, monitoringPort] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
   return { port: port!, routePort: routePort!, monitoringPort: monitoringPort! };
 }
 

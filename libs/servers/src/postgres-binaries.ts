@@ -1,14 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { StartFailure } from './child';
@@ -105,9 +96,7 @@ function findSystemFolders(): string[] {
   const parent = '/usr/lib/postgresql';
   if (!existsSync(parent)) return [];
   const versions = readdirSync(parent).sort((a, b) => Number(b) - Number(a));
-  return versions
-    .map((version) => join(parent, version, 'bin'))
-    .filter((folder) => existsSync(join(folder, 'initdb')));
+  return versions.map((version) => join(parent, version, 'bin')).filter((folder) => existsSync(join(folder, 'initdb')));
 }
 
 /** Returns undefined when the user cannot run the program. */
@@ -135,9 +124,7 @@ export function findServerUser(): ServerUser | undefined {
     const [uid, gid] = [readId('-u', name), readId('-g', name)];
     if (uid !== undefined && gid !== undefined) return { name, uid, gid };
   }
-  throw new StartFailure(
-    'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it.',
-  );
+  throw new StartFailure('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it.');
 }
 
 function readId(option: string, name: string): number | undefined {

@@ -46,9 +46,7 @@ export function ensureCluster(cluster: Cluster): void {
   const version = readFileSync(versionFile, 'utf8').trim();
   const { majorVersion } = cluster.binaries;
   if (version !== String(majorVersion)) {
-    throw new StartFailure(
-      `${cluster.dataDir} was made by PostgreSQL ${version}; found PostgreSQL ${majorVersion}.`,
-    );
+    throw new StartFailure(`${cluster.dataDir} was made by PostgreSQL ${version}; found PostgreSQL ${majorVersion}.`);
   }
   takeOver(cluster);
 }
@@ -101,11 +99,8 @@ function takeOver({ dataDir, user }: Cluster): void {
     const { status, stderr } = spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, dataDir], {
       encoding: 'utf8',
     });
-    if (status !== 0)
-      throw new StartFailure(`Cannot give ${dataDir} to the user "${user.name}": ${stderr.trim()}`);
+    if (status !== 0) throw new StartFailure(`Cannot give ${dataDir} to the user "${user.name}": ${stderr.trim()}`);
   } else if (!user && owner !== process.getuid?.()) {
-    throw new StartFailure(
-      `${dataDir} belongs to another user (id ${owner}): start as that user, or as root.`,
-    );
+    throw new StartFailure(`${dataDir} belongs to another user (id ${owner}): start as that user, or as root.`);
   }
 }

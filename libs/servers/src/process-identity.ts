@@ -30,8 +30,7 @@ function identityFromPs(pid: number): string | undefined {
 /** Returns the command line of a running process; undefined when none has this pid. */
 export function commandOf(pid: number): string | undefined {
   try {
-    if (process.platform === 'linux')
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
     return undefined;
   }

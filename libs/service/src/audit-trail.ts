@@ -40,11 +40,7 @@ export class AuditTrail {
   }
 
   /** Returns the entry for a transaction of the operation under way; undefined where it has one, or none is due. */
-  readonly entry = (
-    tx: Transaction,
-    entries: EventEntry[],
-    about?: AuditedChange,
-  ): EventEntry | undefined => {
+  readonly entry = (tx: Transaction, entries: EventEntry[], about?: AuditedChange): EventEntry | undefined => {
     const call = this.running.owner;
     if (!call || call.recorded.has(tx) || !isRecorded(call, entries)) return undefined;
     call.recorded.add(tx);

@@ -8,8 +8,7 @@ type Params = Record<string, unknown>;
 
 /** Returns the parameters of a request that the audit log shows. */
 export function shownParams({ params: declared }: AnyOperation, { shows }: Audit, params: Params): Params {
-  const isShown = (name: string) =>
-    shows === 'all' ? declared[name]?.encoding !== 'file' : shows.includes(name);
+  const isShown = (name: string) => (shows === 'all' ? declared[name]?.encoding !== 'file' : shows.includes(name));
   return Object.fromEntries(
     Object.entries(params).flatMap(([name, value]) =>
       isShown(name) && value !== undefined ? [[name, shortened(value)]] : [],
@@ -28,9 +27,7 @@ export function targetsOf({ users = [] }: Audit, params: Params): number[] {
 function shortened(value: unknown): unknown {
   // JSON columns take no halves of surrogate pairs.
   if (typeof value === 'string') {
-    return value.length > MAX_CHARACTERS
-      ? `${value.slice(0, MAX_CHARACTERS).toWellFormed()}…`
-      : value.toWellFormed();
+    return value.length > MAX_CHARACTERS ? `${value.slice(0, MAX_CHARACTERS).toWellFormed()}…` : value.toWellFormed();
   }
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map(shortened);
   if (typeof value !== 'object' || value === null) return value;

@@ -23,8 +23,7 @@ export class EmissionCheck {
     const op = this.running.owner;
     if (!op) return;
     const operation = `${op.owner}.${op.id}`;
-    if (!op.emits.includes(event))
-      throw new Error(`${operation} emits ${event.name}, which it does not declare`);
+    if (!op.emits.includes(event)) throw new Error(`${operation} emits ${event.name}, which it does not declare`);
     this.record(`${operation} ${event.name}`);
   };
 

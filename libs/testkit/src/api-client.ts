@@ -38,8 +38,7 @@ export class ApiClient {
 
   async call(method: string, path: string, parameters: Parameters = {}): Promise<ApiResponse> {
     const fields = buildForm(parameters);
-    const inUrl =
-      method === 'GET' && fields instanceof URLSearchParams && fields.size > 0 ? `?${fields}` : '';
+    const inUrl = method === 'GET' && fields instanceof URLSearchParams && fields.size > 0 ? `?${fields}` : '';
     const url = `${this.baseUrl}/api/v1${path}${inUrl}`;
     const { status, headers, bytes } = await sendRequest(url, method, this.allHeaders(), fields);
     const answer = { status, headers, body: bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined };
@@ -90,18 +89,14 @@ async function sendRequest(
     'content-length': body.length,
   };
   return new Promise((resolve, reject) => {
-    const sent = request(
-      url,
-      { method, agent, headers: { ...headers, ...(body.length > 0 && form) } },
-      (res) => {
-        const chunks: Buffer[] = [];
-        res.on('data', (chunk: Buffer) => chunks.push(chunk));
-        res.on('error', reject);
-        res.on('end', () => {
-          resolve({ status: res.statusCode!, headers: res.headers, bytes: Buffer.concat(chunks) });
-        });
-      },
-    );
+    const sent = request(url, { method, agent, headers: { ...headers, ...(body.length > 0 && form) } }, (res) => {
+      const chunks: Buffer[] = [];
+      res.on('data', (chunk: Buffer) => chunks.push(chunk));
+      res.on('error', reject);
+      res.on('end', () => {
+        resolve({ status: res.statusCode!, headers: res.headers, bytes: Buffer.concat(chunks) });
+      });
+    });
     sent.on('error', reject);
     sent.end(body);
   });
@@ -149,11 +144,7 @@ function parseByContract(method: string, path: string, body: Record<string, unkn
 }
 
 /** Returns the operation at a path. If several match, returns the one with the fewest variables. */
-function operationAt(
-  operations: readonly AnyOperation[],
-  method: string,
-  path: string,
-): AnyOperation | undefined {
+function operationAt(operations: readonly AnyOperation[], method: string, path: string): AnyOperation | undefined {
   const variables = ({ http }: AnyOperation) => http!.path.split('{').length;
   const matches = (pattern: string) => new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
   const [best] = operations

@@ -17,11 +17,7 @@ export async function say(
 }
 
 /** Returns the message with the id `id` as `reader` gets it. */
-export async function messageOf(
-  reader: TestUser,
-  id: number,
-  parameters: Record<string, unknown> = {},
-): Promise<any> {
+export async function messageOf(reader: TestUser, id: number, parameters: Record<string, unknown> = {}): Promise<any> {
   const { messages } = await ok(reader.client.get('/messages', { message_ids: [id], ...parameters }));
   return messages[0];
 }

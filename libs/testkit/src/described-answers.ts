@@ -114,9 +114,7 @@ let current: DescribedAnswers | undefined;
 /** Returns the checker for the generated document. */
 export function describedAnswers(): DescribedAnswers {
   current ??= new DescribedAnswers(
-    JSON.parse(
-      readFileSync(require.resolve('@team-chat/contracts/generated/openapi.json'), 'utf8'),
-    ) as OpenApiDocument,
+    JSON.parse(readFileSync(require.resolve('@team-chat/contracts/generated/openapi.json'), 'utf8')) as OpenApiDocument,
   );
   return current;
 }

@@ -49,8 +49,7 @@ export class EventReader {
     const deadline = Date.now() + timeoutMs;
     let looked = 0;
     for (;;) {
-      for (; looked < this.events.length; looked++)
-        if (test(this.events[looked]!)) return this.events[looked]!;
+      for (; looked < this.events.length; looked++) if (test(this.events[looked]!)) return this.events[looked]!;
       if (Date.now() > deadline) {
         throw new Error(`no such event among ${JSON.stringify(this.events.map((e) => [e.type, e.op]))}`);
       }
@@ -62,9 +61,7 @@ export class EventReader {
   /** Polls for the next new event of a type, and of an `op` if one is given, and returns the event. */
   next(type: string, op?: string): Promise<ApiEvent> {
     const seen = new Set(this.events);
-    return this.until(
-      (event) => !seen.has(event) && event.type === type && (op === undefined || event.op === op),
-    );
+    return this.until((event) => !seen.has(event) && event.type === type && (op === undefined || event.op === op));
   }
 
   /** Returns the first event of a type that `take` has not returned yet. Polls if `events` has no such event. */

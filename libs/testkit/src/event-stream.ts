@@ -32,8 +32,7 @@ export class EventStream {
   static async open(baseUrl: string, opened: Opened): Promise<EventStream | { status: number; body: any }> {
     const { host, user, headers, ...parameters } = opened;
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(parameters))
-      if (value !== undefined) query.set(name, String(value));
+    for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, String(value));
     const authorization = user && `Basic ${Buffer.from(`${user.email}:${user.api_key}`).toString('base64')}`;
     const sent = request(`${baseUrl}/api/v1/events/stream?${query}`, {
       agent: false,
@@ -74,16 +73,13 @@ export class EventStream {
     this.unread = blocks.pop()!;
     for (const block of blocks) {
       const fields = new Map(
-        block
-          .split('\n')
-          .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+        block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
       );
       const data = fields.get('data');
       if (data === undefined) continue;
       const value = JSON.parse(data);
       if (fields.get('event') === 'refused') this.refusal = value;
-      else if (String(value.id) !== fields.get('id'))
-        throw new Error(`event ${value.id} has id ${fields.get('id')}`);
+      else if (String(value.id) !== fields.get('id')) throw new Error(`event ${value.id} has id ${fields.get('id')}`);
       else this.events.push(value);
     }
   }

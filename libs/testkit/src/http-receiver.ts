@@ -72,10 +72,7 @@ export class HttpReceiver {
   }
 }
 
-async function respond(
-  res: ServerResponse,
-  { status = 200, headers, body }: ReceiverResponse,
-): Promise<void> {
+async function respond(res: ServerResponse, { status = 200, headers, body }: ReceiverResponse): Promise<void> {
   res.writeHead(status, headers);
   if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) res.end(body);
   // The client may close the connection before the end.

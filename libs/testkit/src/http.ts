@@ -21,33 +21,27 @@ export interface Call {
 }
 
 /** Sends one HTTP request, to which only a content length is added. Decompresses an answer by gzip or deflate. */
-export function call(
-  baseUrl: string,
-  { method = 'GET', path, headers = {}, body = '', agent }: Call,
-): Promise<Answer> {
+export function call(baseUrl: string, { method = 'GET', path, headers = {}, body = '', agent }: Call): Promise<Answer> {
   const { hostname, port } = new URL(baseUrl);
   const length = body.length > 0 ? { 'content-length': String(Buffer.byteLength(body)) } : {};
   return new Promise((resolve, reject) => {
-    const sent = request(
-      { hostname, port, method, path, agent, headers: { ...length, ...headers } },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const bytes = Buffer.concat(chunks);
-          const isZipped = response.headers['content-encoding'] !== undefined;
-          const text = (isZipped ? unzipSync(bytes) : bytes).toString();
-          const isJson = text !== '' && response.headers['content-type']?.includes('json');
-          resolve({
-            status: response.statusCode!,
-            headers: response.headers,
-            text,
-            body: isJson ? JSON.parse(text) : undefined,
-          });
+    const sent = request({ hostname, port, method, path, agent, headers: { ...length, ...headers } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const isZipped = response.headers['content-encoding'] !== undefined;
+        const text = (isZipped ? unzipSync(bytes) : bytes).toString();
+        const isJson = text !== '' && response.headers['content-type']?.includes('json');
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers,
+          text,
+          body: isJson ? JSON.parse(text) : undefined,
         });
-      },
-    );
+      });
+    });
     sent.on('error', reject);
     sent.end(body);
   });

@@ -1,12 +1,5 @@
 import { type Bus, invalidate } from '@team-chat/bus';
-import {
-  credentials,
-  getSystemGroups,
-  type LookupTopic,
-  realms,
-  realmsByHost,
-  userCards,
-} from '@team-chat/contracts';
+import { credentials, getSystemGroups, type LookupTopic, realms, realmsByHost, userCards } from '@team-chat/contracts';
 import { Client } from 'pg';
 import { insertOnlineUsers } from './idle-users';
 import type { TestRealm } from './realm';
@@ -55,11 +48,7 @@ export class RealmDatabase {
   }
 
   async setUserDefault(settings: Record<string, unknown>): Promise<void> {
-    await this.write(
-      'realms',
-      'user_settings_defaults = user_settings_defaults || $2',
-      JSON.stringify(settings),
-    );
+    await this.write('realms', 'user_settings_defaults = user_settings_defaults || $2', JSON.stringify(settings));
   }
 
   async setUser(user: { user_id: number }, column: string, value: unknown): Promise<void> {
@@ -84,10 +73,7 @@ export class RealmDatabase {
 
   /** Sets the time of a message back by `seconds`. */
   async ageMessage(id: number, seconds: number): Promise<void> {
-    await this.client.query('UPDATE messaging.messages SET timestamp = timestamp - $2 WHERE id = $1', [
-      id,
-      seconds,
-    ]);
+    await this.client.query('UPDATE messaging.messages SET timestamp = timestamp - $2 WHERE id = $1', [id, seconds]);
   }
 
   async setSubscriberCount(channel: { id: number }, count: number): Promise<void> {
@@ -111,10 +97,7 @@ export class RealmDatabase {
   /** Sets the end of an invitation to one second ago. */
   async expireInvitation(id: number): Promise<void> {
     const aSecondAgo = Math.floor(Date.now() / 1000) - 1;
-    await this.client.query('UPDATE accounts.invitations SET expires_at = $1 WHERE id = $2', [
-      aSecondAgo,
-      id,
-    ]);
+    await this.client.query('UPDATE accounts.invitations SET expires_at = $1 WHERE id = $2', [aSecondAgo, id]);
   }
 
   /** Imitates a process that began to deactivate a group `seconds` ago, and died. */
@@ -127,9 +110,7 @@ export class RealmDatabase {
   }
 
   /** Returns the mails that are still to be sent, of all organisations. */
-  async listMails(): Promise<
-    { attempts: number; last_error: string | null; wait_s: number; sealed: Buffer }[]
-  > {
+  async listMails(): Promise<{ attempts: number; last_error: string | null; wait_s: number; sealed: Buffer }[]> {
     const { rows } = await this.client.query(
       `SELECT attempts, last_error, sealed, extract(epoch FROM next_attempt_at - now())::float AS wait_s
          FROM accounts.mails ORDER BY id`,
@@ -171,9 +152,7 @@ export class RealmDatabase {
 
   /** Makes reminders due. */
   async makeRemindersDue(ids: number[]): Promise<void> {
-    await this.client.query('UPDATE messaging.reminders SET next_attempt_at = now() WHERE id = ANY($1)', [
-      ids,
-    ]);
+    await this.client.query('UPDATE messaging.reminders SET next_attempt_at = now() WHERE id = ANY($1)', [ids]);
   }
 
   /** Locks a channel's conversation, so that sending to it stops in the middle. Resolves with a function that unlocks it:

@@ -78,10 +78,7 @@ export class TestRealm {
   }
 
   /** Gives a user rights that only the operator grants. */
-  async grant(
-    user: ApiUser,
-    grants: { can_create_users?: boolean; can_change_user_emails?: boolean },
-  ): Promise<void> {
+  async grant(user: ApiUser, grants: { can_create_users?: boolean; can_change_user_emails?: boolean }): Promise<void> {
     await this.bus.call(setUserGrants, {
       params: { realm_id: this.realm_id, user_id: user.user_id, ...grants },
     });

@@ -7,11 +7,7 @@ const RETRY_INTERVAL_MS = 20;
 
 /** Calls `holds` until it returns a truthy value, and returns the value. Throws an error with the text `what` after
  *  `limitMs` milliseconds. */
-export async function until<T>(
-  what: string,
-  holds: () => T | Promise<T>,
-  limitMs = LIMIT_MS,
-): Promise<NonNullable<T>> {
+export async function until<T>(what: string, holds: () => T | Promise<T>, limitMs = LIMIT_MS): Promise<NonNullable<T>> {
   const deadline = Date.now() + limitMs;
   for (;;) {
     const value = await holds();

@@ -17,8 +17,7 @@ test('DEV_LOGIN is refused where other machines reach the server', () => {
 });
 
 test('PASSWORD_HASH_KIB is refused where it makes guessing cheap and other machines reach the server', () => {
-  const of = (EXTERNAL_URL: string, PASSWORD_HASH_KIB: string) =>
-    problems({ EXTERNAL_URL, PASSWORD_HASH_KIB });
+  const of = (EXTERNAL_URL: string, PASSWORD_HASH_KIB: string) => problems({ EXTERNAL_URL, PASSWORD_HASH_KIB });
   expect(of('https://chat.example.com', '19455')).toEqual(['PASSWORD_HASH_KIB']);
   expect(of('https://chat.example.com', '65536')).toEqual([]);
   expect(of('http://localhost:9991', '64')).toEqual([]);
@@ -30,9 +29,7 @@ test('OPEN_REALM_CREATION is refused where there is no domain for organisations'
   expect(of({ EXTERNAL_URL: 'https://chat.example.com' })).toEqual([]);
   expect(of({ EXTERNAL_URL: 'http://192.0.2.1' })).toEqual(['OPEN_REALM_CREATION']);
   expect(of({ EXTERNAL_URL: 'http://192.0.2.1', REALM_DOMAIN: 'chat.example.com' })).toEqual([]);
-  expect(of({ EXTERNAL_URL: 'http://192.0.2.1', REALM_DOMAIN: 'Chat.example.com:80' })).toEqual([
-    'REALM_DOMAIN',
-  ]);
+  expect(of({ EXTERNAL_URL: 'http://192.0.2.1', REALM_DOMAIN: 'Chat.example.com:80' })).toEqual(['REALM_DOMAIN']);
 });
 
 describe('OIDC_PROVIDERS', () => {
@@ -48,9 +45,10 @@ describe('OIDC_PROVIDERS', () => {
   test.each<[string, object[]]>([
     ['one provider', [provider]],
     ['two providers', [provider, { ...provider, name: 'example-2' }]],
-    ...['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'].map(
-      (issuer): [string, object[]] => [`the issuer ${issuer} on this machine`, [{ ...provider, issuer }]],
-    ),
+    ...['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'].map((issuer): [string, object[]] => [
+      `the issuer ${issuer} on this machine`,
+      [{ ...provider, issuer }],
+    ]),
   ])('takes %s', (_case, list) => {
     expect(parse(JSON.stringify(list)).OIDC_PROVIDERS).toMatchObject(list);
   });
@@ -104,7 +102,8 @@ describe('OIDC_PROVIDERS', () => {
     for (const message of [
       expect.stringMatching(/OIDC_PROVIDERS\.0\.name.*OIDC_PROVIDERS\.1\.issuer/),
       expect.not.stringContaining(client_secret),
-    ])
+    ]) {
       expect(() => parse(JSON.stringify(list))).toThrow(expect.objectContaining({ message }));
+    }
   });
 });

@@ -69,8 +69,7 @@ export const accountsConfig = settings
     error: 'true allows log-ins without a password; set false where EXTERNAL_URL is public',
   })
   .refine(
-    ({ PASSWORD_HASH_KIB, EXTERNAL_URL }) =>
-      PASSWORD_HASH_KIB >= SAFE_PASSWORD_HASH_KIB || isLoopback(EXTERNAL_URL),
+    ({ PASSWORD_HASH_KIB, EXTERNAL_URL }) => PASSWORD_HASH_KIB >= SAFE_PASSWORD_HASH_KIB || isLoopback(EXTERNAL_URL),
     {
       path: ['PASSWORD_HASH_KIB'],
       error: `must be at least ${SAFE_PASSWORD_HASH_KIB} where EXTERNAL_URL is public`,

@@ -28,11 +28,7 @@ import { UpdateLeases } from './repositories/update-leases';
 import { MailsRepository } from './repositories/mails';
 import { RefusedAddressesRepository } from './repositories/refused-addresses';
 import { AccessibleUserUpdates } from './user-visibility/accessible-user-updates';
-import {
-  needsVisibilityUpdate,
-  updateAccessibleUsers,
-  type Updater,
-} from './user-visibility/update-accessible-users';
+import { needsVisibilityUpdate, updateAccessibleUsers, type Updater } from './user-visibility/update-accessible-users';
 
 /** Memory for the records of users that registrations share. */
 const LISTED_USERS_BYTES = 64 * 2 ** 20;

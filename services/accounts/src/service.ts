@@ -14,12 +14,7 @@ import { checkSecretKey } from './check-secret-key';
 import type { AccountsConfig } from './config';
 import { recordChange } from './consumers/audit-log';
 import { renameBotChannels } from './consumers/rename-bot-channels';
-import {
-  syncAfterLimit,
-  syncAfterSubscription,
-  syncNewUser,
-  syncRole,
-} from './consumers/sync-user-visibility';
+import { syncAfterLimit, syncAfterSubscription, syncNewUser, syncRole } from './consumers/sync-user-visibility';
 import { type Context, createContext } from './context';
 import { handlers } from './handlers';
 import { leaveGravatar } from './realms/default-avatars';

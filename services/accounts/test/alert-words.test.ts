@@ -1,12 +1,5 @@
 import { getRealmAlertWords } from '@team-chat/contracts';
-import {
-  EventReader,
-  eventsSoFar,
-  expectRefusal,
-  ok,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { EventReader, eventsSoFar, expectRefusal, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -41,10 +34,7 @@ describe('get-alert-words', () => {
 describe('add-alert-words', () => {
   test('adds new words, and announces all words to the clients of the user only', async () => {
     const [user, other] = [await realm.user(), await realm.user()];
-    const [queue, others] = await Promise.all([
-      EventReader.register(user.client),
-      EventReader.register(other.client),
-    ]);
+    const [queue, others] = await Promise.all([EventReader.register(user.client), EventReader.register(other.client)]);
     expect((await ok(add(user, ['one', ' two ', '', ' ']))).alert_words).toEqual(['one', 'two']);
     expect((await ok(add(user, ['Two', 'three', 'THREE']))).alert_words).toEqual(['one', 'two', 'three']);
     await queue.until(() => queue.events.length === 2);
@@ -76,10 +66,7 @@ describe('add-alert-words', () => {
   test('accepts words of a hundred code points, and refuses longer ones', async () => {
     const user = await realm.user();
     await ok(add(user, ['😀'.repeat(100)]));
-    await expectRefusal(
-      add(user, ['fine', '😀'.repeat(101)]),
-      'alert_words[1] is too long (limit: 100 characters)',
-    );
+    await expectRefusal(add(user, ['fine', '😀'.repeat(101)]), 'alert_words[1] is too long (limit: 100 characters)');
   });
 
   test.each<[unknown, string]>([

@@ -18,9 +18,7 @@ const keyOf = ({ api_key, email, user_id }: TestUser) => ({ api_key, email, user
 const missing = (var_name: string) => ({ code: 'REQUEST_VARIABLE_MISSING', var_name });
 
 /** Checks the refusals for a deactivated user and a deactivated organisation. */
-async function refusedStates(
-  post: (realm: TestRealm, user: TestUser) => ReturnType<TestRealm['client']['post']>,
-) {
+async function refusedStates(post: (realm: TestRealm, user: TestUser) => ReturnType<TestRealm['client']['post']>) {
   const closing = await cluster.aRealm();
   const user = await closing.user();
   const database = await RealmDatabase.of(cluster, closing);
@@ -62,11 +60,7 @@ describe('fetch-api-key', () => {
 
   test.each(['username', 'password'])('refuses a request without %s', (name) => {
     const parameters = { username: 'a@b.example', password: 'x', [name]: undefined };
-    return expectRefusal(
-      realm.client.post('/fetch_api_key', parameters),
-      `Missing '${name}' argument`,
-      missing(name),
-    );
+    return expectRefusal(realm.client.post('/fetch_api_key', parameters), `Missing '${name}' argument`, missing(name));
   });
 
   test('refuses further attempts after five failures, without regard to the case of the name', async () => {

@@ -162,16 +162,10 @@ describe('get-audit-log', () => {
         principals: [member.user_id, other.user_id],
       }),
     );
-    await ok(
-      owner.client.delete('/users/me/subscriptions', { subscriptions: [name], principals: [other.user_id] }),
-    );
+    await ok(owner.client.delete('/users/me/subscriptions', { subscriptions: [name], principals: [other.user_id] }));
     const created = nameOf('own channel');
     await ok(member.client.post('/users/me/subscriptions', { subscriptions: [{ name: created }] }));
-    expect(operationsOf(await entries()).slice(0, -since.length)).toEqual([
-      'subscribe',
-      'unsubscribe',
-      'subscribe',
-    ]);
+    expect(operationsOf(await entries()).slice(0, -since.length)).toEqual(['subscribe', 'unsubscribe', 'subscribe']);
   });
 
   test('has one entry of a call that makes several transactions, or whose entry arrives again', async () => {
@@ -181,9 +175,7 @@ describe('get-audit-log', () => {
     await ok(user.client.delete(`/users/me/api_keys/${first.id}`));
     const [entry] = await entries({ operations: ['revoke-api-key'] });
     expect(await entries({ operations: ['revoke-api-key'] })).toHaveLength(1);
-    const { rows } = await database.client.query('SELECT * FROM accounts.audit_log WHERE id = $1', [
-      entry.id,
-    ]);
+    const { rows } = await database.client.query('SELECT * FROM accounts.audit_log WHERE id = $1', [entry.id]);
     const { id: _, realm_id, ...fields } = rows[0];
     const body = JSON.stringify({ event: { ...fields, time: Number(fields.time) } });
     for (const service of ['accounts', 'messaging']) {
@@ -226,17 +218,13 @@ describe('get-audit-log', () => {
       realm.realm_id,
     ]);
     const operations = operationsOf(rows);
-    for (const each of [
-      'create-user',
-      'fetch-api-key',
-      'update-settings',
-      'create-api-key',
-      'create-webhook',
-    ])
+    for (const each of ['create-user', 'fetch-api-key', 'update-settings', 'create-api-key', 'create-webhook']) {
       expect(operations).toContain(each);
+    }
     const text = JSON.stringify(rows);
-    for (const secret of [password, another, PASSWORD, api_key, user.api_key, webhook.secret])
+    for (const secret of [password, another, PASSWORD, api_key, user.api_key, webhook.secret]) {
       expect(text).not.toContain(secret);
+    }
   });
 
   test('keeps the beginning of long texts and lists', async () => {
@@ -250,8 +238,7 @@ describe('get-audit-log', () => {
     for (const description of ['1', '2', '3']) await ok(owner.client.patch('/realm', { description }));
     const all = await entries({ operations: ['update-realm'] });
     expect(all.map(({ params }) => params.description)).toEqual(['3', '2', '1']);
-    const page = (rest: object) =>
-      ok(owner.client.get('/audit_log', { operations: ['update-realm'], ...rest }));
+    const page = (rest: object) => ok(owner.client.get('/audit_log', { operations: ['update-realm'], ...rest }));
     const first = await page({ limit: 2 });
     expect(first).toMatchObject({ entries: all.slice(0, 2), found_oldest: false });
     const second = await page({ limit: 2, before_id: all[1].id });
@@ -270,18 +257,13 @@ describe('get-audit-log', () => {
     await expectRefusal(administrator.client.get('/audit_log'), 'Must be an organization owner', {
       code: 'UNAUTHORIZED_PRINCIPAL',
     });
-    const { api_key } = await ok(
-      owner.client.post('/users/me/api_keys', { name: 'Reader', permission: 'read' }),
-    );
+    const { api_key } = await ok(owner.client.post('/users/me/api_keys', { name: 'Reader', permission: 'read' }));
     await expectRefusal(
       realm.client.as({ ...owner, api_key }).get('/audit_log'),
       'This API key does not allow this request.',
       { status: 401, code: 'UNAUTHORIZED' },
     );
-    await expectRefusal(
-      owner.client.get('/audit_log', { limit: MAX_AUDIT_ENTRIES + 1 }),
-      'limit is too large',
-    );
+    await expectRefusal(owner.client.get('/audit_log', { limit: MAX_AUDIT_ENTRIES + 1 }), 'limit is too large');
     await expectRefusal(owner.client.get('/audit_log', { operations: [] }), 'operations is too small');
   });
 
@@ -290,10 +272,7 @@ describe('get-audit-log', () => {
     const [, old] = await entries({ operations: ['update-realm'] });
     const year = 365 * 86_400;
     const age = (seconds: number) =>
-      database.client.query('UPDATE accounts.audit_log SET time = time - $2 WHERE id = $1', [
-        old.id,
-        seconds,
-      ]);
+      database.client.query('UPDATE accounts.audit_log SET time = time - $2 WHERE id = $1', [old.id, seconds]);
     await age(year - 60);
     await database.client.query('UPDATE accounts.sweeps SET next_at = now()');
     await until('a sweep has ended', async () => {
@@ -302,10 +281,7 @@ describe('get-audit-log', () => {
     });
     expect(await entries({ operations: ['update-realm'] })).toHaveLength(2);
     await age(60);
-    await until(
-      'the old entry is gone',
-      async () => (await entries({ operations: ['update-realm'] })).length === 1,
-    );
+    await until('the old entry is gone', async () => (await entries({ operations: ['update-realm'] })).length === 1);
   });
 });
 

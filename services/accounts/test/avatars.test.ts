@@ -27,8 +27,7 @@ const watch = (user: TestUser) =>
     event_types: ['realm_user', 'realm_bot', 'alert_words'],
     fetch_event_types: [],
   });
-const isUploaded = () =>
-  expect.stringMatching(new RegExp(`^/user_avatars/${realm.realm_id}/[0-9a-f]{40}\\.png$`));
+const isUploaded = () => expect.stringMatching(new RegExp(`^/user_avatars/${realm.realm_id}/[0-9a-f]{40}\\.png$`));
 const medium = (url: string) => url.replace('.png', '-medium.png');
 const fetchRecord = async (user: TestUser, viewer = user) =>
   (await ok(viewer.client.get(`/users/${user.user_id}`))).user;
@@ -56,9 +55,7 @@ describe('upload-avatar', () => {
       avatar_url_medium: medium(avatar_url),
       avatar_version: 2,
     };
-    expect(await accountsEventsSoFar(queue, peer)).toMatchObject([
-      { type: 'realm_user', op: 'update', person },
-    ]);
+    expect(await accountsEventsSoFar(queue, peer)).toMatchObject([{ type: 'realm_user', op: 'update', person }]);
     expect(await fetchRecord(user, peer)).toMatchObject({ avatar_url, avatar_version: 2 });
     const registered = await ok(user.client.post('/register', { fetch_event_types: ['realm_user'] }));
     expect(registered).toMatchObject({
@@ -152,9 +149,7 @@ describe('find-avatar', () => {
 describe("a bot's picture", () => {
   test('is given when it is created, and when it is changed', async () => {
     const owner = await realm.user();
-    const made = await ok(
-      owner.client.post('/bots', { full_name: 'Painted', short_name: 'painted', file: file() }),
-    );
+    const made = await ok(owner.client.post('/bots', { full_name: 'Painted', short_name: 'painted', file: file() }));
     expect(made.avatar_url).toEqual(isUploaded());
     const queue = await watch(owner);
     const change = (parameters: object) => owner.client.patch(`/bots/${made.user_id}`, { ...parameters });

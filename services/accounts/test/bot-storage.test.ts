@@ -70,10 +70,7 @@ describe('update-bot-storage', () => {
   test('of two concurrent requests that exceed the limit only together, one is refused', async () => {
     const half = LARGE.slice(0, (await fill()) / 2);
     const elsewhere = new ApiClient(cluster.baseUrls[1]!, bot, { host: realm.host });
-    const answers = await Promise.all([
-      put({ one: half }),
-      put({ two: half }, { ...bot, client: elsewhere }),
-    ]);
+    const answers = await Promise.all([put({ one: half }), put({ two: half }, { ...bot, client: elsewhere })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 

@@ -1,17 +1,5 @@
-import {
-  getEmailGatewayBot,
-  getNotificationBot,
-  getOutgoingWebhook,
-  getWelcomeBot,
-} from '@team-chat/contracts';
-import {
-  EventReader,
-  expectRefusal,
-  ok,
-  RealmDatabase,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { getEmailGatewayBot, getNotificationBot, getOutgoingWebhook, getWelcomeBot } from '@team-chat/contracts';
+import { EventReader, expectRefusal, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -150,13 +138,11 @@ describe('create-bot', () => {
     // Both entries are in the log of one service, so an event after the second one also follows the first.
     await create({}, other);
     await beside.until((event) => event.type === 'realm_bot');
-    expect(beside.events.map(({ type, person, bot }) => [type, (person ?? bot).user_id === user_id])).toEqual(
-      [
-        ['realm_user', true],
-        ['realm_user', false],
-        ['realm_bot', false],
-      ],
-    );
+    expect(beside.events.map(({ type, person, bot }) => [type, (person ?? bot).user_id === user_id])).toEqual([
+      ['realm_user', true],
+      ['realm_user', false],
+      ['realm_bot', false],
+    ]);
   });
 
   test('of three concurrent requests with one address, or one name, exactly one succeeds', async () => {
@@ -231,9 +217,7 @@ describe('create-bot', () => {
 describe('get-bots', () => {
   test('lists the active bots of the caller', async () => {
     const user = await realm.user();
-    const { user_id, api_key, avatar_url } = await ok(
-      create({ full_name: 'Mine', short_name: 'mine' }, user),
-    );
+    const { user_id, api_key, avatar_url } = await ok(create({ full_name: 'Mine', short_name: 'mine' }, user));
     const gone = await ok(create({}, user));
     await ok(create({}, member));
     const database = await RealmDatabase.of(cluster, realm);
@@ -276,8 +260,7 @@ describe.each([
 
 test('an organisation has several system bots', async () => {
   const { realm_id, owner } = await cluster.aRealm();
-  const ask = () =>
-    [getNotificationBot, getWelcomeBot].map((op) => cluster.bus.call(op, { params: { realm_id } }));
+  const ask = () => [getNotificationBot, getWelcomeBot].map((op) => cluster.bus.call(op, { params: { realm_id } }));
   const bots = await Promise.all([...ask(), ...ask()]);
   const ids = [...new Set(bots.map(({ user_id }) => user_id))].sort((a, b) => a - b);
   expect(ids).toHaveLength(2);

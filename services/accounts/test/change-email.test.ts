@@ -66,10 +66,11 @@ describe('update-settings: email', () => {
     const user = await realm.user();
     const database = await RealmDatabase.of(cluster, realm);
     const setConfirmed = (isConfirmed: boolean) =>
-      database.client.query(
-        'UPDATE accounts.users SET email_is_confirmed = $3 WHERE realm_id = $1 AND id = $2',
-        [realm.realm_id, user.user_id, isConfirmed],
-      );
+      database.client.query('UPDATE accounts.users SET email_is_confirmed = $3 WHERE realm_id = $1 AND id = $2', [
+        realm.realm_id,
+        user.user_id,
+        isConfirmed,
+      ]);
     await setConfirmed(false);
     const path = await linkFor(user, newAddress());
     expect((await open(path)).status).toBe(200);
@@ -110,10 +111,7 @@ describe('update-settings: email', () => {
     const strict = await cluster.aRealm();
     const member = await strict.user();
     await ok(strict.owner.client.patch('/realm', { email_changes_disabled: true }));
-    await expectRefusal(
-      ask(member, newAddress()),
-      'Email address changes are disabled in this organization.',
-    );
+    await expectRefusal(ask(member, newAddress()), 'Email address changes are disabled in this organization.');
     await ok(ask(strict.owner, newAddress()));
   });
 

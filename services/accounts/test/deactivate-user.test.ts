@@ -1,12 +1,4 @@
-import {
-  ApiClient,
-  EventReader,
-  expectRefusal,
-  mailsTo,
-  ok,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { ApiClient, EventReader, expectRefusal, mailsTo, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -177,9 +169,7 @@ describe('deactivate-bot', () => {
   const removeBot = (caller: TestUser, id: number) => caller.client.delete(`/bots/${id}`);
 
   test('ends the API key of a bot, for its owner', async () => {
-    const { user_id, api_key } = await ok(
-      member.client.post('/bots', { full_name: 'Helper', short_name: 'helper' }),
-    );
+    const { user_id, api_key } = await ok(member.client.post('/bots', { full_name: 'Helper', short_name: 'helper' }));
     const bot = member.client.as({ user_id, api_key, email: `helper-bot@${realm.host}` });
     await ok(bot.get('/users/me'));
     const queue = await EventReader.register(member.client);

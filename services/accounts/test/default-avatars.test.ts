@@ -13,8 +13,7 @@ import {
 } from '@team-chat/testkit';
 import { startTestCluster, TEMPLATE, type TestCluster } from '@team-chat/testkit/cluster';
 
-const identicon = (user: { user_id: number }, version: number) =>
-  `/avatar/${user.user_id}?version=${version}`;
+const identicon = (user: { user_id: number }, version: number) => `/avatar/${user.user_id}?version=${version}`;
 const GRAVATAR = expect.stringContaining('gravatar');
 
 const choose = (realm: TestRealm, default_avatar_source: string) =>
@@ -22,8 +21,7 @@ const choose = (realm: TestRealm, default_avatar_source: string) =>
 /** Returns a user's record as the owner's client gets it, which computes gravatars itself. */
 const shown = async ({ owner }: TestRealm, user: { user_id: number }) =>
   (await ok(owner.client.get(`/users/${user.user_id}`, { client_gravatar: true }))).user;
-const fetchAvatar = async (realm: TestRealm, user: { user_id: number }) =>
-  (await shown(realm, user)).avatar_url;
+const fetchAvatar = async (realm: TestRealm, user: { user_id: number }) => (await shown(realm, user)).avatar_url;
 
 describe('the setting default_avatar_source', () => {
   let cluster: TestCluster;
@@ -177,9 +175,7 @@ describe('with GRAVATAR=off', () => {
     await withGravatar('off', async (cluster) => {
       const client = new ApiClient(cluster.baseUrls[0]!, before.owner, { host: before.host });
       const own = () => ok(client.get('/users/me'));
-      await until('the organisation has left gravatar', async () =>
-        (await own()).avatar_url.startsWith('/avatar/'),
-      );
+      await until('the organisation has left gravatar', async () => (await own()).avatar_url.startsWith('/avatar/'));
       // The replacement happens once, although two replicas began at the same time.
       expect(await own()).toMatchObject({ avatar_url: identicon(before.owner, 2), avatar_version: 2 });
       expect(await ok(client.post('/register', { event_types: ['realm'] }))).toMatchObject({

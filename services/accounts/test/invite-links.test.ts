@@ -1,11 +1,4 @@
-import {
-  EventReader,
-  expectRefusal,
-  ok,
-  RealmDatabase,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { EventReader, expectRefusal, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -25,8 +18,7 @@ afterAll(() => cluster?.stop());
 const create = (parameters: Record<string, unknown> = {}, inviter = admin) =>
   inviter.client.post('/invites/multiuse', parameters);
 const revoke = (id: number, user: TestUser) => user.client.delete(`/invites/multiuse/${id}`);
-const invitesSeenBy = async (user: TestUser): Promise<any[]> =>
-  (await ok(user.client.get('/invites'))).invites;
+const invitesSeenBy = async (user: TestUser): Promise<any[]> => (await ok(user.client.get('/invites'))).invites;
 
 async function newLink(parameters: Record<string, unknown> = {}, inviter = admin): Promise<any> {
   const { invite_link } = await ok(create(parameters, inviter));
@@ -77,9 +69,7 @@ describe('create-invite-link', () => {
   test('notifies administrators and the inviter only', async () => {
     const open = await openToMembers();
     const [inviter, other] = [await open.user(), await open.user()];
-    const queues = await Promise.all(
-      [open.owner, inviter, other].map((user) => EventReader.register(user.client)),
-    );
+    const queues = await Promise.all([open.owner, inviter, other].map((user) => EventReader.register(user.client)));
     await ok(create({}, inviter));
     for (const queue of queues.slice(0, 2)) await queue.next('invites_changed');
     const { user_id } = await open.user();
@@ -109,10 +99,7 @@ describe('create-invite-link', () => {
 
   test('refuses channels that the inviter cannot read', async () => {
     const hidden = await realm.channel([], { invite_only: true });
-    await expectRefusal(
-      create({ stream_ids: [999_999] }),
-      'Invalid channel ID 999999. No invites were sent.',
-    );
+    await expectRefusal(create({ stream_ids: [999_999] }), 'Invalid channel ID 999999. No invites were sent.');
     const msg = `Invalid channel ID ${hidden.id}. No invites were sent.`;
     await expectRefusal(create({ stream_ids: [hidden.id] }), msg);
     await ok(create({ stream_ids: [hidden.id] }, owner));
@@ -128,10 +115,7 @@ describe('create-invite-link', () => {
 
   test('requires the permission to subscribe others, except for default channels', async () => {
     const strict = await openToMembers();
-    const [normal, byDefault] = [
-      await strict.channel(),
-      await strict.channel([], { is_default_stream: true }),
-    ];
+    const [normal, byDefault] = [await strict.channel(), await strict.channel([], { is_default_stream: true })];
     const database = await RealmDatabase.of(cluster, strict);
     await database.setRealmGroup('can_add_subscribers_group', 'role:administrators');
     await database.close();
@@ -164,8 +148,7 @@ describe('get-invites', () => {
     const [one, two] = [await open.user(), await open.user()];
     await ok(create({}, one));
     await ok(create({}, two));
-    const inviters = async (user: TestUser) =>
-      (await invitesSeenBy(user)).map((each) => each.invited_by_user_id);
+    const inviters = async (user: TestUser) => (await invitesSeenBy(user)).map((each) => each.invited_by_user_id);
     expect(await inviters(open.owner)).toEqual([one.user_id, two.user_id]);
     expect(await inviters(one)).toEqual([one.user_id]);
     expect(await inviters(await open.user())).toEqual([]);

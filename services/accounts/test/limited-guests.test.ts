@@ -18,11 +18,7 @@ const INCOMPLETE = { client_capabilities: { user_list_incomplete: true } };
 beforeAll(async () => {
   cluster = await startTestCluster({ replicas: 2 });
   realm = await cluster.aRealm();
-  [guest, known, bot] = await Promise.all([
-    realm.user('guest'),
-    realm.user(),
-    realm.user('member', { bot: true }),
-  ]);
+  [guest, known, bot] = await Promise.all([realm.user('guest'), realm.user(), realm.user('member', { bot: true })]);
   channel = await realm.channel([guest, known]);
   await limit(realm);
 });
@@ -38,23 +34,17 @@ const subscription = (users: TestUser[], name = channel.name) => ({
   principals: users.map((user) => user.user_id),
   send_new_subscription_messages: false,
 });
-const subscribe = (...users: TestUser[]) =>
-  ok(realm.owner.client.post('/users/me/subscriptions', subscription(users)));
+const subscribe = (...users: TestUser[]) => ok(realm.owner.client.post('/users/me/subscriptions', subscription(users)));
 const unsubscribe = (...users: TestUser[]) => {
   const principals = users.map((user) => user.user_id);
-  return ok(
-    realm.owner.client.delete('/users/me/subscriptions', { subscriptions: [channel.name], principals }),
-  );
+  return ok(realm.owner.client.delete('/users/me/subscriptions', { subscriptions: [channel.name], principals }));
 };
-const get = (viewer: TestUser, user: TestUser, rest = '') =>
-  viewer.client.get(`/users/${user.user_id}${rest}`);
+const get = (viewer: TestUser, user: TestUser, rest = '') => viewer.client.get(`/users/${user.user_id}${rest}`);
 const idsOf = (users: { user_id: number }[]) => users.map((user) => user.user_id).sort((a, b) => a - b);
 const listed = async (viewer: TestUser) => idsOf((await ok(viewer.client.get('/users'))).members);
 const rename = (user: TestUser, full_name: string) => ok(user.client.patch('/settings', { full_name }));
-const setStatus = (user: TestUser, status_text: string) =>
-  ok(user.client.post('/users/me/status', { status_text }));
-const setRole = (user: TestUser, role: number) =>
-  ok(realm.owner.client.patch(`/users/${user.user_id}`, { role }));
+const setStatus = (user: TestUser, status_text: string) => ok(user.client.post('/users/me/status', { status_text }));
+const setRole = (user: TestUser, role: number) => ok(realm.owner.client.patch(`/users/${user.user_id}`, { role }));
 const ping = (user: TestUser) => user.client.post('/users/me/presence', { status: 'active' });
 const write = (from: TestUser, to: TestUser) =>
   from.client.post('/messages', { type: 'direct', to: [to.user_id], content: 'hello' });
@@ -253,10 +243,7 @@ describe('events for limited guests', () => {
 
   test('add a user who writes to the guest, for good; the guest cannot write to inaccessible users', async () => {
     const [writer, outsider] = await Promise.all([realm.user(), realm.user()]);
-    await expectRefusal(
-      write(guest, outsider),
-      'You do not have permission to access some of the recipients.',
-    );
+    await expectRefusal(write(guest, outsider), 'You do not have permission to access some of the recipients.');
     const queue = await EventReader.register(guest.client, INCOMPLETE);
     await ok(write(writer, guest));
     expect((await queue.take('realm_user', 'add')).person.user_id).toBe(writer.user_id);
@@ -322,8 +309,7 @@ describe('update-accessible-users', () => {
         const { name } = channels[(index + round) % 2]!;
         await ok(user.client.post('/users/me/subscriptions', { subscriptions: [{ name }] }));
         await rename(user, `${user.full_name} ${round}`);
-        if ((index + round) % 3 > 0)
-          await ok(user.client.delete('/users/me/subscriptions', { subscriptions: [name] }));
+        if ((index + round) % 3 > 0) await ok(user.client.delete('/users/me/subscriptions', { subscriptions: [name] }));
       }
     };
     await Promise.all(people.map(change));

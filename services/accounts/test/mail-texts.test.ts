@@ -15,7 +15,5 @@ test('an invitation in German names the time at which it expires', () => {
   };
   const { subject, paragraphs } = emailTexts('de').invitation(facts);
   expect(subject).toBe('Ada lädt dich zu Demo ein');
-  expect(paragraphs).toContain(
-    'Der Link ist nur für dich und gilt einmal, bis 15. Januar 2027 um 08:00 UTC.',
-  );
+  expect(paragraphs).toContain('Der Link ist nur für dich und gilt einmal, bis 15. Januar 2027 um 08:00 UTC.');
 });

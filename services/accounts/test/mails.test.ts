@@ -166,9 +166,7 @@ describe('Mailer, with an SMTP server', () => {
     const { unsubscribe } = mail.headers.get('list') as unknown as { unsubscribe: { url: string } };
     const oneClick = { method: 'POST', headers: FORM, body: 'List-Unsubscribe=One-Click' };
     expect((await at(new URL(unsubscribe.url).pathname, oneClick)).status).toBe(200);
-    const { user_settings } = await ok(
-      user.client.post('/register', { fetch_event_types: ['user_settings'] }),
-    );
+    const { user_settings } = await ok(user.client.post('/register', { fetch_event_types: ['user_settings'] }));
     expect(user_settings.enable_offline_email_notifications).toBe(false);
   });
 });

@@ -36,10 +36,7 @@ describe('mute-user', () => {
       await realm.user(),
       await realm.user('member', { bot: true }),
     ];
-    const [queue, others] = await Promise.all([
-      EventReader.register(user.client),
-      EventReader.register(noisy.client),
-    ]);
+    const [queue, others] = await Promise.all([EventReader.register(user.client), EventReader.register(noisy.client)]);
     expect(await ok(mute(user, noisy))).toEqual({ result: 'success', msg: '' });
     const first = { id: noisy.user_id, timestamp: expect.any(Number) };
     const event = await queue.next('muted_users');

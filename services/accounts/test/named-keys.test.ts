@@ -109,17 +109,9 @@ describe('create-api-key', () => {
     const bot = await realm.user('member', { bot: true });
     const { api_key, key } = await create({ bot_id: bot.user_id }, realm.owner);
     await ok(withKey(bot, api_key).get('/users/me'));
-    expect((await fetchKeys(realm.owner, { bot_id: bot.user_id })).map(({ id }: any) => id)).toContain(
-      key.id,
-    );
-    await expectRefusal(
-      member.client.get('/users/me/api_keys', { bot_id: bot.user_id }),
-      'Insufficient permission',
-    );
-    await expectRefusal(
-      bot.client.get('/users/me/api_keys', { bot_id: member.user_id }),
-      'Insufficient permission',
-    );
+    expect((await fetchKeys(realm.owner, { bot_id: bot.user_id })).map(({ id }: any) => id)).toContain(key.id);
+    await expectRefusal(member.client.get('/users/me/api_keys', { bot_id: bot.user_id }), 'Insufficient permission');
+    await expectRefusal(bot.client.get('/users/me/api_keys', { bot_id: member.user_id }), 'Insufficient permission');
   });
 
   test('is limited to 100 for an account, without those that have expired', async () => {
@@ -153,11 +145,7 @@ describe('a key that expires', () => {
     await say(realm.owner, [member]);
     await expectRefusal(poll, 'API key has expired', UNAUTHORIZED);
     await expectRefusal(client.get('/users/me'), 'API key has expired', UNAUTHORIZED);
-    await expectRefusal(
-      realm.client.as({ ...member, api_key }).get('/users/me'),
-      'API key has expired',
-      UNAUTHORIZED,
-    );
+    await expectRefusal(realm.client.as({ ...member, api_key }).get('/users/me'), 'API key has expired', UNAUTHORIZED);
   });
 });
 
@@ -215,8 +203,9 @@ describe('a key with limits', () => {
       [{ operator: 'channel', operand: other.id }],
       [{ ...within[0], negated: true }],
       [...within, { operator: 'with', operand: elsewhere }],
-    ])
+    ]) {
       await refused(read(client, narrow));
+    }
     await refused(client.get('/messages', { message_ids: [messages[0].id] }));
     await refused(client.get(`/messages/${messages[0].id}`));
     await refused(client.get('/users'));

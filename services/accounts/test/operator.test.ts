@@ -6,15 +6,7 @@ import {
   reactivateRealm,
   resetPassword,
 } from '@team-chat/contracts';
-import {
-  ApiClient,
-  EventReader,
-  expectRefusal,
-  ok,
-  type TestRealm,
-  type TestUser,
-  until,
-} from '@team-chat/testkit';
+import { ApiClient, EventReader, expectRefusal, ok, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -249,14 +241,10 @@ describe('create-realm', () => {
     ['bad name', { owner: { ...owner, full_name: 'a@b' } }, 'Invalid characters in name!'],
     ['blank name', { owner: { ...owner, full_name: ' ' } }, 'full_name cannot be blank'],
     ['weak password', { owner: { ...owner, password: '123456' } }, 'The password is too weak.'],
-  ])('refuses this parameter: %s', (_case, parameters, msg) =>
-    expect(create(parameters)).rejects.toThrow(msg),
-  );
+  ])('refuses this parameter: %s', (_case, parameters, msg) => expect(create(parameters)).rejects.toThrow(msg));
 
   test('of two concurrent requests with one host name, exactly one succeeds', async () => {
-    const outcomes = await Promise.allSettled(
-      ['race.example', 'RACE.example'].map((host) => create({ host })),
-    );
+    const outcomes = await Promise.allSettled(['race.example', 'RACE.example'].map((host) => create({ host })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(create({ host: 'race.example' })).rejects.toThrow('Host name is already in use.');
   });

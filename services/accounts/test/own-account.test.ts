@@ -20,8 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-const change = (user: TestUser, parameters: Record<string, unknown>) =>
-  user.client.patch('/settings', parameters);
+const change = (user: TestUser, parameters: Record<string, unknown>) => user.client.patch('/settings', parameters);
 const watch = (viewer: TestUser) => EventReader.register(viewer.client, { event_types: ['realm_user'] });
 const person = async (queue: EventReader, key: string) =>
   (await queue.until(({ op, person }) => op === 'update' && key in person)).person;
@@ -125,10 +124,7 @@ describe('update-settings: new_password', () => {
   test('counts wrong passwords together with those at log-in', async () => {
     const user = await realm.user();
     for (let guess = 1; guess <= 5; guess++) {
-      await expectRefusal(
-        change(user, { old_password: `guess ${guess}`, new_password: NEW }),
-        'Wrong password!',
-      );
+      await expectRefusal(change(user, { old_password: `guess ${guess}`, new_password: NEW }), 'Wrong password!');
     }
     const { status, body } = await change(user, { old_password: realm.password, new_password: NEW });
     expect({ status, code: body.code }).toEqual({ status: 429, code: 'RATE_LIMIT_HIT' });

@@ -20,8 +20,7 @@ const PYTHON = {
   pygments_language: 'Python',
   url_template: 'https://python.example/?code={code}',
 };
-const add = (more: Partial<typeof PYTHON> = {}, { client } = admin) =>
-  client.post(PATH, { ...PYTHON, ...more });
+const add = (more: Partial<typeof PYTHON> = {}, { client } = admin) => client.post(PATH, { ...PYTHON, ...more });
 const remove = (id: number, { client } = admin) => client.delete(`${PATH}/${id}`);
 const list = async () =>
   (await ok(admin.client.post('/register', { event_types: ['realm_playgrounds'] }))).realm_playgrounds;

@@ -139,8 +139,9 @@ describe('update-presence', () => {
         }),
         EventReader.register(quiet.owner.client),
       ]);
-      for (let round = 0; round < 10; round++)
+      for (let round = 0; round < 10; round++) {
         await Promise.all(users.map((user) => ok(ping(user, { ping_only: true }))));
+      }
       const ids = new Set(users.map((user) => String(user.user_id)));
       await queue.until(({ presences }) => {
         for (const id of Object.keys(presences ?? {})) ids.delete(id);
@@ -198,9 +199,7 @@ describe('update-presence', () => {
     });
 
     const statusesOf = (user: TestUser, queue: EventReader) =>
-      queue.events
-        .filter((event) => event.user_id === user.user_id)
-        .map((event) => event.presence.website.status);
+      queue.events.filter((event) => event.user_id === user.user_id).map((event) => event.presence.website.status);
 
     test('announce a user who becomes active, and no repeated reports', async () => {
       const [user, later] = [await realm.user(), await realm.user()];
@@ -275,35 +274,29 @@ describe('update-presence', () => {
   test.each<[string, (user: TestUser, hides: boolean) => Promise<unknown>]>([
     ['presence_enabled', (user, hides) => ok(user.client.patch('/settings', { presence_enabled: !hides }))],
     ['away', (user, hides) => ok(user.client.post('/users/me/status', { away: hides }))],
-  ])(
-    'a user who changes %s looks offline at once, and active when it is changed back',
-    async (_name, set) => {
-      const user = await realm.user();
-      await ok(ping(user));
-      const queue = await EventReader.register(other.client, { event_types: ['presence'] });
-      const secondsSinceSeen = async () => {
-        const event = await queue.take('presence');
-        expect(event.user_id).toBe(user.user_id);
-        return Date.now() / 1000 - event.presence.website.timestamp;
-      };
-      await set(user, true);
-      expect(await secondsSinceSeen()).toBeGreaterThan(200);
-      expect((await fetchPresence(user)).aggregated.timestamp).toBeLessThan(Date.now() / 1000 - 200);
-      await ok(ping(user));
-      await set(user, false);
-      expect(await secondsSinceSeen()).toBeLessThan(60);
-    },
-  );
+  ])('a user who changes %s looks offline at once, and active when it is changed back', async (_name, set) => {
+    const user = await realm.user();
+    await ok(ping(user));
+    const queue = await EventReader.register(other.client, { event_types: ['presence'] });
+    const secondsSinceSeen = async () => {
+      const event = await queue.take('presence');
+      expect(event.user_id).toBe(user.user_id);
+      return Date.now() / 1000 - event.presence.website.timestamp;
+    };
+    await set(user, true);
+    expect(await secondsSinceSeen()).toBeGreaterThan(200);
+    expect((await fetchPresence(user)).aggregated.timestamp).toBeLessThan(Date.now() / 1000 - 200);
+    await ok(ping(user));
+    await set(user, false);
+    expect(await secondsSinceSeen()).toBeLessThan(60);
+  });
 
   test('the presence of a user with presence_enabled off is not recorded; the user sees others', async () => {
     const user = await realm.user();
     await ok(ping(other));
     await ok(user.client.post('/users/me/status', { away: true }));
     expect((await ok(ping(user))).presences).toHaveProperty([other.email]);
-    await expectRefusal(
-      other.client.get(`/users/${user.user_id}/presence`),
-      `No presence data for ${user.user_id}`,
-    );
+    await expectRefusal(other.client.get(`/users/${user.user_id}/presence`), `No presence data for ${user.user_id}`);
   });
 
   test('with presence_disabled, there are no presences', async () => {
@@ -405,10 +398,7 @@ describe('register-queue: presence', () => {
       presence_last_update_id: expect.any(Number),
       server_timestamp: expect.any(Number),
     });
-    for (const parameters of [
-      { slim_presence: true },
-      { client_capabilities: { simplified_presence_events: true } },
-    ]) {
+    for (const parameters of [{ slim_presence: true }, { client_capabilities: { simplified_presence_events: true } }]) {
       expect((await register(parameters)).presences[user.user_id]).toEqual(modern);
     }
   });

@@ -113,9 +113,7 @@ describe('update-own-profile-data', () => {
     const queue = await listen(admin);
     const elsewhere = new ApiClient(cluster.baseUrls[1]!, member, { host: realm.host });
     const clients = [member.client, elsewhere];
-    await Promise.all(
-      Array.from({ length: 8 }, (_, i) => ok(enter({ Short: `${i}`, Long: `${i}` }, clients[i % 2]))),
-    );
+    await Promise.all(Array.from({ length: 8 }, (_, i) => ok(enter({ Short: `${i}`, Long: `${i}` }, clients[i % 2]))));
     const profile = await fetchProfile();
     expect(profile[field.Short!].value).toBe(profile[field.Long!].value);
     for (let i = 0; i < 16; i++) await queue.take('realm_user', 'update');
@@ -214,8 +212,7 @@ describe('delete-own-profile-data', () => {
     [undefined, "Missing 'data' argument", { code: 'REQUEST_VARIABLE_MISSING', var_name: 'data' }],
   ])('refuses data %j: %s', (data, message, details) => expectRefusal(remove(data), message, details));
 
-  test('refuses bots', () =>
-    expectRefusal(remove([field.Short], bot), 'This endpoint does not accept bot requests.'));
+  test('refuses bots', () => expectRefusal(remove([field.Short], bot), 'This endpoint does not accept bot requests.'));
 });
 
 test('get-users, get-user and register-queue return profile data on request', async () => {

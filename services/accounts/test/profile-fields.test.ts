@@ -13,11 +13,7 @@ beforeAll(async () => {
 afterAll(() => cluster?.stop());
 beforeEach(async () => {
   realm = await cluster.aRealm();
-  [admin, member, guest] = await Promise.all([
-    realm.user('administrator'),
-    realm.user(),
-    realm.user('guest'),
-  ]);
+  [admin, member, guest] = await Promise.all([realm.user('administrator'), realm.user(), realm.user('guest')]);
 });
 
 const SHORT = 1;
@@ -28,10 +24,8 @@ const choices = { vim: { text: 'Vim', order: '1' }, ed: { text: 'Ed', order: '2'
 const path = (id: number) => `/realm/profile_fields/${id}`;
 const create = (parameters: Record<string, unknown>, client = admin.client) =>
   client.post('/realm/profile_fields', { field_type: SHORT, ...parameters });
-const created = async (parameters: Record<string, unknown>): Promise<number> =>
-  (await ok(create(parameters))).id;
-const fields = async (user = member) =>
-  (await ok(user.client.get('/realm/profile_fields'))).custom_fields as any[];
+const created = async (parameters: Record<string, unknown>): Promise<number> => (await ok(create(parameters))).id;
+const fields = async (user = member) => (await ok(user.client.get('/realm/profile_fields'))).custom_fields as any[];
 const names = async () => (await fields()).map(({ name }) => name);
 const listen = (user: TestUser) =>
   EventReader.register(user.client, { event_types: ['custom_profile_fields', 'realm_user'] });
@@ -107,9 +101,7 @@ describe('create-profile-field', () => {
 
   test('a predefined account gets its name from the server', async () => {
     await created({ field_type: ACCOUNT, field_data: { subtype: 'github' } });
-    expect(await fields()).toMatchObject([
-      { name: 'GitHub username', hint: '', field_data: '{"subtype":"github"}' },
-    ]);
+    expect(await fields()).toMatchObject([{ name: 'GitHub username', hint: '', field_data: '{"subtype":"github"}' }]);
     const again = create({ field_type: ACCOUNT, field_data: { subtype: 'github' } });
     await expectRefusal(again, 'A field with that label already exists.');
   });
@@ -134,14 +126,10 @@ describe('create-profile-field', () => {
   ])('refuses %j: %s', (parameters, message) => expectRefusal(create(parameters), message));
 
   test('refuses a request without field_type', () =>
-    expectRefusal(
-      admin.client.post('/realm/profile_fields', { name: 'a' }),
-      "Missing 'field_type' argument",
-      {
-        code: 'REQUEST_VARIABLE_MISSING',
-        var_name: 'field_type',
-      },
-    ));
+    expectRefusal(admin.client.post('/realm/profile_fields', { name: 'a' }), "Missing 'field_type' argument", {
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'field_type',
+    }));
 
   test('of two concurrent requests with one name, one is refused', async () => {
     const answers = await Promise.all([create({ name: 'Same' }), create({ name: 'Same' }, elsewhere(admin))]);
@@ -162,8 +150,7 @@ describe('create-profile-field', () => {
     expect((await fields()).map(({ order }) => order)).toEqual([1, 2]);
   });
 
-  test('refuses members and guests', () =>
-    expectAdministratorsOnly((client) => create({ name: 'a' }, client)));
+  test('refuses members and guests', () => expectAdministratorsOnly((client) => create({ name: 'a' }, client)));
 });
 
 describe('update-profile-field', () => {
@@ -217,10 +204,7 @@ describe('update-profile-field', () => {
     [{ name: '' }, 'Label cannot be blank.'],
     [{ name: 'Taken' }, 'A field with that label already exists.'],
     [{ field_data: {} }, 'Field must have at least one choice.'],
-    [
-      { display_in_profile_summary: true },
-      'Only 2 custom profile fields can be displayed in the profile summary.',
-    ],
+    [{ display_in_profile_summary: true }, 'Only 2 custom profile fields can be displayed in the profile summary.'],
   ])('refuses %j: %s', async (changes, message) => {
     await created({ name: 'Taken', display_in_profile_summary: true });
     await created({ name: 'Other', display_in_profile_summary: true });
@@ -292,11 +276,7 @@ describe('reorder-profile-fields', () => {
   const reorder = (order: unknown, client = admin.client) => client.patch('/realm/profile_fields', { order });
 
   test('orders the fields, ignores unknown ids, and announces the list', async () => {
-    const [a, b, c] = [
-      await created({ name: 'a' }),
-      await created({ name: 'b' }),
-      await created({ name: 'c' }),
-    ];
+    const [a, b, c] = [await created({ name: 'a' }), await created({ name: 'b' }), await created({ name: 'c' })];
     const queue = await listen(guest);
     await ok(reorder([c, 999_999_999, a, b]));
     const { fields: list } = await queue.take('custom_profile_fields');

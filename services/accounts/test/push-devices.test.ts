@@ -1,12 +1,5 @@
 import { resetPassword } from '@team-chat/contracts';
-import {
-  ApiClient,
-  expectRefusal,
-  ok,
-  RealmDatabase,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { ApiClient, expectRefusal, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -29,8 +22,7 @@ afterAll(async () => {
 
 const APNS = '/users/me/apns_device_token';
 const FCM = '/users/me/android_gcm_reg_id';
-const addApns = (token?: string, more = {}) =>
-  user.client.post(APNS, { token, appid: 'com.example.chat', ...more });
+const addApns = (token?: string, more = {}) => user.client.post(APNS, { token, appid: 'com.example.chat', ...more });
 const addFcm = (token?: string) => user.client.post(FCM, { token });
 const notify = (token?: string) => user.client.post('/mobile_push/test_notification', { token });
 const NO_BOTS = 'This endpoint does not accept bot requests.';

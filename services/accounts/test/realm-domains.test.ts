@@ -18,8 +18,7 @@ const newDomain = () => `people-${++count}.example`;
 const add = (domain: string, caller = owner, allow_subdomains = false) =>
   caller.client.post(PATH, { domain, allow_subdomains });
 const list = async (user: TestUser) => (await ok(user.client.get(PATH))).domains;
-const watch = (user: TestUser) =>
-  EventReader.register(user.client, { event_types: ['realm_domains', 'realm'] });
+const watch = (user: TestUser) => EventReader.register(user.client, { event_types: ['realm_domains', 'realm'] });
 const ownersOnly = { code: 'UNAUTHORIZED_PRINCIPAL' };
 const MUST_BE_OWNER = 'Must be an organization owner';
 
@@ -61,11 +60,10 @@ describe('add-realm-domain', () => {
   test('refuses administrators, an invalid domain, and a request without allow_subdomains', async () => {
     await expectRefusal(add(newDomain(), await realm.user('administrator')), MUST_BE_OWNER, ownersOnly);
     await expectRefusal(add('localhost'), 'Invalid domain: Domain must have at least one dot (.)');
-    await expectRefusal(
-      owner.client.post(PATH, { domain: newDomain() }),
-      "Missing 'allow_subdomains' argument",
-      { code: 'REQUEST_VARIABLE_MISSING', var_name: 'allow_subdomains' },
-    );
+    await expectRefusal(owner.client.post(PATH, { domain: newDomain() }), "Missing 'allow_subdomains' argument", {
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'allow_subdomains',
+    });
   });
 });
 
@@ -83,8 +81,7 @@ describe('update-realm-domain', () => {
 
   test('refuses administrators, and an unknown domain', async () => {
     const admin = await realm.user('administrator');
-    const patch = (caller: TestUser) =>
-      caller.client.patch(`${PATH}/nowhere.example`, { allow_subdomains: true });
+    const patch = (caller: TestUser) => caller.client.patch(`${PATH}/nowhere.example`, { allow_subdomains: true });
     await expectRefusal(patch(admin), MUST_BE_OWNER, ownersOnly);
     await expectRefusal(patch(owner), 'No entry found for domain nowhere.example.');
   });
@@ -108,8 +105,7 @@ describe('remove-realm-domain', () => {
     await ok(fresh.owner.client.patch('/realm', { emails_restricted_to_domains: true }));
     const queue = await watch(await fresh.user('guest'));
     const restricted = async () =>
-      (await ok(fresh.owner.client.post('/register', { event_types: ['realm'] })))
-        .realm_emails_restricted_to_domains;
+      (await ok(fresh.owner.client.post('/register', { event_types: ['realm'] }))).realm_emails_restricted_to_domains;
     await ok(fresh.owner.client.delete(`${PATH}/a.example`));
     expect(await restricted()).toBe(true);
     await ok(fresh.owner.client.delete(`${PATH}/b.example`));
@@ -125,10 +121,7 @@ describe('remove-realm-domain', () => {
   test('refuses administrators, and an unknown domain', async () => {
     const admin = await realm.user('administrator');
     await expectRefusal(admin.client.delete(`${PATH}/nowhere.example`), MUST_BE_OWNER, ownersOnly);
-    await expectRefusal(
-      owner.client.delete(`${PATH}/nowhere.example`),
-      'No entry found for domain nowhere.example.',
-    );
+    await expectRefusal(owner.client.delete(`${PATH}/nowhere.example`), 'No entry found for domain nowhere.example.');
   });
 });
 

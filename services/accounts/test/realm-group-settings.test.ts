@@ -22,14 +22,11 @@ afterAll(() => cluster?.stop());
 let count = 0;
 async function aGroup(members: number[]): Promise<number> {
   const name = `group ${++count}`;
-  const { group_id } = await ok(
-    realm.owner.client.post('/user_groups/create', { name, description: '', members }),
-  );
+  const { group_id } = await ok(realm.owner.client.post('/user_groups/create', { name, description: '', members }));
   return group_id;
 }
 
-const change = (parameters: Record<string, unknown>, caller = realm.owner) =>
-  caller.client.patch('/realm', parameters);
+const change = (parameters: Record<string, unknown>, caller = realm.owner) => caller.client.patch('/realm', parameters);
 const registered = (user: TestUser) => ok(user.client.post('/register', { event_types: ['realm'] }));
 const usesOf = (group_id: number) =>
   cluster.bus.call(findGroupUsesInRealm, { params: { realm_id: realm.realm_id, group_id } });
@@ -39,51 +36,42 @@ describe('update-realm: group-valued settings', () => {
     expect([...REALM_GROUP_SETTING_NAMES].sort()).toEqual(Object.keys(REALM_GROUP_SETTINGS).sort());
   });
 
-  test.each(SETTABLE_REALM_GROUPS)(
-    '%s: a change is announced; `old` and the group are checked',
-    async (name) => {
-      const { require_system_group, default_group_name } = REALM_GROUP_SETTINGS[name];
-      const value = require_system_group
-        ? systemGroups[name === 'can_access_all_users_group' ? SYSTEM_GROUP.members : SYSTEM_GROUP.moderators]
-        : groupId;
-      const old = systemGroups[default_group_name];
-      const queue = await EventReader.register(member.client, { event_types: ['realm'] });
-      expect(await ok(change({ [name]: { new: value, old } }))).toMatchObject({ [name]: value });
-      const { id: _, ...event } = await queue.next('realm', 'update_dict');
-      expect(event).toEqual({
-        type: 'realm',
-        op: 'update_dict',
-        property: 'default',
-        data: { [name]: value },
-      });
-      expect((await registered(member))[`realm_${name}`]).toBe(value);
+  test.each(SETTABLE_REALM_GROUPS)('%s: a change is announced; `old` and the group are checked', async (name) => {
+    const { require_system_group, default_group_name } = REALM_GROUP_SETTINGS[name];
+    const value = require_system_group
+      ? systemGroups[name === 'can_access_all_users_group' ? SYSTEM_GROUP.members : SYSTEM_GROUP.moderators]
+      : groupId;
+    const old = systemGroups[default_group_name];
+    const queue = await EventReader.register(member.client, { event_types: ['realm'] });
+    expect(await ok(change({ [name]: { new: value, old } }))).toMatchObject({ [name]: value });
+    const { id: _, ...event } = await queue.next('realm', 'update_dict');
+    expect(event).toEqual({
+      type: 'realm',
+      op: 'update_dict',
+      property: 'default',
+      data: { [name]: value },
+    });
+    expect((await registered(member))[`realm_${name}`]).toBe(value);
 
-      // `old` is no longer the present value.
-      await expectRefusal(
-        change({ [name]: { new: old, old } }),
-        "'old' value does not match the expected value.",
-        { code: 'EXPECTATION_MISMATCH' },
-      );
-      await expectRefusal(
-        change({ [name]: { new: systemGroups[SYSTEM_GROUP.internet] } }),
-        `'${name}' setting cannot be set to 'role:internet' group.`,
-      );
-      if (require_system_group) {
-        await expectRefusal(change({ [name]: { new: groupId } }), `'${name}' must be a system user group.`, {
-          code: 'SYSTEM_GROUP_REQUIRED',
-          setting_name: name,
-        });
-      }
-      await ok(change({ [name]: { new: old, old: value } }));
-    },
-  );
+    // `old` is no longer the present value.
+    await expectRefusal(change({ [name]: { new: old, old } }), "'old' value does not match the expected value.", {
+      code: 'EXPECTATION_MISMATCH',
+    });
+    await expectRefusal(
+      change({ [name]: { new: systemGroups[SYSTEM_GROUP.internet] } }),
+      `'${name}' setting cannot be set to 'role:internet' group.`,
+    );
+    if (require_system_group) {
+      await expectRefusal(change({ [name]: { new: groupId } }), `'${name}' must be a system user group.`, {
+        code: 'SYSTEM_GROUP_REQUIRED',
+        setting_name: name,
+      });
+    }
+    await ok(change({ [name]: { new: old, old: value } }));
+  });
 
   test.each<[string, () => unknown, () => unknown]>([
-    [
-      'one subgroup is that group',
-      () => ({ direct_members: [], direct_subgroups: [groupId] }),
-      () => groupId,
-    ],
+    ['one subgroup is that group', () => ({ direct_members: [], direct_subgroups: [groupId] }), () => groupId],
     [
       'nobody is role:nobody',
       () => ({ direct_members: [], direct_subgroups: [] }),
@@ -106,11 +94,7 @@ describe('update-realm: group-valued settings', () => {
 
   test.each<[string, () => unknown, string]>([
     ['can_create_bots_group', () => 999_999, 'Invalid user group'],
-    [
-      'can_create_bots_group',
-      () => ({ direct_members: [999_999], direct_subgroups: [] }),
-      'Invalid user ID: 999999',
-    ],
+    ['can_create_bots_group', () => ({ direct_members: [999_999], direct_subgroups: [] }), 'Invalid user ID: 999999'],
     [
       'can_create_bots_group',
       () => ({ direct_members: [member.user_id], direct_subgroups: [999_999] }),
@@ -132,11 +116,7 @@ describe('update-realm: group-valued settings', () => {
       "'can_access_all_users_group' setting cannot be set to 'role:owners' group.",
     ],
     ['can_create_bots_group', () => 'x', 'can_create_bots_group["new"]["int"] is not an integer'],
-    [
-      'can_create_bots_group',
-      () => ({ direct_members: [] }),
-      'can_create_bots_group["new"]["int"] is not an integer',
-    ],
+    ['can_create_bots_group', () => ({ direct_members: [] }), 'can_create_bots_group["new"]["int"] is not an integer'],
   ])('%s refuses a value that is not allowed', (name, value, msg) =>
     expectRefusal(change({ [name]: { new: value() } }), msg),
   );
@@ -144,9 +124,7 @@ describe('update-realm: group-valued settings', () => {
   test('of two concurrent changes with the same `old`, one succeeds', async () => {
     const old = systemGroups[SYSTEM_GROUP.members];
     const news = [systemGroups[SYSTEM_GROUP.moderators], systemGroups[SYSTEM_GROUP.administrators]];
-    const answers = await Promise.all(
-      news.map((value) => change({ can_add_subscribers_group: { new: value, old } })),
-    );
+    const answers = await Promise.all(news.map((value) => change({ can_add_subscribers_group: { new: value, old } })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
@@ -213,10 +191,7 @@ describe('find-group-uses', () => {
     );
     const { objections } = await usesOf(used);
     expect(objections.map(({ type }) => type)).toEqual(['realm']);
-    expect(objections[0]!.settings.sort()).toEqual([
-      'can_resolve_topics_group',
-      'can_set_topics_policy_group',
-    ]);
+    expect(objections[0]!.settings.sort()).toEqual(['can_resolve_topics_group', 'can_set_topics_policy_group']);
     expect(await usesOf(unused)).toEqual({ objections: [] });
   });
 });

@@ -24,8 +24,7 @@ afterAll(() => cluster?.stop());
 
 const NOT_ADMIN = ['Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' }] as const;
 const text = () => new File(['text'], 'x.png', { type: 'image/png' });
-const registered = async () =>
-  (await EventReader.register(member.client, { event_types: ['realm'] })).registration;
+const registered = async () => (await EventReader.register(member.client, { event_types: ['realm'] })).registration;
 const redirect = async (path: string) => {
   const { status, headers } = await member.client.as(undefined).download(path);
   return [status, headers.location];
@@ -96,14 +95,8 @@ describe('upload-realm-logo', () => {
   });
 
   test('is refused without a picture, and for members', async () => {
-    await expectRefusal(
-      owner.client.post('/realm/logo', { night: true }),
-      'You must upload exactly one logo.',
-    );
-    await expectRefusal(
-      member.client.post('/realm/logo', { night: true, file: pictureFile() }),
-      ...NOT_ADMIN,
-    );
+    await expectRefusal(owner.client.post('/realm/logo', { night: true }), 'You must upload exactly one logo.');
+    await expectRefusal(member.client.post('/realm/logo', { night: true, file: pictureFile() }), ...NOT_ADMIN);
   });
 });
 

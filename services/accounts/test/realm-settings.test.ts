@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-const change = (parameters: Record<string, unknown>, caller = realm.owner) =>
-  caller.client.patch('/realm', parameters);
+const change = (parameters: Record<string, unknown>, caller = realm.owner) => caller.client.patch('/realm', parameters);
 const registered = (user: TestUser) => ok(user.client.post('/register', { event_types: ['realm'] }));
 const realmFields = (registration: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(registration).filter(([name]) => name.startsWith('realm_')));
@@ -211,11 +210,9 @@ describe('update-realm', () => {
 
   describe('refusals', () => {
     test.each(['moderator', 'member', 'guest'])('refuses a %s', async (role) => {
-      await expectRefusal(
-        change({ color: 1 }, await realm.user(role)),
-        'Must be an organization administrator',
-        { code: 'UNAUTHORIZED_PRINCIPAL' },
-      );
+      await expectRefusal(change({ color: 1 }, await realm.user(role)), 'Must be an organization administrator', {
+        code: 'UNAUTHORIZED_PRINCIPAL',
+      });
     });
 
     const group = { new: 0 };
@@ -258,10 +255,7 @@ describe('update-realm', () => {
       ],
       [{ topics_policy: 'empty_topic_only' }, 'Invalid topics_policy'],
       [{ message_edit_history_visibility_policy: 'some' }, 'Invalid message_edit_history_visibility_policy'],
-      [
-        { video_chat_provider: 9 },
-        'Invalid video_chat_provider: Value error, Not in the list of possible values',
-      ],
+      [{ video_chat_provider: 9 }, 'Invalid video_chat_provider: Value error, Not in the list of possible values'],
       [{ jitsi_server_url: 'javascript:alert(1)' }, 'Invalid jitsi_server_url'],
       [{ waiting_period_threshold: -1 }, 'waiting_period_threshold is too small'],
       [{ authentication_methods: { LDAP: true } }, 'At least one authentication method must be enabled.'],

@@ -25,15 +25,13 @@ const recordFor = async (viewer: TestUser, parameters = {}): Promise<any> => {
 
 /** Registers as each viewer, several times, so that replicas have records to share. */
 async function expectFromAll(expected: object): Promise<void> {
-  for (const viewer of [...viewers, ...viewers, ...viewers])
-    expect(await recordFor(viewer)).toMatchObject(expected);
+  for (const viewer of [...viewers, ...viewers, ...viewers]) expect(await recordFor(viewer)).toMatchObject(expected);
 }
 
 test('a registration has each change of a user since the ones before', async () => {
   const { owner } = realm;
   const { id } = await ok(owner.client.post('/realm/profile_fields', { name: 'Team', field_type: 1 }));
-  const change = (changes: Record<string, unknown>) =>
-    ok(owner.client.patch(`/users/${user.user_id}`, changes));
+  const change = (changes: Record<string, unknown>) => ok(owner.client.patch(`/users/${user.user_id}`, changes));
   await expectFromAll({ full_name: user.full_name, role: 400, profile_data: {} });
   await change({ full_name: 'Changed Name' });
   await expectFromAll({ full_name: 'Changed Name' });

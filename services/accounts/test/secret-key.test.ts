@@ -22,11 +22,7 @@ const [FIRST, SECOND, OTHER] = ['first', 'second', 'other'].map((name) => name.p
 const REFUSAL = /^SECRET_KEY: the data in the database was written with another secret/;
 
 /** Runs `work` on a cluster whose accounts service has this SECRET_KEY. */
-async function withSecrets<T>(
-  database: string,
-  secretKey: string,
-  work: (cluster: TestCluster) => Promise<T>,
-) {
+async function withSecrets<T>(database: string, secretKey: string, work: (cluster: TestCluster) => Promise<T>) {
   const cluster = await startTestCluster({ database, secretKey });
   try {
     return await work(cluster);
@@ -111,8 +107,7 @@ describe('users whose API key is encrypted with a secret that was removed', () =
     await removeDatabase();
   });
 
-  const logIn = () =>
-    ok(client.post('/fetch_api_key', { username: realm.owner.email, password: realm.password }));
+  const logIn = () => ok(client.post('/fetch_api_key', { username: realm.owner.email, password: realm.password }));
 
   test('get a new key when they log in, the same for log-ins at the same time', async () => {
     const [one, two] = await Promise.all([logIn(), logIn()]);

@@ -34,8 +34,7 @@ let count = 0;
 const newEmail = () => `sent-${++count}@people.example`;
 const invite = (parameters: Record<string, unknown> = {}, inviter = member) =>
   inviter.client.post('/invites', { invitee_emails: newEmail(), stream_ids: [], ...parameters });
-const invitesSeenBy = async (user: TestUser): Promise<any[]> =>
-  (await ok(user.client.get('/invites'))).invites;
+const invitesSeenBy = async (user: TestUser): Promise<any[]> => (await ok(user.client.get('/invites'))).invites;
 const inviteTo = async (email: string) => (await invitesSeenBy(owner)).find((each) => each.email === email);
 const FAILED = {
   code: 'INVITATION_FAILED',
@@ -99,11 +98,7 @@ describe('send-invites', () => {
     const [a, b, c] = [newEmail(), newEmail(), newEmail()];
     await ok(invite({ invitee_emails: `${a}, Ben Example <${b}>\n${c},${a.toUpperCase()}\n` }));
     const sent = (await invitesSeenBy(owner)).map((each) => each.email);
-    expect([a, b, c].map((email) => sent.filter((each) => each.toLowerCase() === email))).toEqual([
-      [a],
-      [b],
-      [c],
-    ]);
+    expect([a, b, c].map((email) => sent.filter((each) => each.toLowerCase() === email))).toEqual([[a], [b], [c]]);
     await mailsTo(cluster.mailDir, b);
   });
 
@@ -183,14 +178,10 @@ describe('send-invites', () => {
     for (const invitee_emails of ['', ' ,\n']) {
       await expectRefusal(invite({ invitee_emails }), 'You must specify at least one email address.');
     }
-    await expectRefusal(
-      member.client.post('/invites', { stream_ids: [] }),
-      "Missing 'invitee_emails' argument",
-      {
-        code: 'REQUEST_VARIABLE_MISSING',
-        var_name: 'invitee_emails',
-      },
-    );
+    await expectRefusal(member.client.post('/invites', { stream_ids: [] }), "Missing 'invitee_emails' argument", {
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'invitee_emails',
+    });
     await expectRefusal(
       member.client.post('/invites', { invitee_emails: 'a@b.example' }),
       "Missing 'stream_ids' argument",
@@ -202,17 +193,9 @@ describe('send-invites', () => {
   });
 
   test.each<[string, Record<string, unknown>, string]>([
-    [
-      'an unknown role',
-      { invite_as: 500 },
-      'Invalid invite_as: Value error, Not in the list of possible values',
-    ],
+    ['an unknown role', { invite_as: 500 }, 'Invalid invite_as: Value error, Not in the list of possible values'],
     ['no time at all', { invite_expires_in_minutes: 0 }, 'invite_expires_in_minutes is too small'],
-    [
-      'a time that is none',
-      { invite_expires_in_minutes: 'soon' },
-      'invite_expires_in_minutes is not valid JSON',
-    ],
+    ['a time that is none', { invite_expires_in_minutes: 'soon' }, 'invite_expires_in_minutes is not valid JSON'],
     ['channels that are no ids', { stream_ids: ['a'] }, 'stream_ids[0] is not an integer'],
     ['groups that are no ids', { group_ids: 7 }, 'group_ids is not a list'],
     [

@@ -9,9 +9,7 @@ export async function untilAudited(
   { client }: RealmDatabase,
   { realm_id }: { realm_id: number },
 ): Promise<void> {
-  const unsent = WRITERS.map((schema) => `SELECT FROM ${schema}.outbox WHERE realm_id = $1`).join(
-    ' UNION ALL ',
-  );
+  const unsent = WRITERS.map((schema) => `SELECT FROM ${schema}.outbox WHERE realm_id = $1`).join(' UNION ALL ');
   await until('all events are in the log', async () => {
     const { rows } = await client.query(`SELECT EXISTS (${unsent}) AS unsent`, [realm_id]);
     return !rows[0].unsent;

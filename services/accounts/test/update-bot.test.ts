@@ -193,17 +193,13 @@ describe('update-bot', () => {
     );
     const gone = await realm.user();
     await ok(admin.client.delete(`/users/${gone.user_id}`));
-    await expectRefusal(
-      update(bot, { bot_owner_id: gone.user_id }),
-      'Failed to change owner, user is deactivated',
-    );
+    await expectRefusal(update(bot, { bot_owner_id: gone.user_id }), 'Failed to change owner, user is deactivated');
     await expectRefusal(update(bot, { default_sending_stream: 'nowhere' }), "Invalid channel name 'nowhere'");
   });
 });
 
 describe('regenerate-bot-api-key', () => {
-  const regenerate = (bot: Bot, caller = member) =>
-    caller.client.post(`/bots/${bot.user_id}/api_key/regenerate`);
+  const regenerate = (bot: Bot, caller = member) => caller.client.post(`/bots/${bot.user_id}/api_key/regenerate`);
 
   test('every gateway refuses the former key at once, and the new key is announced', async () => {
     const bot = await aBot();
@@ -250,9 +246,7 @@ describe('regenerate-api-key', () => {
     const user = await realm.user();
     const answers = await Promise.all([1, 2, 3].map(() => user.client.post('/users/me/api_key/regenerate')));
     const keys = answers.filter(({ status }) => status === 200).map(({ body }) => body.api_key);
-    const works = await Promise.all(
-      keys.map((api_key) => realm.client.as({ ...user, api_key }).get('/users/me')),
-    );
+    const works = await Promise.all(keys.map((api_key) => realm.client.as({ ...user, api_key }).get('/users/me')));
     expect(works.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
@@ -306,8 +300,7 @@ describe('register-queue and later events: realm_bots', () => {
       if (user === rising) continue;
       const queue = queues[index]!;
       await queue.until(
-        ({ type, bot }) =>
-          type === 'realm_bot' && bot.user_id === last.user_id && bot.owner_id === member.user_id,
+        ({ type, bot }) => type === 'realm_bot' && bot.user_id === last.user_id && bot.owner_id === member.user_id,
       );
       const fresh = await EventReader.register(user.client);
       expect(botsOf(queue)).toEqual(botsOf(fresh));

@@ -98,8 +98,9 @@ describe('update-user', () => {
       [forModerators, 5],
       [forNobody, 4],
     ]);
-    for (const [user, email_address_visibility] of visibilities)
+    for (const [user, email_address_visibility] of visibilities) {
       await ok(user.client.patch('/settings', { email_address_visibility }));
+    }
     const queue = await EventReader.register(target.client, { event_types: ['realm_user'] });
     const others = await EventReader.register(member.client, { event_types: ['realm_user'] });
     const told = async ({ user_id }: TestUser, delivery_email: string | null) => {
@@ -199,9 +200,7 @@ describe('update-user', () => {
 
   test('writes profile_data, whose check follows permission and name', async () => {
     const target = await realm.user();
-    const { id } = await ok(
-      owner.client.post('/realm/profile_fields', { name: 'Town', field_type: 1, hint: '' }),
-    );
+    const { id } = await ok(owner.client.post('/realm/profile_fields', { name: 'Town', field_type: 1, hint: '' }));
     const queue = await EventReader.register(member.client, { event_types: ['realm_user'] });
     const profile_data = [{ id, value: 'Lisbon' }];
     await ok(update(admin, target, { full_name: 'Townsman', profile_data }));
@@ -349,9 +348,7 @@ describe('get-user', () => {
     expect(user).toMatchObject({ user_id: admin.user_id, role: 200, is_active: true });
     expect(user.avatar_url).toMatch(/^https:/);
     expect(user).not.toHaveProperty('profile_data');
-    const full = await ok(
-      member.client.get(`/users/${admin.user_id}`, { include_custom_profile_fields: true }),
-    );
+    const full = await ok(member.client.get(`/users/${admin.user_id}`, { include_custom_profile_fields: true }));
     expect(full.user).toMatchObject({ profile_data: {}, avatar_url: null });
     await expectRefusal(member.client.get('/users/999999'), 'No such user');
   });

@@ -24,8 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-const change = (user: TestUser, parameters: Record<string, unknown>) =>
-  user.client.patch('/settings', parameters);
+const change = (user: TestUser, parameters: Record<string, unknown>) => user.client.patch('/settings', parameters);
 const fetchSettings = async (user: TestUser) =>
   (await ok(user.client.post('/register', { event_types: ['user_settings'] }))).user_settings;
 const withoutId = ({ id: _, ...event }: ApiEvent) => event;
@@ -100,12 +99,7 @@ describe('update-settings', () => {
       });
 
       test('the registration data have copies of older settings only without the capability', () => {
-        const names = [
-          'twenty_four_hour_time',
-          'enable_sounds',
-          'emojiset_choices',
-          'available_notification_sounds',
-        ];
+        const names = ['twenty_four_hour_time', 'enable_sounds', 'emojiset_choices', 'available_notification_sounds'];
         const isOlder = kind === 'no capability';
         expect(names.map((name) => name in queue.registration)).toEqual(names.map(() => isOlder));
         expect(queue.registration.user_settings).toHaveProperty('twenty_four_hour_time');
@@ -173,10 +167,7 @@ describe('update-settings', () => {
     [{ timezone: 'Europe/Atlantis' }, 'timezone is not a recognized time zone'],
     [{ default_language: 'fr' }, 'Invalid default_language'],
     [{ notification_sound: 'gong' }, "Invalid notification sound 'gong'"],
-    [
-      { email_notifications_batching_period_seconds: 604_801 },
-      'Invalid email batching period: 604801 seconds',
-    ],
+    [{ email_notifications_batching_period_seconds: 604_801 }, 'Invalid email batching period: 604801 seconds'],
     [{ web_font_size_px: 0 }, 'web_font_size_px is too small'],
   ])('refuses %j and changes nothing: %s', async (parameters, msg) => {
     const user = await realm.user();
@@ -242,11 +233,7 @@ describe('update-realm-user-settings-defaults', () => {
       default_language: 'de',
       enable_login_emails: false,
     });
-    expect(answer.body.ignored_parameters_unsupported).toEqual([
-      'default_language',
-      'enable_login_emails',
-      'timezone',
-    ]);
+    expect(answer.body.ignored_parameters_unsupported).toEqual(['default_language', 'enable_login_emails', 'timezone']);
   });
 
   test('refuses moderators, and invalid values', async () => {

@@ -1,11 +1,4 @@
-import {
-  EventReader,
-  expectRefusal,
-  ok,
-  RealmDatabase,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { EventReader, expectRefusal, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { accountsEventsSoFar } from './events-so-far';
 
@@ -28,12 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-const set = (user: TestUser, parameters: Record<string, unknown>) =>
-  user.client.post('/users/me/status', parameters);
+const set = (user: TestUser, parameters: Record<string, unknown>) => user.client.post('/users/me/status', parameters);
 const setFor = (caller: TestUser, user: { user_id: number }, parameters: Record<string, unknown>) =>
   caller.client.post(`/users/${user.user_id}/status`, parameters);
-const get = (viewer: TestUser, user: { user_id: number }) =>
-  viewer.client.get(`/users/${user.user_id}/status`);
+const get = (viewer: TestUser, user: { user_id: number }) => viewer.client.get(`/users/${user.user_id}/status`);
 const seen = async (user: TestUser) => (await ok(get(other, user))).status;
 const registered = async (viewer: TestUser) =>
   (await ok(viewer.client.post('/register', { event_types: ['user_status'] }))).user_status;

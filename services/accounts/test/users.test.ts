@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  EventReader,
-  expectRefusal,
-  ok,
-  RealmDatabase,
-  say,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { EventReader, expectRefusal, ok, RealmDatabase, say, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -149,9 +141,7 @@ describe('create-user', () => {
 
   test('the new user is in the role groups and the default channels when the reply arrives', async () => {
     const name = 'for everyone';
-    await ok(
-      owner.client.post('/users/me/subscriptions', { subscriptions: [{ name }], is_default_stream: true }),
-    );
+    await ok(owner.client.post('/users/me/subscriptions', { subscriptions: [{ name }], is_default_stream: true }));
     const email = newEmail();
     const { user_id } = await ok(create({ email }));
     const { user_groups } = await ok(owner.client.get('/user_groups'));
@@ -182,13 +172,9 @@ describe('create-user', () => {
     // Every request also has the faults of the tests and rows below.
     test('refuses callers below administrator', async () => {
       for (const role of ['moderator', 'member', 'guest']) {
-        await expectRefusal(
-          (await realm.user(role)).client.post('/users'),
-          'Must be an organization administrator',
-          {
-            code: 'UNAUTHORIZED_PRINCIPAL',
-          },
-        );
+        await expectRefusal((await realm.user(role)).client.post('/users'), 'Must be an organization administrator', {
+          code: 'UNAUTHORIZED_PRINCIPAL',
+        });
       }
     });
 
@@ -209,30 +195,20 @@ describe('create-user', () => {
     const weak = '123456';
     test.each<[string, () => Record<string, unknown>, string]>([
       ['long name', () => ({ full_name: 'a*'.repeat(51), email: 'x', password: weak }), 'Name too long!'],
-      ...['*', '`', '\\', '>', '"', '@', '\u0007'].map(
-        (character): [string, () => Record<string, unknown>, string] => [
-          `name with ${JSON.stringify(character)}`,
-          () => ({ full_name: `a${character}b`, email: 'x', password: weak }),
-          'Invalid characters in name!',
-        ],
-      ),
+      ...['*', '`', '\\', '>', '"', '@', '\u0007'].map((character): [string, () => Record<string, unknown>, string] => [
+        `name with ${JSON.stringify(character)}`,
+        () => ({ full_name: `a${character}b`, email: 'x', password: weak }),
+        'Invalid characters in name!',
+      ]),
       ['name like a mention', () => ({ full_name: 'Ann|12', email: 'x', password: weak }), 'Invalid format!'],
-      [
-        'empty name',
-        () => ({ full_name: ' ', email: 'a@mailinator.com', password: weak }),
-        'Bad name or username',
-      ],
+      ['empty name', () => ({ full_name: ' ', email: 'a@mailinator.com', password: weak }), 'Bad name or username'],
       ['bad address', () => ({ email: 'someone', password: weak }), 'Bad name or username'],
       [
         'disposable address',
         () => ({ email: 'a@mailinator.com', password: weak }),
         'Disposable email addresses are not allowed in this organization',
       ],
-      [
-        'address in use',
-        () => ({ email: member.email.toUpperCase(), password: weak }),
-        'Email is already in use.',
-      ],
+      ['address in use', () => ({ email: member.email.toUpperCase(), password: weak }), 'Email is already in use.'],
       ['short password', () => ({ password: 'x7!k' }), 'The password is too weak.'],
       ['guessable password', () => ({ password: 'password' }), 'The password is too weak.'],
       ['long password', () => ({ password: 'x7!k9'.repeat(21) }), 'The password is too weak.'],

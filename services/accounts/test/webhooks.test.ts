@@ -135,8 +135,7 @@ describe('record-deliveries', () => {
       event_id,
     }));
     await record(id, null, { deliveries });
-    const query =
-      'SELECT count(*)::int, min(event_id) FROM accounts.webhook_deliveries WHERE webhook_id = $1';
+    const query = 'SELECT count(*)::int, min(event_id) FROM accounts.webhook_deliveries WHERE webhook_id = $1';
     const { rows } = await database.client.query(query, [id]);
     expect(rows[0]).toEqual({ count: MAX_LISTED_DELIVERIES, min: 10 });
   });

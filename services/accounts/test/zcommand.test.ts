@@ -18,29 +18,26 @@ describe('zcommand', () => {
     ['/light', 'color_scheme', 3],
     ['/fluid-width', 'fluid_layout_width', true],
     ['/fixed-width', 'fluid_layout_width', false],
-  ])(
-    '%s sets %s to %j, announces it as PATCH /settings does, and says so',
-    async (command, property, value) => {
-      const user = await realm.user('guest');
-      await ok(user.client.patch('/settings', { fluid_layout_width: value === false }));
-      const queue = await EventReader.register(user.client, {
-        event_types: ['user_settings', 'update_display_settings'],
-      });
-      const answer = await ok(run(user, command));
-      expect(answer).toEqual({ result: 'success', msg: expect.stringMatching(/.\.$/) });
-      expect(await queue.take('user_settings', 'update')).toMatchObject({ property, value });
-      expect(await queue.take('update_display_settings')).toMatchObject({
-        setting_name: property,
-        setting: value,
-      });
-      const again = await ok(run(user, command));
-      expect(again).toEqual(answer);
-      const { user_settings } = await ok(user.client.post('/register', { event_types: ['user_settings'] }));
-      expect(user_settings[property]).toBe(value);
-      await ok(user.client.patch('/settings', { enter_sends: true }));
-      expect(await queue.take('user_settings')).toMatchObject({ property: 'enter_sends' });
-    },
-  );
+  ])('%s sets %s to %j, announces it as PATCH /settings does, and says so', async (command, property, value) => {
+    const user = await realm.user('guest');
+    await ok(user.client.patch('/settings', { fluid_layout_width: value === false }));
+    const queue = await EventReader.register(user.client, {
+      event_types: ['user_settings', 'update_display_settings'],
+    });
+    const answer = await ok(run(user, command));
+    expect(answer).toEqual({ result: 'success', msg: expect.stringMatching(/.\.$/) });
+    expect(await queue.take('user_settings', 'update')).toMatchObject({ property, value });
+    expect(await queue.take('update_display_settings')).toMatchObject({
+      setting_name: property,
+      setting: value,
+    });
+    const again = await ok(run(user, command));
+    expect(again).toEqual(answer);
+    const { user_settings } = await ok(user.client.post('/register', { event_types: ['user_settings'] }));
+    expect(user_settings[property]).toBe(value);
+    await ok(user.client.patch('/settings', { enter_sends: true }));
+    expect(await queue.take('user_settings')).toMatchObject({ property: 'enter_sends' });
+  });
 
   test('/ping changes and says nothing, also for bots', async () => {
     const bot = await realm.user('member', { bot: true });

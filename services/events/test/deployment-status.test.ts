@@ -38,8 +38,7 @@ describe('get-deployment-status', () => {
     const polls = async () => {
       const { replicas } = await ok(owner.client.get('/deployment'));
       const of = (name: string) => replicas.filter(({ service }: { service: string }) => service === name);
-      const sum = (name: string) =>
-        of(name).reduce((total: number, each: { polls: number }) => total + each.polls, 0);
+      const sum = (name: string) => of(name).reduce((total: number, each: { polls: number }) => total + each.polls, 0);
       return [sum('gateway'), sum('events')];
     };
     await until('the poll is counted', async () => (await polls()).every((count) => count > 0));

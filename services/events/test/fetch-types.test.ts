@@ -11,8 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-const register = (parameters: Record<string, unknown> = {}) =>
-  realm.owner.client.post('/register', parameters);
+const register = (parameters: Record<string, unknown> = {}) => realm.owner.client.post('/register', parameters);
 
 const ALWAYS = [
   'last_event_id',

@@ -1,19 +1,6 @@
-import {
-  HEARTBEAT_MAX_S,
-  HEARTBEAT_MIN_S,
-  MAX_QUEUE_LIFESPAN_S,
-  QUEUE_IDLE_TIMEOUT_S,
-} from '@team-chat/contracts';
+import { HEARTBEAT_MAX_S, HEARTBEAT_MIN_S, MAX_QUEUE_LIFESPAN_S, QUEUE_IDLE_TIMEOUT_S } from '@team-chat/contracts';
 import { KeyValueStore } from '@team-chat/bus';
-import {
-  EventReader,
-  expectRefusal,
-  ok,
-  say,
-  type TestRealm,
-  type TestUser,
-  until,
-} from '@team-chat/testkit';
+import { EventReader, expectRefusal, ok, say, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 const MINUTE_MS = 60_000;
@@ -74,10 +61,7 @@ const poll = (queue: EventReader, rest: object = {}) =>
 describe('get-events: queues without polls', () => {
   test('are removed after ten minutes, or after queue_lifespan_secs of at most a week', async () => {
     const [idle, polled, waiting] = [await register(), await register(), await register()];
-    const [short, long] = [
-      await register({ queue_lifespan_secs: 60 }),
-      await register({ queue_lifespan_secs: 1200 }),
-    ];
+    const [short, long] = [await register({ queue_lifespan_secs: 60 }), await register({ queue_lifespan_secs: 1200 })];
     const [longest, zero] = [
       await register({ queue_lifespan_secs: 10_000_000 }),
       await register({ queue_lifespan_secs: 0 }),

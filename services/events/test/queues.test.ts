@@ -1,12 +1,4 @@
-import {
-  EventReader,
-  expectRefusal,
-  ok,
-  say,
-  type TestRealm,
-  type TestUser,
-  until,
-} from '@team-chat/testkit';
+import { EventReader, expectRefusal, ok, say, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;

@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-const register = (parameters: Record<string, unknown> = {}, user = member) =>
-  user.client.post('/register', parameters);
+const register = (parameters: Record<string, unknown> = {}, user = member) => user.client.post('/register', parameters);
 const watch = (parameters: Record<string, unknown> = {}, user = member) =>
   EventReader.register(user.client, parameters);
 
@@ -115,9 +114,7 @@ describe('register-queue', () => {
       const self = state.realm_users.find((user: any) => user.user_id === member.user_id);
       expect(self).toMatchObject({ email: member.email, role: 400, profile_data: {} });
       expect(self).not.toHaveProperty('is_active');
-      expect(state.subscriptions).toMatchObject([
-        { stream_id: channel.id, name: channel.name, subscriber_count: 3 },
-      ]);
+      expect(state.subscriptions).toMatchObject([{ stream_id: channel.id, name: channel.name, subscriber_count: 3 }]);
       expect(state.never_subscribed).toMatchObject([{ stream_id: foreign.id }]);
       expect(state.never_subscribed[0]).not.toHaveProperty('color');
       expect(state.unsubscribed).toEqual([]);
@@ -184,13 +181,10 @@ describe('register-queue', () => {
     test.each([
       [{}, null],
       [{ client_gravatar: false }, expect.stringContaining('gravatar')],
-    ])(
-      'with the parameters %j has the avatar_url that client_gravatar asks for',
-      async (parameters, avatar_url) => {
-        const { realm_users } = await ok(register({ fetch_event_types: ['realm_user'], ...parameters }));
-        expect(realm_users[0].avatar_url).toEqual(avatar_url);
-      },
-    );
+    ])('with the parameters %j has the avatar_url that client_gravatar asks for', async (parameters, avatar_url) => {
+      const { realm_users } = await ok(register({ fetch_event_types: ['realm_user'], ...parameters }));
+      expect(realm_users[0].avatar_url).toEqual(avatar_url);
+    });
 
     test('has null notification settings only for clients with notification_settings_null', async () => {
       const fetch_event_types = ['subscription'];
@@ -253,10 +247,7 @@ describe('register-queue', () => {
     [{ presence_history_limit_days: -1 }, 'presence_history_limit_days is too small'],
     [{ queue_lifespan_secs: -1 }, 'queue_lifespan_secs is too small'],
     [{ narrow: [{ operator: 'is' }] }, 'narrow[0]["operand"] field is missing: Field required'],
-    [
-      { client_capabilities: { empty_topic_name: 1 } },
-      'client_capabilities["empty_topic_name"] is not a boolean',
-    ],
+    [{ client_capabilities: { empty_topic_name: 1 } }, 'client_capabilities["empty_topic_name"] is not a boolean'],
   ])('a registration with %j is refused', (parameters, msg) => expectRefusal(register(parameters), msg));
 
   test('a guest’s registration with all_public_streams is refused', () =>

@@ -156,10 +156,7 @@ describe('register-queue without an account', () => {
     [{ client_gravatar: true }, "Invalid 'client_gravatar' parameter for anonymous request"],
     [{ include_subscribers: true }, "Invalid 'include_subscribers' parameter for anonymous request"],
     [{ include_subscribers: 'partial' }, "Invalid 'include_subscribers' parameter for anonymous request"],
-    [
-      { client_gravatar: true, narrow: [['dm', '1']] },
-      "Invalid 'client_gravatar' parameter for anonymous request",
-    ],
+    [{ client_gravatar: true, narrow: [['dm', '1']] }, "Invalid 'client_gravatar' parameter for anonymous request"],
     [{ narrow: [['dm', '1']] }, 'Operator dm not supported.'],
   ])('refuses the parameters %j', (parameters, message) => expectRefusal(register(parameters), message));
 
@@ -224,9 +221,7 @@ describe('get-message', () => {
   });
 
   test('spectators get the same refusal for other messages and for unknown ids', async () => {
-    const direct = await ok(
-      member.client.post('/messages', { type: 'direct', to: [owner.user_id], content: 'hush' }),
-    );
+    const direct = await ok(member.client.post('/messages', { type: 'direct', to: [owner.user_id], content: 'hush' }));
     for (const id of [sent.plain, sent.archived, direct.id, 2_000_000_000]) {
       await expectRefusal(realm.client.get(`/messages/${id}`), ...NOT_LOGGED_IN);
     }

@@ -73,8 +73,7 @@ async function untilItStops(hook: Hook): Promise<void> {
     return requestsOf(hook).length === before;
   });
 }
-const replay = (hook: Hook, event_id: number) =>
-  owner.client.post(`/webhooks/${hook.id}/replay`, { event_id });
+const replay = (hook: Hook, event_id: number) => owner.client.post(`/webhooks/${hook.id}/replay`, { event_id });
 const plain = { apply_markdown: false };
 
 describe('create-webhook', () => {
@@ -119,8 +118,7 @@ describe('create-webhook', () => {
     await ok(owner.client.delete(`/messages/${id}`));
     const changes = ['reaction', 'submessage', 'update_message', 'update_message'];
     await untilSent(hook, 10);
-    const idsOf = (event: { message_id?: number; message_ids?: number[] }) =>
-      event.message_id ?? event.message_ids![0];
+    const idsOf = (event: { message_id?: number; message_ids?: number[] }) => event.message_id ?? event.message_ids![0];
     expect(eventsOf(hook).map((event) => [event.type, idsOf(event)])).toEqual([
       ...changes.map((type) => [type, id]),
       ...changes.map((type) => [type, hidden]),
@@ -157,9 +155,7 @@ describe('create-webhook', () => {
     await say(member, open, 'not subscribed');
     await say(member, [bot], 'direct');
     await say(member, closed, `@**${bot.full_name}** mentioned`);
-    await ok(
-      owner.client.post('/users/me/subscriptions', { subscriptions: [open], principals: [bot.user_id] }),
-    );
+    await ok(owner.client.post('/users/me/subscriptions', { subscriptions: [open], principals: [bot.user_id] }));
     await say(member, open, 'subscribed');
     await untilSent(hook, 3);
     expect(contentsOf(hook).filter((text) => !text.includes('subscribed you'))).toEqual([
@@ -247,9 +243,7 @@ describe('create-webhook', () => {
 
   test('is limited to 10 for a user who is no administrator', async () => {
     const user = await realm.user();
-    const { user_id: bot_id } = await ok(
-      user.client.post('/bots', { full_name: 'Many', short_name: 'many' }),
-    );
+    const { user_id: bot_id } = await ok(user.client.post('/bots', { full_name: 'Many', short_name: 'many' }));
     const request = { url: receiver.url, event_types: ['drafts'], bot_id };
     await Promise.all(Array.from({ length: 10 }, () => ok(user.client.post('/webhooks', request))));
     await expectRefusal(user.client.post('/webhooks', request), 'You can have at most 10 webhooks.');
@@ -268,8 +262,7 @@ describe('a delivery that fails', () => {
     async (_case, answer, status, error) => {
       const hook = await aHook(plain);
       let failures = 1;
-      receiver.answer = ({ path }) =>
-        path === hook.path && failures-- > 0 ? answer : { body: 'x'.repeat(1000) };
+      receiver.answer = ({ path }) => (path === hook.path && failures-- > 0 ? answer : { body: 'x'.repeat(1000) });
       await say(member, open, 'first');
       await say(member, open, 'second');
       await untilSent(hook, 3);
@@ -314,16 +307,11 @@ describe('a delivery that fails', () => {
     const range = { anchor: 'newest', num_before: 20, num_after: 0, ...plain };
     await until('the owner is told', async () => {
       const { messages } = await ok(owner.client.get('/messages', { ...range, narrow: [['is', 'dm']] }));
-      return messages.some(({ content }: { content: string }) =>
-        content.includes(`${hook.path} has not taken any`),
-      );
+      return messages.some(({ content }: { content: string }) => content.includes(`${hook.path} has not taken any`));
     });
     receiver.answer = () => ({});
     await update(hook, { is_enabled: true });
-    await until(
-      'what was not taken comes',
-      () => contentsOf(hook).filter((text) => text === 'lost?').length > 1,
-    );
+    await until('what was not taken comes', () => contentsOf(hook).filter((text) => text === 'lost?').length > 1);
     await database.close();
   });
 

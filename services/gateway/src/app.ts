@@ -47,8 +47,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   app.get(EXTERNAL_PICTURE_PATH, externalPictures(gateway, bus, fetchExternal, { isLimited }));
   app.use(fileRoutes(gateway, bus, { isLimited }));
   app.use(RESUMABLE_UPLOADS_PATH, resumableUploads(gateway, bus));
-  if (config.EMAIL_GATEWAY_DOMAIN !== undefined)
-    app.post(INBOUND_EMAIL_PATH, inboundEmail(gateway, bus, config));
+  if (config.EMAIL_GATEWAY_DOMAIN !== undefined) app.post(INBOUND_EMAIL_PATH, inboundEmail(gateway, bus, config));
   app.post(INTEGRATION_PATH, integrations(gateway, bus));
   app.all(INTEGRATION_PATH, (req, res) => answerOtherMethod(req, res, ['POST']));
   app.use(leadToDeactivatedPage(gateway));

@@ -30,9 +30,7 @@ describe('gatewayConfig', () => {
   it('requires a secret of mail servers where mails are taken', () => {
     const domain = { EMAIL_GATEWAY_DOMAIN: 'Mail.chat.example.com' };
     expect(parse(domain)).toEqual(['EMAIL_GATEWAY_SECRET']);
-    expect(parse({ ...domain, EMAIL_GATEWAY_SECRET: 'a secret with spaces' })).toEqual([
-      'EMAIL_GATEWAY_SECRET',
-    ]);
+    expect(parse({ ...domain, EMAIL_GATEWAY_SECRET: 'a secret with spaces' })).toEqual(['EMAIL_GATEWAY_SECRET']);
     expect(parse({ ...domain, EMAIL_GATEWAY_SECRET: 'a-secret-of-some-length' })).toEqual([]);
     expect(parse({ ...domain, EMAIL_GATEWAY_DOMAIN: 'mail@chat.example' })).toContain('EMAIL_GATEWAY_DOMAIN');
   });

@@ -61,10 +61,7 @@ export const gatewayConfig = settings.superRefine((config, context) => {
   if (config.DEV_LOGIN) refuse('DEV_LOGIN', 'true allows log-ins without a password; set false');
   const { user, anonymous } = config.RATE_LIMITS;
   if (user.length + anonymous.length === 0) {
-    refuse(
-      'RATE_LIMITS',
-      `off allows unlimited guesses and load; set limits, such as "${DEFAULT_RATE_LIMITS}"`,
-    );
+    refuse('RATE_LIMITS', `off allows unlimited guesses and load; set limits, such as "${DEFAULT_RATE_LIMITS}"`);
   }
 });
 export type GatewayConfig = z.output<typeof gatewayConfig>;

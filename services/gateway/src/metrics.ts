@@ -8,8 +8,7 @@ const meter = metrics.getMeter('@team-chat/gateway');
 
 const duration = meter.createHistogram('http.request.duration.milliseconds', {
   unit: 'ms',
-  description:
-    'Time from a request to the end of its answer, by operation and status; polls include their wait',
+  description: 'Time from a request to the end of its answer, by operation and status; polls include their wait',
 });
 
 /** Operations whose requests wait for events. */

@@ -66,8 +66,9 @@ const NO_HEADERS: string[] = [];
  *  authentication. */
 export function dropHead(req: IncomingMessage): void {
   const kept: IncomingMessage['headers'] = {};
-  for (const name of ['accept-encoding', 'x-forwarded-for'])
+  for (const name of ['accept-encoding', 'x-forwarded-for']) {
     if (req.headers[name] !== undefined) kept[name] = req.headers[name];
+  }
   req.headers = kept;
   req.rawHeaders = NO_HEADERS;
 }

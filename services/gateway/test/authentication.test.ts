@@ -37,11 +37,7 @@ describe.each(['/users/me', '/events?queue_id=x&last_event_id=0'])('credentials 
     ['no base64', () => 'Basic ***', 'Invalid authorization header for basic auth'],
     ['nothing after the scheme', () => 'Basic', 'Invalid authorization header for basic auth'],
     ['no colon', () => basic('somebody'), 'Invalid authorization header for basic auth'],
-    [
-      'two colons',
-      () => basic(`${member.email}:${member.api_key}:x`),
-      'Invalid authorization header for basic auth',
-    ],
+    ['two colons', () => basic(`${member.email}:${member.api_key}:x`), 'Invalid authorization header for basic auth'],
     ['short key', () => basic(`${member.email}:abc`), 'Malformed API key'],
     ['key with other characters', () => basic(`${member.email}:${'!'.repeat(32)}`), 'Malformed API key'],
     ['empty key', () => basic(`${member.email}:`), 'Malformed API key'],
@@ -70,10 +66,7 @@ describe.each(['/users/me', '/events?queue_id=x&last_event_id=0'])('credentials 
 
   test("a user's credentials get 401 at the host of another organisation", async () => {
     const { host } = await cluster.aRealm();
-    await expectChallenge(
-      get(basicOf(member), { path, host }),
-      'Account is not associated with this subdomain',
-    );
+    await expectChallenge(get(basicOf(member), { path, host }), 'Account is not associated with this subdomain');
   });
 
   test('deactivated users, and users of deactivated organisations, get 401 at once', async () => {
@@ -86,10 +79,7 @@ describe.each(['/users/me', '/events?queue_id=x&last_event_id=0'])('credentials 
     const { host } = closing;
     await expectChallenge(get(basicOf(user), { path, host }), 'Account is deactivated');
     await database.deactivateRealm();
-    await expectChallenge(
-      get(basicOf(closing.owner), { path, host }),
-      'This organization has been deactivated',
-    );
+    await expectChallenge(get(basicOf(closing.owner), { path, host }), 'This organization has been deactivated');
     await database.close();
   });
 });

@@ -10,17 +10,15 @@ afterAll(() => cluster?.stop());
 
 /** Fetches an image. No organisation has this host: nothing is looked up. */
 function fetchImage(path: string, host = 'chat.test.example') {
-  return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>(
-    (resolve, reject) => {
-      get(`${cluster.baseUrls[0]!}${path}`, { headers: { host } }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () =>
-          resolve({ status: response.statusCode!, headers: response.headers, bytes: Buffer.concat(chunks) }),
-        );
-      }).on('error', reject);
-    },
-  );
+  return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
+    get(`${cluster.baseUrls[0]!}${path}`, { headers: { host } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, bytes: Buffer.concat(chunks) }),
+      );
+    }).on('error', reject);
+  });
 }
 const bytesOf = async (path: string, host?: string) => (await fetchImage(path, host)).bytes;
 /** Returns the width that a PNG's header states, in pixels. */
@@ -60,16 +58,13 @@ describe('default avatars', () => {
     expect(widthOf(await bytesOf(path))).toBe(width);
   });
 
-  test.each(['/avatar/', '/avatar/7/huge', '/avatar/-7', '/avatar/realms'])(
-    '%s is not found',
-    async (path) => {
-      const { status, body } = await call(cluster.baseUrls[0]!, {
-        path,
-        headers: { host: 'chat.test.example' },
-      });
-      expect([status, body]).toEqual([404, { result: 'error', msg: 'Not found', code: 'BAD_REQUEST' }]);
-    },
-  );
+  test.each(['/avatar/', '/avatar/7/huge', '/avatar/-7', '/avatar/realms'])('%s is not found', async (path) => {
+    const { status, body } = await call(cluster.baseUrls[0]!, {
+      path,
+      headers: { host: 'chat.test.example' },
+    });
+    expect([status, body]).toEqual([404, { result: 'error', msg: 'Not found', code: 'BAD_REQUEST' }]);
+  });
 
   test('of an address need a log-in', async () => {
     const { status } = await call(cluster.baseUrls[0]!, { path: '/avatar/olivia@chat.test.example' });

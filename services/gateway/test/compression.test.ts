@@ -27,10 +27,7 @@ async function fetchAs(
   const { email, api_key } = realm.owner;
   const headers = { host: realm.host, ...(accepted !== undefined && { 'accept-encoding': accepted }) };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(`${cluster.baseUrls[0]}/api/v1${path}`, { auth: `${email}:${api_key}`, headers }, resolve).on(
-      'error',
-      reject,
-    );
+    get(`${cluster.baseUrls[0]}/api/v1${path}`, { auth: `${email}:${api_key}`, headers }, resolve).on('error', reject);
   });
   const received = await buffer(answer);
   expect(answer.headers['content-length']).toBe(String(received.length));

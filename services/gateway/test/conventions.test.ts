@@ -27,10 +27,7 @@ const BOUNDARY = 'a-boundary';
 const MULTIPART = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 const multipart = (fields: Record<string, string>) =>
   Object.entries(fields)
-    .map(
-      ([name, value]) =>
-        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    )
+    .map(([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
     .join('') + `--${BOUNDARY}--\r\n`;
 
 describe('parameters in query and body', () => {
@@ -87,9 +84,7 @@ describe('parameters in query and body', () => {
     ['text/plain', 'title=T&content=c'],
   ])('a body of type %s with %j is ignored', async (type, content) => {
     const { body } = await snippet({ headers: { 'content-type': type }, body: content });
-    expect(body).toEqual(
-      refusal("Missing 'title' argument", 'REQUEST_VARIABLE_MISSING', { var_name: 'title' }),
-    );
+    expect(body).toEqual(refusal("Missing 'title' argument", 'REQUEST_VARIABLE_MISSING', { var_name: 'title' }));
   });
 
   test('text parameters are taken literally, even where they look like JSON', async () => {
@@ -162,11 +157,7 @@ describe('wrong parameters', () => {
     ['POST', '/register?client_capabilities=3', refusal('client_capabilities is not a dict')],
     ['POST', '/register?event_types=%5B3%5D', refusal('event_types[0] is not a string')],
     ['POST', '/register?include_subscribers=some', refusal('Invalid include_subscribers')],
-    [
-      'POST',
-      '/channel_folders/create?name=' + 'x'.repeat(61),
-      refusal('name is too long (limit: 60 characters)'),
-    ],
+    ['POST', '/channel_folders/create?name=' + 'x'.repeat(61), refusal('name is too long (limit: 60 characters)')],
     ['POST', '/saved_snippets?title=a%00b&content=c', refusal('title must not contain null bytes')],
     [
       'POST',
@@ -220,17 +211,13 @@ describe('wrong parameters', () => {
 });
 
 describe('paths and methods', () => {
-  test.each([
-    '/api/v1/nothing',
-    '/api/v1/',
-    '/api/v1',
-    '/api/v2/users',
-    '/api/v1/users/me/',
-    '/api/v1/op/get-users',
-  ])('%s is an unknown path and gets 404', async (path) => {
-    const { status, body } = await call(cluster.baseUrls[0]!, { path, headers: { host: realm.host } });
-    expect({ status, body }).toEqual({ status: 404, body: refusal(expect.any(String) as never) });
-  });
+  test.each(['/api/v1/nothing', '/api/v1/', '/api/v1', '/api/v2/users', '/api/v1/users/me/', '/api/v1/op/get-users'])(
+    '%s is an unknown path and gets 404',
+    async (path) => {
+      const { status, body } = await call(cluster.baseUrls[0]!, { path, headers: { host: realm.host } });
+      expect({ status, body }).toEqual({ status: 404, body: refusal(expect.any(String) as never) });
+    },
+  );
 
   // Sent without credentials: the method is checked first.
   test.each([

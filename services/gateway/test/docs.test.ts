@@ -32,9 +32,7 @@ function fetchFile(path: string, headers: Record<string, string> = {}): Promise<
 /** Returns the paths of the assets that the reference names. */
 async function listAssets(): Promise<string[]> {
   const { bytes } = await fetchFile('/api/docs');
-  return [...bytes.toString().matchAll(/(?:src|href)="(\/api\/docs\/assets\/[^"]+)"/g)].map(
-    ([, path]) => path!,
-  );
+  return [...bytes.toString().matchAll(/(?:src|href)="(\/api\/docs\/assets\/[^"]+)"/g)].map(([, path]) => path!);
 }
 
 const DOCUMENT = '/api/v1/openapi.json';
@@ -116,14 +114,13 @@ describe('/api/docs', () => {
     ]);
   });
 
-  test.each([
-    '/api/docs/assets/0123456789abcdef/package.json',
-    '/api/docs/assets/%ff/docs.css',
-    '/api/docs/none',
-  ])('%s is not found', async (path) => {
-    const { status, body } = await call(cluster.baseUrls[0]!, { path });
-    expect([status, body]).toEqual([404, { result: 'error', msg: 'Not found', code: 'BAD_REQUEST' }]);
-  });
+  test.each(['/api/docs/assets/0123456789abcdef/package.json', '/api/docs/assets/%ff/docs.css', '/api/docs/none'])(
+    '%s is not found',
+    async (path) => {
+      const { status, body } = await call(cluster.baseUrls[0]!, { path });
+      expect([status, body]).toEqual([404, { result: 'error', msg: 'Not found', code: 'BAD_REQUEST' }]);
+    },
+  );
 
   test('a guide allows no script', async () => {
     const { status, headers, bytes } = await fetchFile('/api/docs/events');

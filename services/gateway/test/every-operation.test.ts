@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { HTTP_OPERATIONS } from '@team-chat/contracts';
 
 const ROOT = join(__dirname, '..', '..', '..');
-const FOLDERS = [
-  'test',
-  ...readdirSync(join(ROOT, 'services')).map((service) => join('services', service, 'test')),
-];
+const FOLDERS = ['test', ...readdirSync(join(ROOT, 'services')).map((service) => join('services', service, 'test'))];
 /** Matches a `describe` titled with an operation's id, alone or before a colon. */
 const GROUP = /^ *describe(?:\.each\(.*\))?\('([a-z\d]+(?:-[a-z\d]+)*)[':]/gm;
 

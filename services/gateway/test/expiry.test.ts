@@ -56,8 +56,9 @@ describe.each<[string, () => Promise<{ email: string; path: string }>, Record<st
   test('can be used for 24 hours', async () => {
     const { email, path } = await linkFor();
     advance(DAY_S + 60);
-    for (const late of [await at('GET', path), await at('POST', path, fields)])
+    for (const late of [await at('GET', path), await at('POST', path, fields)]) {
       expect([late.status, late.text]).toEqual([410, expect.stringContaining('This link has expired')]);
+    }
     jest.restoreAllMocks();
     expect(await canLogIn(email)).toBe(false);
     advance(DAY_S - 60);

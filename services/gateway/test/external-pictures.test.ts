@@ -125,21 +125,12 @@ describe('pictures of other servers', () => {
     ['nothing', sending('', 'image/png')],
     ['an error', sending(PNG, 'image/png', 500)],
     ['too much', sending(Buffer.concat([PNG, Buffer.alloc(5 * MIB)]))],
-    [
-      'a broken picture',
-      (_req, res) => res.writeHead(200, { 'content-length': 100 }).end(PNG, () => res.destroy()),
-    ],
-    [
-      'a redirect to a private address',
-      (_req, res) => res.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
-    ],
-  ] as [string, RequestListener][])(
-    'are not available where the server sends %s',
-    async (title, listener) => {
-      answer = listener;
-      expect(await fetchError(pathOf(`${originUrl}/${encodeURIComponent(title)}`))).toEqual(unavailable);
-    },
-  );
+    ['a broken picture', (_req, res) => res.writeHead(200, { 'content-length': 100 }).end(PNG, () => res.destroy())],
+    ['a redirect to a private address', (_req, res) => res.writeHead(302, { location: 'http://10.0.0.1/' }).end()],
+  ] as [string, RequestListener][])('are not available where the server sends %s', async (title, listener) => {
+    answer = listener;
+    expect(await fetchError(pathOf(`${originUrl}/${encodeURIComponent(title)}`))).toEqual(unavailable);
+  });
 
   test.each(['http://127.0.0.2/', 'http://169.254.169.254/', 'file:///etc/passwd', 'no URL'])(
     'are not available at %s',
@@ -154,15 +145,13 @@ describe('pictures of other servers', () => {
     expect(received).toHaveLength(1);
   });
 
-  test.each([
-    `/external_content/${'0'.repeat(40)}/7`,
-    `/external_content/${'0'.repeat(39)}/70`,
-    '/external_content/',
-  ])('%s is not found', async (path) =>
-    expect(await fetchError(path)).toEqual({
-      status: 404,
-      body: { result: 'error', msg: 'Not found', code: 'BAD_REQUEST' },
-    }),
+  test.each([`/external_content/${'0'.repeat(40)}/7`, `/external_content/${'0'.repeat(39)}/70`, '/external_content/'])(
+    '%s is not found',
+    async (path) =>
+      expect(await fetchError(path)).toEqual({
+        status: 404,
+        body: { result: 'error', msg: 'Not found', code: 'BAD_REQUEST' },
+      }),
   );
 });
 

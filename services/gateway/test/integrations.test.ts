@@ -78,9 +78,7 @@ const withUser = ({ user_id }: { user_id: number }) => messagesOf([{ operator: '
 /** Returns what the notification bot told the owner about a bot. */
 async function noticesAbout({ email }: TestUser): Promise<string[]> {
   const messages = await messagesOf([{ operator: 'is', operand: 'dm' }]);
-  return messages
-    .map(({ content }) => content)
-    .filter((content) => content.includes(`Your bot \`${email}\``));
+  return messages.map(({ content }) => content).filter((content) => content.includes(`Your bot \`${email}\``));
 }
 
 interface Fixture {
@@ -89,9 +87,7 @@ interface Fixture {
   expected: { topic: string; content: string }[];
 }
 const fixture = (path: string): Fixture =>
-  JSON.parse(
-    readFileSync(join(__dirname, '../../../libs/integrations/fixtures', `${path}.json`), 'utf8'),
-  ) as Fixture;
+  JSON.parse(readFileSync(join(__dirname, '../../../libs/integrations/fixtures', `${path}.json`), 'utf8')) as Fixture;
 
 describe('the messages', () => {
   test('go to the channel by its name or id, under the topic of the integration or of the URL', async () => {
@@ -263,12 +259,9 @@ describe('a request', () => {
     const form = new URLSearchParams({ payload: JSON.stringify(body) }).toString();
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
     await accepted('github', { query, headers: { ...headers, ...type }, body: form });
-    await ok(
-      send('slack_incoming', { query: { ...query, payload: '{"text": "in the query"}' }, headers: type }),
-    );
+    await ok(send('slack_incoming', { query: { ...query, payload: '{"text": "in the query"}' }, headers: type }));
     await ok(send('slack_incoming', { query, headers: type, body: '{"text": "without a name"}' }));
-    const parts =
-      '--x\r\nContent-Disposition: form-data; name="payload"\r\n\r\n{"text":"in a part"}\r\n--x--\r\n';
+    const parts = '--x\r\nContent-Disposition: form-data; name="payload"\r\n\r\n{"text":"in a part"}\r\n--x--\r\n';
     const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
     await ok(send('slack_incoming', { query, headers: multipart, body: parts }));
     const contents = (await inChannel(channel)).slice(1).map(({ content }) => content);
@@ -360,9 +353,7 @@ describe('notices to the owner', () => {
     for (const [index, bot] of bots.entries()) {
       await accepted('json', { query: { api_key: bot.api_key, stream: streams[index]! }, body: {} });
     }
-    expect(await noticesAbout(bots[0]!)).toEqual([
-      expect.stringContaining('`no such channel`, which does not'),
-    ]);
+    expect(await noticesAbout(bots[0]!)).toEqual([expect.stringContaining('`no such channel`, which does not')]);
     expect(await noticesAbout(bots[1]!)).toEqual([expect.stringContaining('`999999999`, which does not')]);
   });
 
@@ -371,9 +362,7 @@ describe('notices to the owner', () => {
     const query = { api_key: user.api_key, stream: 'nowhere' };
     await accepted('json', { query, body: {} });
     await refused(send('json', { query, body: '' }), 400, { code: 'INVALID_JSON', msg: 'Malformed JSON' });
-    const { messages } = await ok(
-      user.client.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0 }),
-    );
+    const { messages } = await ok(user.client.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0 }));
     expect(messages).toEqual([]);
   });
 });

@@ -53,9 +53,7 @@ describe('the page of an invitation', () => {
     expect(text).toContain('<a href="#password">The password is too weak.</a>');
     expect(text).toContain('value="&#60;b&#62;&#34;Ada&#39; &#38; co"');
     expect(text).toContain('value="&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;"');
-    expect(text).toMatch(
-      /id="password"[^>]+aria-describedby="password-hint password-problem" aria-invalid="true"/,
-    );
+    expect(text).toMatch(/id="password"[^>]+aria-describedby="password-hint password-problem" aria-invalid="true"/);
     expect(text).not.toContain('password1');
     expect(text).not.toMatch(/<script|<b>/);
   });

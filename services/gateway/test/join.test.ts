@@ -51,9 +51,7 @@ describe('joining by a link', () => {
       await realm.channel([], { invite_only: true }),
       await realm.channel([], { is_default_stream: true }),
     ];
-    const group = await ok(
-      owner.client.post('/user_groups/create', { name: 'helpers', description: '', members: [] }),
-    );
+    const group = await ok(owner.client.post('/user_groups/create', { name: 'helpers', description: '', members: [] }));
     const offer = { invite_as: 600, stream_ids: [open.id, hidden.id], group_ids: [group.group_id] };
     const queue = await EventReader.register(owner.client);
     const client = await joinAndLogIn(await newLink(owner, offer), newEmail());
@@ -105,9 +103,7 @@ describe('joining by a mail', () => {
     expect(answer.text).toContain(email);
     await ok(realm.client.post('/fetch_api_key', { username: email, password: PASSWORD }));
     await queue.next('invites_changed');
-    expect((await ok(owner.client.get('/invites'))).invites.map((each: any) => each.email)).not.toContain(
-      email,
-    );
+    expect((await ok(owner.client.get('/invites'))).invites.map((each: any) => each.email)).not.toContain(email);
     for (const again of [openPage(cluster, realm, path), submit(cluster, realm, path, {})]) {
       const { status, text } = await again;
       expect([status, text]).toEqual([404, expect.stringContaining('This invitation has been used')]);

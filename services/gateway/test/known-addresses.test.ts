@@ -89,10 +89,7 @@ describe.each<[string, () => Promise<TestUser>, Page[]]>([
   ['with a password', () => realm.user(), [...PASSWORD_PAGES, ...OTHER_PAGES]],
   ['without a password', userWithoutPassword, PASSWORD_PAGES],
 ])('of accounts %s', (_kind, makeUser, pages) => {
-  test.each(pages)(
-    'the time of %s does not tell whether an address is known',
-    async (_what, path, status, field) => {
-      expect(await compare(path, status, field, makeUser)).toBeLessThan(MAX_RATIO);
-    },
-  );
+  test.each(pages)('the time of %s does not tell whether an address is known', async (_what, path, status, field) => {
+    expect(await compare(path, status, field, makeUser)).toBeLessThan(MAX_RATIO);
+  });
 });

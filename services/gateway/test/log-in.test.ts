@@ -40,11 +40,7 @@ interface Sent {
   host?: string;
   headers?: Record<string, string>;
 }
-const at = (
-  method: string,
-  path: string,
-  { fields = {}, cookie, host, headers }: Sent = {},
-): Promise<Answer> =>
+const at = (method: string, path: string, { fields = {}, cookie, host, headers }: Sent = {}): Promise<Answer> =>
   call(cluster.baseUrls[count++ % 2]!, {
     method,
     path,
@@ -79,9 +75,7 @@ describe('log-in', () => {
     expect([form.status, form.text]).toEqual([200, expect.stringContaining('Log in to Test')]);
     const answer = await submit('/login/?next=/%23recent');
     expect([answer.status, answer.headers.location]).toEqual([303, '/#recent']);
-    expect(cookiesOf(answer)).toEqual([
-      expect.stringMatching(/^session=\w{32}; Path=\/; HttpOnly; SameSite=Lax$/),
-    ]);
+    expect(cookiesOf(answer)).toEqual([expect.stringMatching(/^session=\w{32}; Path=\/; HttpOnly; SameSite=Lax$/)]);
     const cookie = sessionOf(answer);
     expect(await pageKey(cookie)).toEqual({ email: ada.email, api_key: keyOf(cookie) });
     const { api_keys } = await ok(clientOf(cookie).get('/users/me/api_keys'));
@@ -100,9 +94,7 @@ describe('log-in', () => {
   });
 
   test('a kept session outlives the browser', async () => {
-    expect(cookiesOf(await submit('/login/', { keep: '1' }))[0]).toMatch(
-      /; Expires=\w{3}, \d\d \w{3} \d{4} /,
-    );
+    expect(cookiesOf(await submit('/login/', { keep: '1' }))[0]).toMatch(/; Expires=\w{3}, \d\d \w{3} \d{4} /);
   });
 
   test('who is logged in goes on at once', async () => {
@@ -169,8 +161,9 @@ describe('log-in', () => {
     const answer = await submit('/login/', {}, { headers });
     expect([answer.status, cookiesOf(answer)]).toEqual([403, []]);
     const cookie = await session();
-    for (const path of ['/accounts/session', '/accounts/logout/', '/accounts/devices/'])
+    for (const path of ['/accounts/session', '/accounts/logout/', '/accounts/devices/']) {
       expect((await at('POST', path, { cookie, headers })).status).toBe(403);
+    }
     expect(await pageKey(cookie)).not.toBeNull();
   });
 
@@ -234,14 +227,10 @@ describe('sessions', () => {
       sessionOf(await submit('/login/', { username: careful.email })),
     ];
     const client = realm.client.as({ ...careful, api_key: keyOf(here) });
-    await ok(
-      client.patch('/settings', { old_password: realm.password, new_password: 'a lamp that sings at noon' }),
-    );
+    await ok(client.patch('/settings', { old_password: realm.password, new_password: 'a lamp that sings at noon' }));
     expect(await pageKey(here)).not.toBeNull();
     expect(await pageKey(elsewhere)).toBeNull();
-    expect((await realm.client.as({ ...careful, api_key: keyOf(elsewhere) }).get('/users/me')).status).toBe(
-      401,
-    );
+    expect((await realm.client.as({ ...careful, api_key: keyOf(elsewhere) }).get('/users/me')).status).toBe(401);
   });
 
   test('expire', async () => {
@@ -293,16 +282,13 @@ describe('devices', () => {
     expect((await lamp.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 })).status).toBe(401);
     expect((await list(cookie)).text).toMatch(/Lamp &#60;1&#62;<\/strong>.*only sending messages/s);
     expect((await post(cookie, { name: ' ' })).text).toContain('name cannot be blank');
-    for (const days of ['many', '-1', '3651'])
+    for (const days of ['many', '-1', '3651']) {
       expect((await post(cookie, { name: 'x', days })).text).toContain('Enter a number of days');
+    }
   });
 
   test('a key is limited to the channels that are chosen', async () => {
-    const [one, two, other] = [
-      await realm.channel([ada]),
-      await realm.channel([ada]),
-      await realm.channel([ada]),
-    ];
+    const [one, two, other] = [await realm.channel([ada]), await realm.channel([ada]), await realm.channel([ada])];
     const cookie = await session();
     expect((await list(cookie)).text).toMatch(
       new RegExp(`<legend>Only messages of</legend>.*type="checkbox" name="channel" value="${one.id}"`, 's'),
@@ -324,9 +310,7 @@ describe('devices', () => {
     const made = { full_name: 'Lamp <bot', short_name: 'lamp', bot_type: 1 };
     const { user_id } = await ok(ada.client.post('/bots', made));
     const query = `?bot_id=${user_id}`;
-    expect((await list(cookie)).text).toContain(
-      `<a href="/accounts/devices/${query}">Keys of Lamp &#60;bot</a>`,
-    );
+    expect((await list(cookie)).text).toContain(`<a href="/accounts/devices/${query}">Keys of Lamp &#60;bot</a>`);
     const answer = await post(cookie, { name: 'Its key' }, query);
     expect(answer.text).toContain(`<a href="/accounts/devices/${query}">Back to the keys</a>`);
     const { email } = (await ok(realm.owner.client.get(`/users/${user_id}`))).user;
@@ -349,10 +333,7 @@ describe('devices', () => {
     const path = `/accounts/devices/?bot_id=${user_id}`;
     for (const method of ['GET', 'POST']) {
       const answer = await at(method, path, { cookie, fields: { name: 'x' } });
-      expect([answer.status, answer.text]).toEqual([
-        400,
-        expect.stringMatching(/Insufficient permission|No such bot/),
-      ]);
+      expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(/Insufficient permission|No such bot/)]);
     }
     expect((await ok(other.client.get('/users/me/api_keys', { bot_id: user_id }))).api_keys).toHaveLength(1);
   });
@@ -361,10 +342,7 @@ describe('devices', () => {
     const cookie = await session();
     const headers = { 'accept-language': 'de' };
     const answer = await at('POST', '/accounts/devices/', { cookie, headers, fields: { name: ' ' } });
-    expect([answer.status, answer.text]).toEqual([
-      422,
-      expect.stringContaining('Gib an, wofür der Schlüssel ist.'),
-    ]);
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Gib an, wofür der Schlüssel ist.')]);
   });
 });
 

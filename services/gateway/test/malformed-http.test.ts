@@ -45,20 +45,8 @@ const POST = 'POST /api/v1/saved_snippets HTTP/1.1';
 
 test.each<[string, () => string, number, string, string]>([
   ['text that is no HTTP', () => 'hello\r\n\r\n', 400, 'BAD_REQUEST', 'Malformed HTTP request'],
-  [
-    'an unknown method',
-    () => request('BREW / HTTP/1.1', [host()]),
-    400,
-    'BAD_REQUEST',
-    'Malformed HTTP request',
-  ],
-  [
-    'the preface of HTTP/2',
-    () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-    400,
-    'BAD_REQUEST',
-    'Malformed HTTP request',
-  ],
+  ['an unknown method', () => request('BREW / HTTP/1.1', [host()]), 400, 'BAD_REQUEST', 'Malformed HTTP request'],
+  ['the preface of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'BAD_REQUEST', 'Malformed HTTP request'],
   [
     'headers that are too large',
     () => request(GET, [host(), `X-Large: ${'x'.repeat(100_000)}`]),
@@ -87,13 +75,7 @@ test.each<[string, () => string, number, string, string]>([
     'BAD_REQUEST',
     'The request needs exactly one Host header',
   ],
-  [
-    'no host',
-    () => request(GET, [credentials()]),
-    400,
-    'BAD_REQUEST',
-    'The request needs exactly one Host header',
-  ],
+  ['no host', () => request(GET, [credentials()]), 400, 'BAD_REQUEST', 'The request needs exactly one Host header'],
   [
     'a length and chunks',
     () =>

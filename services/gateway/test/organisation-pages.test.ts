@@ -72,8 +72,7 @@ async function ask(fields: Record<string, string> = {}, path = '/new/'): Promise
   await resetAddress();
   return at('POST', path, asked(fields));
 }
-const linkTo = async (email: string, of = cluster) =>
-  CONFIRM.exec((await mailsTo(of.mailDir, email)).at(-1)!.body)![0];
+const linkTo = async (email: string, of = cluster) => CONFIRM.exec((await mailsTo(of.mailDir, email)).at(-1)!.body)![0];
 async function linkFor(fields: Record<string, string> = {}, path?: string): Promise<string> {
   const email = newAddress();
   expectPage(await ask({ email, ...fields }, path), 200, 'Look into your mails');
@@ -83,8 +82,7 @@ const create = (path: string, realm_subdomain: string, fields = {}) =>
   at('POST', path, { realm_subdomain, full_name: 'Ada Example', password: PASSWORD, ...fields });
 const operatorsPath = async (of = cluster) =>
   new URL((await of.bus.call(createRealmLink, { params: {} })).url).pathname;
-const realmsAt = async (host: string) =>
-  (await cluster.bus.call(listRealms, { params: { host } })).realms.length;
+const realmsAt = async (host: string) => (await cluster.bus.call(listRealms, { params: { host } })).realms.length;
 function expectPage({ status, text }: Answer, expected: number, part: string): void {
   expect([status, text]).toEqual([expected, expect.stringContaining(part)]);
 }
@@ -130,8 +128,7 @@ describe('/accounts/find/', () => {
 
   test('is limited for an IP address', async () => {
     const statuses = [(await find(newAddress())).status];
-    for (let n = 0; n < 5; n++)
-      statuses.push((await at('POST', '/accounts/find/', { email: newAddress() })).status);
+    for (let n = 0; n < 5; n++) statuses.push((await at('POST', '/accounts/find/', { email: newAddress() })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
@@ -149,8 +146,9 @@ describe('/accounts/go/', () => {
   test('links to an organisation by its subdomain, its host name and its URL', async () => {
     await cluster.bus.call(createRealm, { params: { host: 'gardeners.localhost', name: 'G & Co', owner } });
     expectPage(await at('GET', '/accounts/go/'), 200, 'Go to your organisation');
-    for (const name of [' Gardeners ', 'gardeners.localhost', 'http://gardeners.localhost:9991/login/'])
+    for (const name of [' Gardeners ', 'gardeners.localhost', 'http://gardeners.localhost:9991/login/']) {
       expectPage(await go(name), 200, '<a href="http://gardeners.localhost">');
+    }
     expectPage(await go('gardeners'), 200, 'G &#38; Co');
     expectPage(await go(realm.host), 200, `<a href="http://${realm.host}">`);
   });
@@ -179,8 +177,9 @@ describe('/new/', () => {
   test('creates an organisation with its owner by the link in a mail, at once for all gateways', async () => {
     const [email, subdomain] = [newAddress(), newSubdomain()];
     const host = `${subdomain}.localhost`;
-    for (const url of cluster.baseUrls)
+    for (const url of cluster.baseUrls) {
       expect((await call(url, { path: '/register/', headers: { host } })).status).toBe(404);
+    }
     expectPage(await at('GET', '/new/'), 200, 'Create an organisation');
     expectPage(await ask({ email, realm_subdomain: subdomain }), 200, 'Look into your mails');
     expect(await realmsAt(host)).toBe(0);
@@ -213,11 +212,7 @@ describe('/new/', () => {
     ['a name of two lines', { realm_name: 'a\nb' }, 'Invalid characters in name!'],
     ['a short subdomain', { realm_subdomain: 'ab' }, 'Subdomain needs to have length 3 or greater.'],
     ['a dash', { realm_subdomain: 'abc-' }, 'Subdomain cannot start or end with a &#39;-&#39;.'],
-    [
-      'upper case',
-      { realm_subdomain: 'Abc' },
-      'Subdomain can only have lowercase letters, numbers, and &#39;-&#39;s.',
-    ],
+    ['upper case', { realm_subdomain: 'Abc' }, 'Subdomain can only have lowercase letters, numbers, and &#39;-&#39;s.'],
     ['www', { realm_subdomain: 'www' }, 'Subdomain reserved. Please choose a different one.'],
   ])('refuses %s', async (_case, fields, text) => expectPage(await ask(fields), 422, text));
 
@@ -236,8 +231,7 @@ describe('/new/', () => {
 
   test('shows all problems, and what was entered as text', async () => {
     const { text } = await ask({ email: '"><script>', realm_name: '', realm_subdomain: '<b>' });
-    for (const field of ['email', 'realm_name', 'realm_subdomain'])
-      expect(text).toContain(`<a href="#${field}">`);
+    for (const field of ['email', 'realm_name', 'realm_subdomain']) expect(text).toContain(`<a href="#${field}">`);
     expect(text).not.toMatch(/<script|<b>/);
   });
 
@@ -257,16 +251,14 @@ describe('a mailed link', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
     const counts = await Promise.all(names.map((name) => realmsAt(`${name}.localhost`)));
     expect(counts.sort()).toEqual([0, 0, 1]);
-    for (const again of [at('GET', link), create(link, newSubdomain())])
+    for (const again of [at('GET', link), create(link, newSubdomain())]) {
       expectPage(await again, 410, 'This link has been used');
+    }
   });
 
   test('of two for the same subdomain at once, one gets it; the other one can take another', async () => {
     const subdomain = newSubdomain();
-    const links = [
-      await linkFor({ realm_subdomain: subdomain }),
-      await linkFor({ realm_subdomain: subdomain }),
-    ];
+    const links = [await linkFor({ realm_subdomain: subdomain }), await linkFor({ realm_subdomain: subdomain })];
     const answers = await Promise.all(links.map((link) => create(link, subdomain)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     const late = answers.findIndex(({ status }) => status === 422);
@@ -293,19 +285,15 @@ describe('a mailed link', () => {
     expect((await at('GET', link)).status).toBe(200);
     jest.restoreAllMocks();
     advance(DAY_S + 60);
-    for (const late of [at('GET', link), create(link, newSubdomain())])
+    for (const late of [at('GET', link), create(link, newSubdomain())]) {
       expectPage(await late, 410, 'This link has expired');
+    }
   });
 
   test('is not known to another deployment, nor for another purpose, nor when it was changed', async () => {
     const link = await linkFor();
     expect((await at('GET', link, {}, {}, closed)).status).toBe(404);
-    const others = [
-      `${link.slice(0, -2)}AA`,
-      link.replace('/confirm', ''),
-      '/new/confirm/x',
-      '/new/confirm/',
-    ];
+    const others = [`${link.slice(0, -2)}AA`, link.replace('/confirm', ''), '/new/confirm/x', '/new/confirm/'];
     others.push((await operatorsPath()).replace('/new/', '/new/confirm/'));
     for (const path of others) {
       expectPage(await at('GET', path), 404, 'This link leads nowhere');
@@ -318,8 +306,9 @@ describe('where creation is closed', () => {
   const closedAt = (method: string, path: string, fields = {}) => at(method, path, fields, {}, closed);
 
   test('/new/ says so, and sends no mail', async () => {
-    for (const answer of [closedAt('GET', '/new/'), closedAt('POST', '/new/', asked())])
+    for (const answer of [closedAt('GET', '/new/'), closedAt('POST', '/new/', asked())]) {
       expectPage(await answer, 403, 'Creating organisations is closed');
+    }
   });
 
   test("the operator's link creates one organisation, of several mails", async () => {
@@ -335,8 +324,9 @@ describe('where creation is closed', () => {
       closedAt('POST', links[1]!, { ...person, realm_subdomain: second.realm_subdomain }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
-    for (const used of [closedAt('GET', path), closedAt('POST', path, asked()), closedAt('GET', links[0]!)])
+    for (const used of [closedAt('GET', path), closedAt('POST', path, asked()), closedAt('GET', links[0]!)]) {
       expectPage(await used, 410, 'This link has been used');
+    }
   });
 
   test("the operator's link works for seven days, and a mailed one no longer", async () => {
@@ -347,14 +337,16 @@ describe('where creation is closed', () => {
     const link = await linkTo(fields.email, closed);
     jest.restoreAllMocks();
     advance(7 * DAY_S + 60);
-    for (const late of [closedAt('GET', path), closedAt('POST', path, asked()), closedAt('GET', link)])
+    for (const late of [closedAt('GET', path), closedAt('POST', path, asked()), closedAt('GET', link)]) {
       expectPage(await late, 410, 'This link has expired');
+    }
   });
 
   test("another deployment's link is not known", async () => {
     const path = await operatorsPath();
-    for (const answer of [closedAt('GET', path), closedAt('POST', path, asked())])
+    for (const answer of [closedAt('GET', path), closedAt('POST', path, asked())]) {
       expectPage(await answer, 404, 'This link leads nowhere');
+    }
   });
 });
 
@@ -369,19 +361,16 @@ describe('/accounts/deactivated/', () => {
     expectPage(await page(closing), 410, 'This organisation is deactivated');
   });
 
-  test.each(['/', '/login/', '/register/', '/accounts/home/'])(
-    'is where %s leads, once it is',
-    async (path) => {
-      const closing = await cluster.aRealm();
-      const open = () => at('GET', path, {}, { host: closing.host });
-      expect((await open()).status).toBe(200);
-      await cluster.bus.call(deactivateRealm, { params: { realm_id: closing.realm_id } });
-      const answer = await open();
-      expect([answer.status, answer.headers.location]).toEqual([303, '/accounts/deactivated/']);
-      await cluster.bus.call(reactivateRealm, { params: { realm_id: closing.realm_id } });
-      expect((await open()).status).toBe(200);
-    },
-  );
+  test.each(['/', '/login/', '/register/', '/accounts/home/'])('is where %s leads, once it is', async (path) => {
+    const closing = await cluster.aRealm();
+    const open = () => at('GET', path, {}, { host: closing.host });
+    expect((await open()).status).toBe(200);
+    await cluster.bus.call(deactivateRealm, { params: { realm_id: closing.realm_id } });
+    const answer = await open();
+    expect([answer.status, answer.headers.location]).toEqual([303, '/accounts/deactivated/']);
+    await cluster.bus.call(reactivateRealm, { params: { realm_id: closing.realm_id } });
+    expect((await open()).status).toBe(200);
+  });
 
   test('is not where an unknown host leads', async () => {
     const answer = await at('GET', '/login/');
@@ -392,24 +381,21 @@ describe('/accounts/deactivated/', () => {
 describe('the pages', () => {
   const PATHS = ['/accounts/find/', '/accounts/go/', '/new/'];
 
-  test.each(PATHS)(
-    '%s loads only its own style, has a label for each field, and must not be cached',
-    async (path) => {
-      const { status, headers, text } = await at('GET', path);
-      expect(status).toBe(200);
-      const hash = createHash('sha256')
-        .update(/<style>([^]*)<\/style>/.exec(text)![1]!)
-        .digest('base64');
-      expect(headers).toMatchObject({
-        'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-        'cache-control': 'no-store',
-      });
-      expect(text).not.toMatch(/<script|javascript:| on\w+=/i);
-      const names = [...text.matchAll(/<input\s+id="(\w+)"/g)].map(([, name]) => name);
-      expect(names).not.toEqual([]);
-      for (const name of names) expect(text).toContain(`<label for="${name}">`);
-    },
-  );
+  test.each(PATHS)('%s loads only its own style, has a label for each field, and must not be cached', async (path) => {
+    const { status, headers, text } = await at('GET', path);
+    expect(status).toBe(200);
+    const hash = createHash('sha256')
+      .update(/<style>([^]*)<\/style>/.exec(text)![1]!)
+      .digest('base64');
+    expect(headers).toMatchObject({
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'cache-control': 'no-store',
+    });
+    expect(text).not.toMatch(/<script|javascript:| on\w+=/i);
+    const names = [...text.matchAll(/<input\s+id="(\w+)"/g)].map(([, name]) => name);
+    expect(names).not.toEqual([]);
+    for (const name of names) expect(text).toContain(`<label for="${name}">`);
+  });
 
   test.each(PATHS)('%s answers at a host with an organisation, too', async (path) => {
     expect((await at('GET', path, {}, { host: realm.host })).status).toBe(200);
@@ -431,6 +417,7 @@ describe('the pages', () => {
 
 test('the operations of the pages are internal', () => {
   const pages = [createRequestedRealm, findRealmCreation, findRealmUrl, findRequestedRealm];
-  for (const op of [...pages, createRealmLink, requestRealm, requestRealmList])
+  for (const op of [...pages, createRealmLink, requestRealm, requestRealmList]) {
     expect(op).toMatchObject({ allow: 'internal', http: undefined });
+  }
 });

@@ -12,12 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-const at = (
-  path: string,
-  language: string | undefined,
-  method = 'GET',
-  fields: Record<string, string> = {},
-) =>
+const at = (path: string, language: string | undefined, method = 'GET', fields: Record<string, string> = {}) =>
   call(cluster.baseUrls[0]!, {
     method,
     path,
@@ -101,8 +96,6 @@ describe('the language of a page', () => {
     const path = await newLink(realm.owner);
     await realm.owner.client.patch('/settings', { full_name: "Ada & O'Hara" });
     const { text } = await at(path, 'de');
-    expect(text).toContain(
-      'Ada &#38; O&#39;Hara hat dich eingeladen. Sag uns, wer du bist, und du bist dabei.',
-    );
+    expect(text).toContain('Ada &#38; O&#39;Hara hat dich eingeladen. Sag uns, wer du bist, und du bist dabei.');
   });
 });

@@ -125,8 +125,7 @@ describe.each(Object.entries(PAGES))('%s', (route, { all, member: ofMember = all
 /** Returns the paths in a router that take GET and POST and refuse other methods, as pages do. */
 function pagesIn({ stack }: IRouter): string[] {
   const routes = stack.flatMap(({ route }) => route ?? []);
-  const pathsOf = (method: string) =>
-    routes.filter(({ methods }: any) => methods[method]).map(({ path }) => path);
+  const pathsOf = (method: string) => routes.filter(({ methods }: any) => methods[method]).map(({ path }) => path);
   const [gets, posts] = [pathsOf('get'), pathsOf('post')];
   const own = pathsOf('_all').filter((path) => gets.includes(path) && posts.includes(path));
   const inner = stack.flatMap(({ handle }: any) => (handle.stack ? pagesIn(handle) : []));

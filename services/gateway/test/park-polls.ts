@@ -32,11 +32,7 @@ async function queuesAtBothOwners(client: ApiClient): Promise<Registered[]> {
 }
 
 /** Returns polls that wait, one of each queue at each gateway. The queue of each is its own. */
-export async function parkPolls(
-  cluster: TestCluster,
-  realm: TestRealm,
-  user: ApiUser,
-): Promise<ParkedPoll[]> {
+export async function parkPolls(cluster: TestCluster, realm: TestRealm, user: ApiUser): Promise<ParkedPoll[]> {
   const parked = [];
   for (const client of clientsOf(cluster, realm, user)) {
     for (const queue of await queuesAtBothOwners(client)) {

@@ -34,8 +34,7 @@ async function ask(email: string, at_realm = realm): Promise<Answer> {
   await database.forgetRequestedMails();
   return at('POST', `${PATH}/`, { email }, {}, at_realm);
 }
-const set = (path: string, password = PASSWORD, repeated = password) =>
-  at('POST', path, { password, repeated });
+const set = (path: string, password = PASSWORD, repeated = password) => at('POST', path, { password, repeated });
 async function linkFor({ email }: TestUser): Promise<string> {
   expect((await ask(email)).status).toBe(303);
   return LINK.exec((await mailsTo(cluster.mailDir, email)).at(-1)!.body)![0];
@@ -135,9 +134,7 @@ describe('asking for a link', () => {
     expect(new Set(answers).size).toBe(1);
     expect(JSON.parse(answers[0]!)[2]).toBe(`${PATH}/done/`);
     expect((await mailsTo(cluster.mailDir, nobody)).at(-1)!.body).toContain('nobody has that address');
-    expect((await mailsTo(cluster.mailDir, gone.email)).at(-1)!.body).toContain(
-      'That account is deactivated',
-    );
+    expect((await mailsTo(cluster.mailDir, gone.email)).at(-1)!.body).toContain('That account is deactivated');
     expect((await at('GET', `${PATH}/done/`)).status).toBe(200);
   });
 
@@ -174,12 +171,14 @@ describe('asking for a link', () => {
 
   test('is accepted from the page itself', async () => {
     await database.forgetRequestedMails();
-    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: `http://${realm.host}` }])
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: `http://${realm.host}` }]) {
       expect((await at('POST', `${PATH}/`, { email: newAddress() }, headers)).status).toBe(303);
+    }
   });
 });
 
 test('the operations of the pages are internal', () => {
-  for (const op of [requestPasswordReset, findPasswordReset, completePasswordReset])
+  for (const op of [requestPasswordReset, findPasswordReset, completePasswordReset]) {
     expect(op).toMatchObject({ allow: 'internal', http: undefined });
+  }
 });

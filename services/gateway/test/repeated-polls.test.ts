@@ -43,8 +43,9 @@ class PollingConnection {
     });
     // The agent has the connection back after the answer.
     await setImmediate();
-    for (const sockets of Object.values(this.agent.freeSockets))
+    for (const sockets of Object.values(this.agent.freeSockets)) {
       for (const { localPort } of sockets!) this.ports.add(localPort!);
+    }
     return answer;
   }
 
@@ -76,8 +77,7 @@ test('repeated polls get the events after their own id, count, and show other pa
   expect(idsOf(second)).toEqual(ids.slice(1));
   const third = await connection.poll(`last_event_id=${ids[1]}&shade=blue`);
   expect(idsOf(third)).toEqual(ids.slice(2));
-  for (const { body } of [first, second, third])
-    expect(body.ignored_parameters_unsupported).toEqual(['shade']);
+  for (const { body } of [first, second, third]) expect(body.ignored_parameters_unsupported).toEqual(['shade']);
   const left = [first, second, third].map(({ headers }) => Number(headers['x-ratelimit-remaining']));
   expect(left).toEqual([left[0], left[0]! - 1, left[0]! - 2]);
   connection.close();
@@ -114,8 +114,7 @@ test.each<[string, (user: TestUser) => Promise<unknown>]>([
   ['the user was deactivated', (user) => ok(realm.owner.client.delete(`/users/${user.user_id}`))],
 ])('a repeated poll is refused at once after %s', async (_what, revoke) => {
   const connection = await PollingConnection.of(await realm.user());
-  for (let i = 0; i < 2; i++)
-    expect((await connection.poll('last_event_id=-1&dont_block=true')).status).toBe(200);
+  for (let i = 0; i < 2; i++) expect((await connection.poll('last_event_id=-1&dont_block=true')).status).toBe(200);
   await revoke(connection.user);
   expect((await connection.poll('last_event_id=-1&dont_block=true')).status).toBe(401);
   connection.close();
@@ -124,8 +123,7 @@ test.each<[string, (user: TestUser) => Promise<unknown>]>([
 test('the rate limit ends repeated polls, too', async () => {
   const connection = await PollingConnection.of(await realm.user());
   const statuses: number[] = [];
-  for (let i = 0; i < LIMIT; i++)
-    statuses.push((await connection.poll('last_event_id=-1&dont_block=true')).status);
+  for (let i = 0; i < LIMIT; i++) statuses.push((await connection.poll('last_event_id=-1&dont_block=true')).status);
   // Registering the queue counted.
   expect(statuses).toEqual([...Array(LIMIT - 1).fill(200), 429]);
   connection.close();

@@ -61,11 +61,7 @@ test.each<[string, KeyMaker, Revocation]>([
     aKeyOf,
     async (user, api_key) => ok(user.client.delete(`/users/me/api_keys/${await idOf(user, api_key)}`)),
   ],
-  [
-    'a browser logs out',
-    sessionOf,
-    (_user, api_key) => submit('/accounts/logout/', {}, `session=${api_key}`),
-  ],
+  ['a browser logs out', sessionOf, (_user, api_key) => submit('/accounts/logout/', {}, `session=${api_key}`)],
   [
     'a log-in is ended on the page of another browser',
     sessionOf,

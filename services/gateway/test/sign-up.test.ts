@@ -49,30 +49,27 @@ const logIn = (username: string, at_realm = realm) =>
   at_realm.client.post('/fetch_api_key', { username, password: PASSWORD });
 
 describe('signing up', () => {
-  test.each(['/register/', '/accounts/home/'])(
-    'at %s creates a member by the link in a mail',
-    async (path) => {
-      const channel = await realm.channel([], { is_default_stream: true });
-      const email = newAddress();
-      expect((await at('GET', path)).text).toContain('Sign up');
-      expect((await ask(email, realm, path)).text).toContain('Look into your mails');
-      const link = LINK.exec((await mailsTo(cluster.mailDir, email)).at(-1)!.body)![0];
-      const form = await at('GET', link);
-      expect([form.status, form.text]).toEqual([200, expect.stringContaining('Join Test')]);
-      expect(form.text).toMatch(new RegExp(`<input[^>]+id="email"[^>]+value="${email}"[^>]+readonly`));
-      const { text, headers } = await join(link, { email: 'other@people.example' });
-      expect(text).toContain('Welcome to Test');
-      expect(headers['set-cookie']).toEqual([expect.stringMatching(/^session=\w{32}; /)]);
-      const client = realm.client.as(await ok(logIn(email)));
-      expect(await ok(client.get('/users/me'))).toMatchObject({
-        full_name: 'Ada Example',
-        delivery_email: email,
-        role: 400,
-      });
-      const { subscriptions } = await ok(client.get('/users/me/subscriptions'));
-      expect(subscriptions.map(({ stream_id }: any) => stream_id)).toContain(channel.id);
-    },
-  );
+  test.each(['/register/', '/accounts/home/'])('at %s creates a member by the link in a mail', async (path) => {
+    const channel = await realm.channel([], { is_default_stream: true });
+    const email = newAddress();
+    expect((await at('GET', path)).text).toContain('Sign up');
+    expect((await ask(email, realm, path)).text).toContain('Look into your mails');
+    const link = LINK.exec((await mailsTo(cluster.mailDir, email)).at(-1)!.body)![0];
+    const form = await at('GET', link);
+    expect([form.status, form.text]).toEqual([200, expect.stringContaining('Join Test')]);
+    expect(form.text).toMatch(new RegExp(`<input[^>]+id="email"[^>]+value="${email}"[^>]+readonly`));
+    const { text, headers } = await join(link, { email: 'other@people.example' });
+    expect(text).toContain('Welcome to Test');
+    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^session=\w{32}; /)]);
+    const client = realm.client.as(await ok(logIn(email)));
+    expect(await ok(client.get('/users/me'))).toMatchObject({
+      full_name: 'Ada Example',
+      delivery_email: email,
+      role: 400,
+    });
+    const { subscriptions } = await ok(client.get('/users/me/subscriptions'));
+    expect(subscriptions.map(({ stream_id }: any) => stream_id)).toContain(channel.id);
+  });
 
   test.each<[string, Record<string, string>, string]>([
     ['no name', { full_name: ' ' }, 'Enter your name.'],
@@ -120,9 +117,7 @@ describe('signing up', () => {
     };
     await refused('<b>', 'Enter a valid email address.');
     await refused('a@mailinator.com', 'Please use your real email address.');
-    await ok(
-      strict.owner.client.post('/realm/domains', { domain: 'people.example', allow_subdomains: false }),
-    );
+    await ok(strict.owner.client.post('/realm/domains', { domain: 'people.example', allow_subdomains: false }));
     await ok(strict.owner.client.patch('/realm', { emails_restricted_to_domains: true }));
     await refused('a@other.example', 'is not in one of the domains that are allowed to register');
     await refused('a+b@people.example', 'Email addresses containing + are not allowed in this organization.');
@@ -185,8 +180,7 @@ describe('asking for a link', () => {
 
   test('is limited for an IP address', async () => {
     const statuses = [(await ask(newAddress())).status];
-    for (let n = 0; n < 5; n++)
-      statuses.push((await at('POST', '/register/', { email: newAddress() })).status);
+    for (let n = 0; n < 5; n++) statuses.push((await at('POST', '/register/', { email: newAddress() })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 });
@@ -200,6 +194,7 @@ test('a link is not known to another organisation, nor when it was changed', asy
 });
 
 test('the operations of the pages are internal', () => {
-  for (const op of [requestSignUp, findSignUp, completeSignUp])
+  for (const op of [requestSignUp, findSignUp, completeSignUp]) {
     expect(op).toMatchObject({ allow: 'internal', http: undefined });
+  }
 });

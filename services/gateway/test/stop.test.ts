@@ -24,9 +24,7 @@ async function request(): Promise<{ status?: number; connection?: string; isReus
   return new Promise((resolve, reject) => {
     const sent = get({ port: gateway.port, path: '/health/live', agent }, (res: IncomingMessage) => {
       const { statusCode: status, headers } = res;
-      res
-        .resume()
-        .once('end', () => resolve({ status, connection: headers.connection, isReused: sent.reusedSocket }));
+      res.resume().once('end', () => resolve({ status, connection: headers.connection, isReused: sent.reusedSocket }));
     });
     sent.once('error', reject);
   });

@@ -22,8 +22,7 @@ export interface AnnouncedGroup {
 }
 
 /** Returns everyone. For a deactivated group returns only the clients that list deactivated groups. */
-const audienceOf = ({ deactivated }: AnnouncedGroup): Audience =>
-  deactivated ? LISTING_DEACTIVATED : { realm: true };
+const audienceOf = ({ deactivated }: AnnouncedGroup): Audience => (deactivated ? LISTING_DEACTIVATED : { realm: true });
 
 export const groupAdded = (realm_id: number, group: UserGroupRecord): EventEntry =>
   userGroupAdded.entry(realm_id, { realm: true }, { group });
@@ -58,29 +57,9 @@ export interface MembersRequest {
 }
 
 /** Builds the entry for new members. With `request` messaging notifies the members. */
-export const membersAdded = (
-  realm_id: number,
-  group: AnnouncedGroup,
-  user_ids: number[],
-  request?: MembersRequest,
-) =>
-  groupMembersAdded.entry(
-    realm_id,
-    audienceOf(group),
-    { group_id: group.id, user_ids },
-    { shaping: request },
-  );
+export const membersAdded = (realm_id: number, group: AnnouncedGroup, user_ids: number[], request?: MembersRequest) =>
+  groupMembersAdded.entry(realm_id, audienceOf(group), { group_id: group.id, user_ids }, { shaping: request });
 
 /** Builds the entry for removed members. With `request` messaging notifies the members. */
-export const membersRemoved = (
-  realm_id: number,
-  group: AnnouncedGroup,
-  user_ids: number[],
-  request?: MembersRequest,
-) =>
-  groupMembersRemoved.entry(
-    realm_id,
-    audienceOf(group),
-    { group_id: group.id, user_ids },
-    { shaping: request },
-  );
+export const membersRemoved = (realm_id: number, group: AnnouncedGroup, user_ids: number[], request?: MembersRequest) =>
+  groupMembersRemoved.entry(realm_id, audienceOf(group), { group_id: group.id, user_ids }, { shaping: request });

@@ -4,12 +4,7 @@ import { fingerprint, type Transaction } from '@team-chat/db';
 import { serverSupportedPermissionSettings } from '@team-chat/permissions';
 import type { Context } from './context';
 
-type Part = (
-  ctx: Context,
-  tx: Transaction,
-  actor: Actor,
-  options: SnapshotOptions,
-) => Promise<Record<string, unknown>>;
+type Part = (ctx: Context, tx: Transaction, actor: Actor, options: SnapshotOptions) => Promise<Record<string, unknown>>;
 
 /** The groups part of the registration data, by fetch type. Source: spec/wire-contract-annex.md, section 7. */
 const PARTS: Record<string, Part> = {

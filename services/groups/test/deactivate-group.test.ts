@@ -175,10 +175,7 @@ describe('deactivate-user-group', () => {
       "another group's setting",
       (id) => creator.client.patch(`/user_groups/${guarded}`, { can_join_group: { new: id } }),
     ],
-    [
-      'a group that is there',
-      (id) => creator.client.post(`/user_groups/${guarded}/subgroups`, { add: [id] }),
-    ],
+    ['a group that is there', (id) => creator.client.post(`/user_groups/${guarded}/subgroups`, { add: [id] })],
     [
       'another group',
       (id) =>
@@ -190,25 +187,20 @@ describe('deactivate-user-group', () => {
         }),
     ],
   ];
-  test.each(uses)(
-    'either the deactivation or the concurrent use by %s succeeds, never both',
-    async (_case, use) => {
-      for (let round = 0; round < 12; round++) {
-        const id = await groups.create(creator);
-        const early = use.length > 0 && round % 2 === 0;
-        const [used, ended] = early
-          ? await Promise.all([use(id), deactivate(id)])
-          : (await Promise.all([deactivate(id), use(id)])).reverse();
-        expect([200, 400]).toContain(used!.status);
-        expect([200, 400]).toContain(ended!.status);
-        expect([used!.status, ended!.status]).not.toEqual([200, 200]);
-        expect((await groups.get(id)).deactivated).toBe(ended!.status === 200);
-        await ok(
-          realm.owner.client.patch('/realm', { can_create_groups: { new: groups.system('members') } }),
-        );
-      }
-    },
-  );
+  test.each(uses)('either the deactivation or the concurrent use by %s succeeds, never both', async (_case, use) => {
+    for (let round = 0; round < 12; round++) {
+      const id = await groups.create(creator);
+      const early = use.length > 0 && round % 2 === 0;
+      const [used, ended] = early
+        ? await Promise.all([use(id), deactivate(id)])
+        : (await Promise.all([deactivate(id), use(id)])).reverse();
+      expect([200, 400]).toContain(used!.status);
+      expect([200, 400]).toContain(ended!.status);
+      expect([used!.status, ended!.status]).not.toEqual([200, 200]);
+      expect((await groups.get(id)).deactivated).toBe(ended!.status === 200);
+      await ok(realm.owner.client.patch('/realm', { can_create_groups: { new: groups.system('members') } }));
+    }
+  });
 
   test('only one of five concurrent deactivations succeeds', async () => {
     const id = await groups.create(creator);
@@ -234,10 +226,6 @@ describe('deactivate-user-group', () => {
     } finally {
       await database.close();
     }
-    await expectRefusal(
-      deactivate(id),
-      IN_USE,
-      inUse([{ type: 'subgroup', supergroup_ids: [expect.any(Number)] }]),
-    );
+    await expectRefusal(deactivate(id), IN_USE, inUse([{ type: 'subgroup', supergroup_ids: [expect.any(Number)] }]));
   });
 });

@@ -45,17 +45,12 @@ const comeBack = (user: TestUser) => realm.owner.client.post(`/users/${user.user
 async function heardSoFar(): Promise<number[]> {
   const id = await groups.create(creator);
   return Promise.all(
-    [knowing, unknowing].map(async (queue) =>
-      queue.events.indexOf(await queue.until(({ group }) => group?.id === id)),
-    ),
+    [knowing, unknowing].map(async (queue) => queue.events.indexOf(await queue.until(({ group }) => group?.id === id))),
   );
 }
 
 /** Runs an action. Returns the events about a group that each client receives, without their common fields. */
-async function heard(
-  id: number,
-  action: () => Promise<unknown>,
-): Promise<{ knows: unknown[]; not: unknown[] }> {
+async function heard(id: number, action: () => Promise<unknown>): Promise<{ knows: unknown[]; not: unknown[] }> {
   const starts = await heardSoFar();
   await action();
   const ends = await heardSoFar();
@@ -97,8 +92,7 @@ function updates(): { asked: Record<string, unknown>; data: Record<string, unkno
 /** Returns the events sent when the member, whom all settings name, is deactivated or reactivated. */
 const settingsNaming = (...ids: number[]) =>
   SETTINGS.map((name) => ({ op: 'update', data: { [name]: people(...ids) } }));
-const byName = (events: unknown[]) =>
-  [...events].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+const byName = (events: unknown[]) => [...events].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
 test('clients with and without include_deactivated_groups get the same events about an active group', async () => {
   const id = await groups.create(creator, { members: [creator.user_id], subgroups: [inner] });

@@ -89,10 +89,7 @@ describe('update-user-group-members', () => {
     const text = msg.replace(/\{(\w+)\}/g, (_, name: string) => String(names[name]));
     const before = await groups.get(group);
     await expectRefusal(change(group, parameters({ group, inner })), text);
-    await expectRefusal(
-      change(group, { ...parameters({ group, inner }), delete: [NOBODY] }),
-      expect.any(String),
-    );
+    await expectRefusal(change(group, { ...parameters({ group, inner }), delete: [NOBODY] }), expect.any(String));
     expect(await groups.get(group)).toEqual(before);
   });
 
@@ -221,10 +218,7 @@ async function refusesOthers(path: string): Promise<void> {
   const id = await groups.create(creator);
   const bot = await realm.user('member', { bot: true });
   await expectRefusal(guest.client.get(`/user_groups/${id}/${path}`), 'Not allowed for guest users');
-  await expectRefusal(
-    bot.client.get(`/user_groups/${id}/${path}`),
-    'This endpoint does not accept bot requests.',
-  );
+  await expectRefusal(bot.client.get(`/user_groups/${id}/${path}`), 'This endpoint does not accept bot requests.');
   await expectRefusal(member.client.get(`/user_groups/${NOBODY}/${path}`), 'Invalid user group');
 }
 

@@ -88,10 +88,7 @@ describe('update-user-group-subgroups', () => {
       }),
     );
     await expectRefusal(change(adding, { add: [inner] }, member), 'Insufficient permission');
-    await expectRefusal(
-      change(groups.system('members'), { add: [inner] }, realm.owner),
-      'Insufficient permission',
-    );
+    await expectRefusal(change(groups.system('members'), { add: [inner] }, realm.owner), 'Insufficient permission');
     await expectRefusal(change(NOBODY, { add: [inner] }), 'Invalid user group');
   });
 });

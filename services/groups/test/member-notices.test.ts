@@ -46,9 +46,7 @@ describe('update-user-group-members: messages of the notification bot', () => {
     });
     expect(flags).toEqual([]);
     await change(id, { delete: [member.user_id, other.user_id] });
-    expect((await queue.take('message')).message.content).toBe(
-      `<p>${by} removed you from the group ${group}.</p>`,
-    );
+    expect((await queue.take('message')).message.content).toBe(`<p>${by} removed you from the group ${group}.</p>`);
   });
 
   test('do not go to users who add themselves, bots, or members of new groups and subgroups', async () => {

@@ -58,10 +58,7 @@ export class NaiveGroups {
   allows(user: NaiveUser, value: GroupSettingValue, guestsMay = false): boolean {
     if (user.role === 600 && !guestsMay) return false;
     if (typeof value === 'number') return this.isWithin(user.id, value);
-    return (
-      value.direct_members.includes(user.id) ||
-      value.direct_subgroups.some((id) => this.isWithin(user.id, id))
-    );
+    return value.direct_members.includes(user.id) || value.direct_subgroups.some((id) => this.isWithin(user.id, id));
   }
 
   mayManage(user: NaiveUser, group: NaiveGroup): boolean {

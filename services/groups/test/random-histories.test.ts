@@ -1,11 +1,4 @@
-import {
-  ok,
-  RealmDatabase,
-  type TestRealm,
-  type TestUser,
-  until,
-  waitUntilConsumed,
-} from '@team-chat/testkit';
+import { ok, RealmDatabase, type TestRealm, type TestUser, until, waitUntilConsumed } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import fc from 'fast-check';
 import { getActorGroups, getNotificationBot, type GroupSettingValue } from '@team-chat/contracts';
@@ -52,8 +45,7 @@ class History {
   static async begin(): Promise<History> {
     const realm = await cluster.aRealm();
     const people = [realm.owner];
-    for (const role of ['moderator', 'member', 'member', 'member', 'guest'])
-      people.push(await realm.user(role));
+    for (const role of ['moderator', 'member', 'member', 'member', 'guest']) people.push(await realm.user(role));
     const database = await RealmDatabase.of(cluster, realm);
     await ok(realm.owner.client.patch('/realm', { waiting_period_threshold: WAITING_PERIOD_S / 86_400 }));
     const { user_groups } = await ok(realm.owner.client.get('/user_groups'));
@@ -130,18 +122,13 @@ class History {
       }
       case 'remove': {
         const allowed = isOpen && naive.mayRemove(actor, group, user_id);
-        return attempt(
-          'post',
-          `${path}/members`,
-          { delete: [user_id] },
-          allowed && group.members.has(user_id),
-          () => group.members.delete(user_id),
+        return attempt('post', `${path}/members`, { delete: [user_id] }, allowed && group.members.has(user_id), () =>
+          group.members.delete(user_id),
         );
       }
       case 'addSubgroup': {
         const allowed = isOpen && naive.mayAdd(actor, group);
-        const fits =
-          !other.deactivated && !group.subgroups.has(other.id) && !naive.isBelow(group.id, other.id);
+        const fits = !other.deactivated && !group.subgroups.has(other.id) && !naive.isBelow(group.id, other.id);
         return attempt('post', `${path}/subgroups`, { add: [other.id] }, allowed && fits, () =>
           group.subgroups.add(other.id),
         );
@@ -172,15 +159,9 @@ class History {
         const value = this.someValue(each, other);
         const isSame = JSON.stringify(value) === JSON.stringify(group.settings.can_join_group);
         const fits = isSame || this.isUsable(value);
-        return attempt(
-          'patch',
-          path,
-          { can_join_group: { new: value } },
-          naive.mayManage(actor, group) && fits,
-          () => {
-            group.settings.can_join_group = value;
-          },
-        );
+        return attempt('patch', path, { can_join_group: { new: value } }, naive.mayManage(actor, group) && fits, () => {
+          group.settings.can_join_group = value;
+        });
       }
       case 'reveal': {
         const value = this.someValue(each, other);
@@ -259,9 +240,7 @@ class History {
   private isUsable(value: GroupSettingValue): boolean {
     if (typeof value === 'number') return this.naive.isUsable(value);
     const users = value.direct_members.map((id) => this.naive.users.get(id)!);
-    return (
-      users.every((user) => user.is_active) && value.direct_subgroups.every((id) => this.naive.isUsable(id))
-    );
+    return users.every((user) => user.is_active) && value.direct_subgroups.every((id) => this.naive.isUsable(id));
   }
 
   private someSettings(each: Step, group?: NaiveGroup): Record<Setting, GroupSettingValue> {

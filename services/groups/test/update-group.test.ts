@@ -55,17 +55,9 @@ describe('update-user-group', () => {
     const id = await groups.create(creator, { can_join_group: groups.system('members') });
     const to = (value: unknown, old?: unknown) => update(id, { can_join_group: { new: value, old } });
     const mismatch = "'old' value does not match the expected value.";
-    await expectRefusal(
-      to(people([member.user_id]), groups.system('nobody')),
-      mismatch,
-      EXPECTATION_MISMATCH,
-    );
+    await expectRefusal(to(people([member.user_id]), groups.system('nobody')), mismatch, EXPECTATION_MISMATCH);
     await ok(to(people([member.user_id]), people([], [groups.system('members')])));
-    await expectRefusal(
-      to(groups.system('members'), groups.system('members')),
-      mismatch,
-      EXPECTATION_MISMATCH,
-    );
+    await expectRefusal(to(groups.system('members'), groups.system('members')), mismatch, EXPECTATION_MISMATCH);
     await ok(to(people([]), people([member.user_id, member.user_id])));
     await ok(to(groups.system('members'), people([])));
     expect((await groups.get(id)).can_join_group).toBe(groups.system('members'));
@@ -75,9 +67,7 @@ describe('update-user-group', () => {
     const id = await groups.create(creator);
     const old = groups.system('nobody');
     const answers = await Promise.all(
-      ['members', 'administrators'].map((name) =>
-        update(id, { can_join_group: { new: groups.system(name), old } }),
-      ),
+      ['members', 'administrators'].map((name) => update(id, { can_join_group: { new: groups.system(name), old } })),
     );
     expect(answers.map(({ body }) => body.code ?? 'none').sort()).toEqual(['EXPECTATION_MISMATCH', 'none']);
   });
@@ -87,15 +77,9 @@ describe('update-user-group', () => {
     await expectRefusal(update(id, { name: 'mine' }, member), 'Insufficient permission');
     // Guests never manage, whatever the setting says.
     await expectRefusal(update(id, { name: 'mine' }, guest), 'Insufficient permission');
-    await expectRefusal(
-      update(id, { name: 'mine' }, await realm.user('administrator')),
-      'Insufficient permission',
-    );
+    await expectRefusal(update(id, { name: 'mine' }, await realm.user('administrator')), 'Insufficient permission');
     await ok(update(id, { name: 'of the owner' }, realm.owner));
-    await expectRefusal(
-      update(groups.system('members'), { name: 'x' }, realm.owner),
-      'Insufficient permission',
-    );
+    await expectRefusal(update(groups.system('members'), { name: 'x' }, realm.owner), 'Insufficient permission');
   });
 
   const NOBODY = 999_999;
@@ -111,11 +95,7 @@ describe('update-user-group', () => {
       () => ({ can_manage_group: { new: groups.system('everyone') } }),
       "'can_manage_group' setting cannot be set to 'role:everyone' group.",
     ],
-    [
-      'half a change',
-      () => ({ can_join_group: {} }),
-      'can_join_group["new"] field is missing: Field required',
-    ],
+    ['half a change', () => ({ can_join_group: {} }), 'can_join_group["new"] field is missing: Field required'],
     ['deactivation', () => ({ deactivated: true }), 'Invalid deactivated'],
     ['no truth value', () => ({ deactivated: 3 }), 'deactivated is not a boolean'],
   ])('refuses %s', async (_case, parameters, msg) => {
@@ -168,8 +148,7 @@ describe('update-user-group', () => {
     const value = people([member.user_id, gone.user_id]);
     const id = await groups.create(creator, { can_join_group: value });
     const queue = await EventReader.register(guest.client, { event_types: ['user_group'] });
-    const shown = async () =>
-      (await queue.take('user_group', 'update')).data.can_join_group.direct_members as number[];
+    const shown = async () => (await queue.take('user_group', 'update')).data.can_join_group.direct_members as number[];
     const registered = async () => {
       const data = await ok(guest.client.post('/register', { event_types: ['realm_user_groups'] }));
       return data.realm_user_groups.find((group: any) => group.id === id).can_join_group;

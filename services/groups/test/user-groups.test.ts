@@ -1,11 +1,4 @@
-import {
-  EventReader,
-  expectRefusal,
-  ok,
-  RealmDatabase,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { EventReader, expectRefusal, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -71,18 +64,8 @@ describe('get-user-groups', () => {
       'Members of this organization, not including new accounts and guests',
       [false, true, false],
     ],
-    [
-      'role:members',
-      'role:fullmembers',
-      'Members of this organization, not including guests',
-      [false, true, false],
-    ],
-    [
-      'role:everyone',
-      'role:members',
-      'Everyone in this organization, including guests',
-      [false, false, true],
-    ],
+    ['role:members', 'role:fullmembers', 'Members of this organization, not including guests', [false, true, false]],
+    ['role:everyone', 'role:members', 'Everyone in this organization, including guests', [false, false, true]],
     ['role:internet', 'role:everyone', 'Everyone on the Internet', [false, false, false]],
   ])('%s has its subgroup, description and direct members', (name, subgroup, description, membership) => {
     const group = system[name];
@@ -102,9 +85,7 @@ describe('create-user-group', () => {
   test('stores the given fields and defaults for the rest, and sends `add`', async () => {
     const queue = await EventReader.register(guest.client);
     const name = newName();
-    const { group_id } = await ok(
-      create({ name, description: 'a *b*', members: [guest.user_id, owner.user_id] }),
-    );
+    const { group_id } = await ok(create({ name, description: 'a *b*', members: [guest.user_id, owner.user_id] }));
     const creator = { direct_members: [member.user_id], direct_subgroups: [] };
     const group = {
       id: group_id,
@@ -131,16 +112,12 @@ describe('create-user-group', () => {
     const inner = (await ok(create({}))).group_id;
     const queue = await EventReader.register(member.client);
     const { group_id } = await ok(create({ subgroups: [inner, system['role:members'].id] }));
-    const subgroups = await queue.until(
-      (event) => event.op === 'add_subgroups' && event.group_id === group_id,
-    );
+    const subgroups = await queue.until((event) => event.op === 'add_subgroups' && event.group_id === group_id);
     const events = queue.events.filter((event) => event.type === 'user_group');
     expect(events.map(({ op }) => op)).toEqual(['add', 'add_subgroups']);
     expect(events[0]!.group.id).toBe(group_id);
     expect(new Set(subgroups.direct_subgroup_ids)).toEqual(new Set([inner, system['role:members'].id]));
-    expect(new Set((await fetchGroup(group_id)).direct_subgroup_ids)).toEqual(
-      new Set(subgroups.direct_subgroup_ids),
-    );
+    expect(new Set((await fetchGroup(group_id)).direct_subgroup_ids)).toEqual(new Set(subgroups.direct_subgroup_ids));
   });
 
   test.each<[string, () => unknown, () => unknown]>([
@@ -168,30 +145,20 @@ describe('create-user-group', () => {
   });
   // In the order of the checks: most rows also break the rules of later rows.
   test.each<[string, () => Record<string, unknown>, string]>([
-    [
-      'unknown member',
-      () => ({ members: [NOBODY], name: '', can_join_group: NOBODY }),
-      `Invalid user ID: ${NOBODY}`,
-    ],
+    ['unknown member', () => ({ members: [NOBODY], name: '', can_join_group: NOBODY }), `Invalid user ID: ${NOBODY}`],
     ['empty name', () => ({ name: ' ', can_join_group: NOBODY }), "User group name can't be empty!"],
     [
       'long name',
       () => ({ name: 'x'.repeat(101), can_join_group: NOBODY }),
       'User group name cannot exceed 100 characters.',
     ],
-    ...['@', 'role:', 'user:', 'stream:', 'channel:'].map(
-      (prefix): [string, () => Record<string, unknown>, string] => [
-        `name with ${prefix}`,
-        () => ({ name: `${prefix}x`, can_join_group: NOBODY }),
-        `User group name cannot start with '${prefix}'.`,
-      ],
-    ),
+    ...['@', 'role:', 'user:', 'stream:', 'channel:'].map((prefix): [string, () => Record<string, unknown>, string] => [
+      `name with ${prefix}`,
+      () => ({ name: `${prefix}x`, can_join_group: NOBODY }),
+      `User group name cannot start with '${prefix}'.`,
+    ]),
     ['unknown group', () => ({ name: 'taken', can_join_group: NOBODY }), 'Invalid user group'],
-    [
-      'unknown user',
-      () => ({ name: 'taken', can_join_group: people([NOBODY]) }),
-      `Invalid user ID: ${NOBODY}`,
-    ],
+    ['unknown user', () => ({ name: 'taken', can_join_group: people([NOBODY]) }), `Invalid user ID: ${NOBODY}`],
     [
       'unknown subgroup of a setting',
       () => ({ name: 'taken', can_join_group: people([], [NOBODY, system['role:members'].id]) }),
@@ -215,11 +182,7 @@ describe('create-user-group', () => {
     ['unknown subgroup', () => ({ subgroups: [NOBODY] }), `Invalid user group ID: ${NOBODY}`],
     ['no list', () => ({ members: '3' }), 'members is not a list'],
     ['no setting', () => ({ can_join_group: '"x"' }), 'can_join_group["int"] is not an integer'],
-    [
-      'half a setting',
-      () => ({ can_join_group: { direct_members: [] } }),
-      'can_join_group["int"] is not an integer',
-    ],
+    ['half a setting', () => ({ can_join_group: { direct_members: [] } }), 'can_join_group["int"] is not an integer'],
   ])('refuses %s', async (_case, parameters, msg) => {
     await create({ name: 'taken' });
     await expectRefusal(create(parameters()), msg);
@@ -255,10 +218,7 @@ describe('create-user-group', () => {
     const database = await RealmDatabase.of(cluster, strict);
     await database.setRealmGroup('can_create_groups', 'role:owners');
     await database.close();
-    await expectRefusal(
-      create({ members: [NOBODY] }, await strict.user('administrator')),
-      'Insufficient permission',
-    );
+    await expectRefusal(create({ members: [NOBODY] }, await strict.user('administrator')), 'Insufficient permission');
     await ok(create({}, strict.owner));
   });
 });

@@ -30,8 +30,7 @@ afterAll(() => cluster?.stop());
 
 const groups = async (): Promise<any[]> => (await ok(realm.owner.client.get('/user_groups'))).user_groups;
 const fullMembers = async () => (await groups()).find((group) => group.name === 'role:fullmembers');
-const setPeriod = (days: number) =>
-  ok(realm.owner.client.patch('/realm', { waiting_period_threshold: days }));
+const setPeriod = (days: number) => ok(realm.owner.client.patch('/realm', { waiting_period_threshold: days }));
 
 test('a new waiting period changes the full members in permissions and in lists', async () => {
   const { id: group_id } = await fullMembers();

@@ -15,12 +15,7 @@ import { accountChangeConsumer, type DataService, startDataService, Sweeper } fr
 import type { MessagingConfig } from './config';
 import { revealChangedChannel, revealNewChannel } from './consumers/channel-settings';
 import { noticeDisabledEventWebhook } from './consumers/event-webhook-notices';
-import {
-  noticeMembers,
-  reconcileDeactivation,
-  reconcileMembers,
-  reconcileSubgroups,
-} from './consumers/groups';
+import { noticeMembers, reconcileDeactivation, reconcileMembers, reconcileSubgroups } from './consumers/groups';
 import { applyBatchingPeriod, readNewlyMutedUser } from './consumers/users';
 import { type Context, createContext } from './context';
 import { startDueWork } from './start-due-work';

@@ -37,9 +37,7 @@ const PARTS: Record<string, Part> = {
     realm_default_streams: isGuest(actor.role) ? [] : await ctx.channels.listDefaultIds(actor.realm_id, tx),
   }),
   default_stream_groups: async ({ ctx, tx, actor }) => ({
-    realm_default_stream_groups: isGuest(actor.role)
-      ? []
-      : await ctx.defaultChannelGroups.list(actor.realm_id, tx),
+    realm_default_stream_groups: isGuest(actor.role) ? [] : await ctx.defaultChannelGroups.list(actor.realm_id, tx),
   }),
   message: async ({ ctx, tx, actor }) => ({
     max_message_id: (await ctx.conversations.lastReceivedMessageId(actor.realm_id, actor.user_id, tx)) ?? -1,
@@ -68,12 +66,7 @@ const PARTS: Record<string, Part> = {
     scheduled_messages: (await ctx.scheduledMessages.list(actor.realm_id, actor.user_id, tx)).map(recordOf),
   }),
   starred_messages: async ({ ctx, tx, actor }) => ({
-    starred_messages: await ctx.registration.listStarredIds(
-      actor.realm_id,
-      actor.user_id,
-      FLAG_BITS.starred,
-      tx,
-    ),
+    starred_messages: await ctx.registration.listStarredIds(actor.realm_id, actor.user_id, FLAG_BITS.starred, tx),
   }),
   stop_words: () => ({ stop_words: [] }),
   user_topic: async ({ ctx, tx, actor, options }) => {
@@ -107,9 +100,7 @@ export async function registrationData(
 
 /** Returns a topic's name; for clients that do not support the empty topic, its display name. */
 function topicFor({ empty_topic_name }: SnapshotOptions, topic: string): string {
-  return topic === '' && !empty_topic_name
-    ? SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name
-    : topic;
+  return topic === '' && !empty_topic_name ? SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name : topic;
 }
 
 /** Returns the channels that events have announced to the user, so that later events continue from this state. Sets
@@ -143,10 +134,11 @@ async function channelParts({ ctx, tx, actor, options, systemGroups, revealed }:
       : [record];
     streams.push(record);
     if (!subscription) lists.never_subscribed.push(mergedObjects(...withSubscribers));
-    else
+    else {
       lists[subscription.is_active ? 'subscriptions' : 'unsubscribed'].push(
         mergedObjects(...withSubscribers, jsonObject(personalFields(subscription))),
       );
+    }
   }
   return {
     streams: jsonList(streams),

@@ -39,8 +39,7 @@ const muteChannel = (user: TestUser, stream_id: number) =>
 const send = (user: TestUser, to: { id: number }, topic: string, content = 'x') =>
   ok(user.client.post('/messages', { type: 'channel', to: [to.id], topic, content }));
 const policies = async (user: TestUser): Promise<Record<string, number>> => {
-  const { user_topics } = (await EventReader.register(user.client, { fetch_event_types: ['user_topic'] }))
-    .registration;
+  const { user_topics } = (await EventReader.register(user.client, { fetch_event_types: ['user_topic'] })).registration;
   return Object.fromEntries(user_topics.map((row: any) => [row.topic_name, row.visibility_policy]));
 };
 

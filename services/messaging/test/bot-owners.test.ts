@@ -75,9 +75,7 @@ describe('notify-bot-owner', () => {
   test('a person has nobody to be told', async () => {
     const person = await realm.user();
     expect((await toChannel(person, 'no such channel')).body.code).toBe('STREAM_DOES_NOT_EXIST');
-    const { messages } = await ok(
-      person.client.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0 }),
-    );
+    const { messages } = await ok(person.client.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0 }));
     expect(messages).toEqual([]);
   });
 });

@@ -10,11 +10,7 @@ test('German has all messages of the bots, and each differs from the English one
 
 test.each([
   [undefined, 'Ann hat dieses Thema von X hierher verschoben.', 'Ann hat dieses Thema nach X verschoben.'],
-  [
-    1,
-    'Ann hat eine Nachricht von X hierher verschoben.',
-    'Ann hat eine Nachricht aus diesem Thema nach X verschoben.',
-  ],
+  [1, 'Ann hat eine Nachricht von X hierher verschoben.', 'Ann hat eine Nachricht aus diesem Thema nach X verschoben.'],
 ])('the notices in German of a move of %j messages are %j and %j', (count, here, away) => {
   expect(GERMAN.movedHere('Ann', count, 'X')).toBe(here);
   expect(GERMAN.movedAway('Ann', count, 'X')).toBe(away);

@@ -35,9 +35,7 @@ describe('update-stream: notices', () => {
   test('each changed field has a notice in the channel', async () => {
     const channel = await realm.channel([member]);
     const queue = await listen();
-    const { channel_folder_id: folder_id } = await ok(
-      owner.client.post('/channel_folders/create', { name: 'Work' }),
-    );
+    const { channel_folder_id: folder_id } = await ok(owner.client.post('/channel_folders/create', { name: 'Work' }));
     const name = `${channel.name} renamed`;
     await change(channel, { new_name: name, description: 'for **talk**', folder_id });
     expect(await notice(queue)).toEqual(said(`${by()} renamed channel **${channel.name}** to **${name}**.`));
@@ -49,9 +47,7 @@ describe('update-stream: notices', () => {
     expect((await notice(queue)).content).toContain('* **Old**: Forever\n* **New**: 7 days');
     expect(await notice(queue)).toEqual(said(`${by()} removed this channel from its folder.`));
     await change(channel, { is_private: true, history_public_to_subscribers: false });
-    expect((await notice(queue)).content).toMatch(
-      /from \*\*Public\*\* to \*\*Private, protected history\*\*\.$/,
-    );
+    expect((await notice(queue)).content).toMatch(/from \*\*Public\*\* to \*\*Private, protected history\*\*\.$/);
     const can_send_message_group = {
       new: { direct_members: [member.user_id], direct_subgroups: [groups['role:moderators']] },
     };

@@ -135,9 +135,7 @@ describe('a private channel whose settings name a group', () => {
     expect(await administrator.hears(channel)).toBe(true);
     const subscription = { subscriptions: [channel], principals: [member.user_id] };
     await ok(owner.client.post('/users/me/subscriptions', subscription));
-    await ok(
-      owner.client.delete('/users/me/subscriptions', { ...subscription, subscriptions: [channel.name] }),
-    );
+    await ok(owner.client.delete('/users/me/subscriptions', { ...subscription, subscriptions: [channel.name] }));
     expect(await watcher.hears(channel)).toBe(true);
     await changeMembers(group, { delete: [member.user_id] });
     await watcher.until(channel, false);
@@ -146,10 +144,7 @@ describe('a private channel whose settings name a group', () => {
   test('the channel disappears when the group is deactivated, and reappears when it is reactivated', async () => {
     const group = await aGroup({ members: [member.user_id] });
     const channel = await aSecret(group);
-    const [watcher, unknowing] = [
-      await Watcher.of(member),
-      await Watcher.of(member, { archived_channels: false }),
-    ];
+    const [watcher, unknowing] = [await Watcher.of(member), await Watcher.of(member, { archived_channels: false })];
     await watcher.until(channel, true);
     await unknowing.until(channel, true);
     // A group can be deactivated only if no channel names it but archived ones.
@@ -246,14 +241,10 @@ test('after concurrent changes of members and settings every user has the channe
   const watcher = await Watcher.of(member);
   await Promise.all([
     ...groups.flatMap((group) => [
-      changeMembers(group, { add: [member.user_id] }).then(() =>
-        changeMembers(group, { delete: [member.user_id] }),
-      ),
+      changeMembers(group, { add: [member.user_id] }).then(() => changeMembers(group, { delete: [member.user_id] })),
       changeMembers(group, { add: [other.user_id] }),
     ]),
-    ...channels.map((channel, index) =>
-      change(channel, { can_subscribe_group: { new: groups[(index + 1) % 3] } }),
-    ),
+    ...channels.map((channel, index) => change(channel, { can_subscribe_group: { new: groups[(index + 1) % 3] } })),
   ]);
   await changeMembers(groups[0]!, { add: [member.user_id] });
   await watcher.until(channels[2]!, true);
@@ -271,8 +262,7 @@ describe('deactivated users', () => {
     };
     const without = { direct_members: [other.user_id], direct_subgroups: [] };
     const channel = await realm.channel([], { can_send_message_group: value });
-    const shown = async () =>
-      (await ok(owner.client.get(`/streams/${channel.id}`))).stream.can_send_message_group;
+    const shown = async () => (await ok(owner.client.get(`/streams/${channel.id}`))).stream.can_send_message_group;
     const queue = await EventReader.register(member.client, { event_types: ['stream'] });
     const nextValue = async () => {
       const event = await queue.take('stream', 'update');
@@ -287,8 +277,7 @@ describe('deactivated users', () => {
     expect(await nextValue()).toEqual(without);
     expect(await shown()).toEqual(without);
     const { streams } = await ok(member.client.post('/register', { event_types: ['stream'] }));
-    const listed = (list: any[]) =>
-      list.find((stream) => stream.stream_id === channel.id).can_send_message_group;
+    const listed = (list: any[]) => list.find((stream) => stream.stream_id === channel.id).can_send_message_group;
     expect(listed(streams)).toEqual(without);
     expect(listed((await ok(member.client.get('/streams'))).streams)).toEqual(without);
     // A client may send the shown value as the old one.

@@ -1,11 +1,4 @@
-import {
-  EventReader,
-  expectRefusal,
-  ok,
-  RealmDatabase,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { EventReader, expectRefusal, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { EMAIL_GATEWAY, type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -27,8 +20,7 @@ afterAll(() => cluster?.stop());
 
 const update = (caller: TestUser, { id }: { id: number }, parameters: Record<string, unknown>) =>
   caller.client.patch(`/streams/${id}`, parameters);
-const get = async (caller: TestUser, { id }: { id: number }) =>
-  (await ok(caller.client.get(`/streams/${id}`))).stream;
+const get = async (caller: TestUser, { id }: { id: number }) => (await ok(caller.client.get(`/streams/${id}`))).stream;
 const register = (user: TestUser, parameters = {}) => EventReader.register(user.client, parameters);
 const ADMINISTER = 'You do not have permission to administer this channel.';
 const EXISTS = { code: 'CHANNEL_ALREADY_EXISTS', status: 409 };
@@ -60,14 +52,10 @@ describe('create-channel', () => {
 
   test('refuses a name that is taken, in any case', async () => {
     const { name } = await realm.channel();
-    await expectRefusal(
-      create(owner, { name: name.toUpperCase() }),
-      `Channel '${name.toUpperCase()}' already exists`,
-      {
-        ...EXISTS,
-        channel_name: name.toUpperCase(),
-      },
-    );
+    await expectRefusal(create(owner, { name: name.toUpperCase() }), `Channel '${name.toUpperCase()}' already exists`, {
+      ...EXISTS,
+      channel_name: name.toUpperCase(),
+    });
   });
 
   test('of three concurrent requests with the same name one succeeds', async () => {
@@ -267,10 +255,7 @@ describe('update-stream', () => {
       invite_only: false,
       history_public_to_subscribers: true,
     });
-    expect((await outside.take('subscription', 'peer_add')).user_ids).toEqual([
-      owner.user_id,
-      member.user_id,
-    ]);
+    expect((await outside.take('subscription', 'peer_add')).user_ids).toEqual([owner.user_id, member.user_id]);
     expect(inside.events.some(({ type, op }) => type === 'stream' && op !== 'update')).toBe(false);
   });
 
@@ -286,20 +271,15 @@ describe('update-stream', () => {
     await ok(update(owner, { id }, { new_name: 'theirs 2' }));
     const msg = 'Channel content access is required.';
     await expectRefusal(update(owner, { id }, { is_private: false }), msg);
-    await expectRefusal(
-      update(owner, { id }, { can_subscribe_group: { new: systemGroups['role:members'] } }),
-      msg,
-    );
+    await expectRefusal(update(owner, { id }, { can_subscribe_group: { new: systemGroups['role:members'] } }), msg);
   });
 
   test('lets only owners set the message retention', async () => {
     const admin = await realm.user('administrator');
     const channel = await realm.channel();
-    await expectRefusal(
-      update(admin, channel, { message_retention_days: 10 }),
-      'Must be an organization owner',
-      { code: 'UNAUTHORIZED_PRINCIPAL' },
-    );
+    await expectRefusal(update(admin, channel, { message_retention_days: 10 }), 'Must be an organization owner', {
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    });
     await expectRefusal(
       update(owner, channel, { message_retention_days: 0 }),
       "Bad value for 'message_retention_days': 0",
@@ -378,9 +358,7 @@ describe('archive-stream', () => {
     expect((await older.take('stream', 'create')).streams[0].stream_id).toBe(channel.id);
     expect((await older.take('subscription', 'add')).subscriptions[0].stream_id).toBe(channel.id);
     expect(newer.events.filter(({ type }) => type === 'subscription')).toEqual([]);
-    await ok(
-      member.client.post('/messages', { type: 'channel', to: channel.name, topic: 't', content: 'x' }),
-    );
+    await ok(member.client.post('/messages', { type: 'channel', to: channel.name, topic: 't', content: 'x' }));
   });
 
   test("resets the organisation's settings that name the channel to -1", async () => {

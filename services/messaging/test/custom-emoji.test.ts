@@ -29,8 +29,7 @@ afterAll(() => cluster?.stop());
 const add = (user: TestUser, name: string, file: File = pictureFile()) =>
   user.client.post(`/realm/emoji/${encodeURIComponent(name)}`, { file });
 const list = async (): Promise<any[]> => Object.values((await ok(member.client.get('/realm/emoji'))).emoji);
-const emojiNamed = async (name: string) =>
-  (await list()).find((each) => each.name === name && !each.deactivated);
+const emojiNamed = async (name: string) => (await list()).find((each) => each.name === name && !each.deactivated);
 /** Returns a GIF of so many frames of noise. */
 async function animation(frames: number): Promise<File> {
   const [width, height] = [64, 64];
@@ -78,8 +77,7 @@ describe('add-custom-emoji', () => {
     const refused = (name: string, msg: string, user = author, file = pictureFile(), details = {}) =>
       expectRefusal(add(user, name, file), msg, details);
     await refused(' ', 'Emoji name is missing');
-    const names =
-      'Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.';
+    const names = 'Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.';
     await refused('Party', names);
     await refused('party_', 'Emoji names must end with either a letter or digit.');
     await ok(add(author, 'taken'));
@@ -87,13 +85,7 @@ describe('add-custom-emoji', () => {
     await expectRefusal(author.client.post('/realm/emoji/none'), 'You must upload exactly one file.');
     await refused('smile', 'Only administrators can override default emoji.');
     const bad = { code: 'BAD_IMAGE' };
-    await refused(
-      'text',
-      'Invalid image format',
-      author,
-      new File(['x'], 'x.txt', { type: 'text/plain' }),
-      bad,
-    );
+    await refused('text', 'Invalid image format', author, new File(['x'], 'x.txt', { type: 'text/plain' }), bad);
     const broken = new File([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')], 'x.png', { type: 'image/png' });
     const undecodable = 'Could not decode image; did you upload an image file?';
     await refused('damaged-file', undecodable, author, broken, bad);
@@ -109,18 +101,14 @@ describe('add-custom-emoji', () => {
     const { source_url, still_url } = await emojiNamed('dance');
     expect(source_url).toMatch(/\/emoji\/images\/[0-9a-f]{8}\.gif$/);
     expect(still_url).toMatch(/\/emoji\/images\/still\/[0-9a-f]{8}\.png$/);
-    const shown = async (url: string) =>
-      sharp((await member.client.as(undefined).download(url)).bytes).metadata();
+    const shown = async (url: string) => sharp((await member.client.as(undefined).download(url)).bytes).metadata();
     expect(await shown(source_url)).toMatchObject({ format: 'gif', width: 64, pages: 2 });
     expect(await shown(still_url)).toMatchObject({ format: 'png', width: 64, height: 64 });
   });
 
   test('refuses large files, and pictures that stay large', async () => {
     const large = new File([Buffer.alloc(5 * 1024 * 1024 + 1)], 'x.png', { type: 'image/png' });
-    await expectRefusal(
-      add(author, 'large', large),
-      'Uploaded file is larger than the allowed limit of 5 MiB',
-    );
+    await expectRefusal(add(author, 'large', large), 'Uploaded file is larger than the allowed limit of 5 MiB');
     const code = 'BAD_IMAGE';
     await expectRefusal(add(author, 'long-film', await animation(60)), 'Image size exceeds limit', { code });
     expect(await emojiNamed('long-film')).toBeUndefined();
@@ -163,10 +151,7 @@ describe('deactivate-custom-emoji', () => {
     const { message: shown } = await ok(member.client.get(`/messages/${message}`));
     expect(shown.reactions).toMatchObject([{ emoji_code: id, reaction_type: 'realm_emoji' }]);
     expect(await htmlOf(await say(':former:'))).toBe('<p>:former:</p>');
-    await expectRefusal(
-      member.client.post('/users/me/status', status),
-      'This custom emoji has been deactivated.',
-    );
+    await expectRefusal(member.client.post('/users/me/status', status), 'This custom emoji has been deactivated.');
     const other = await say('other');
     await expectRefusal(
       author.client.post(`/messages/${other}/reactions`, status),

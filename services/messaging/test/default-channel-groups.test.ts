@@ -53,14 +53,9 @@ const aGroup = async (some: Channel[] = [], description = ''): Promise<DefaultCh
 };
 const update = ({ id }: { id: number }, parameters: Record<string, unknown>, client = owner.client) =>
   client.patch(`/default_stream_groups/${id}`, parameters);
-const change = (
-  { id }: { id: number },
-  op: string,
-  some: Channel[],
-  client: Pick<ApiClient, 'patch'> = owner.client,
-) => client.patch(`/default_stream_groups/${id}/streams`, { op, stream_names: namesOf(some) });
-const remove = ({ id }: { id: number }, client = owner.client) =>
-  client.delete(`/default_stream_groups/${id}`);
+const change = ({ id }: { id: number }, op: string, some: Channel[], client: Pick<ApiClient, 'patch'> = owner.client) =>
+  client.patch(`/default_stream_groups/${id}/streams`, { op, stream_names: namesOf(some) });
+const remove = ({ id }: { id: number }, client = owner.client) => client.delete(`/default_stream_groups/${id}`);
 const present = async ({ id }: { id: number }) => (await listOf(owner)).find((group) => group.id === id);
 const onlyStatuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 
@@ -97,9 +92,7 @@ describe('create-default-stream-group', () => {
       { stream_names: Array.from({ length: 101 }, (_, i) => `c${i}`) },
       'A default channel group can have at most 100 channels.',
     ],
-  ])('refuses %j: %s', (parameters, msg) =>
-    expectRefusal(create({ group_name: freshName(), ...parameters }), msg),
-  );
+  ])('refuses %j: %s', (parameters, msg) => expectRefusal(create({ group_name: freshName(), ...parameters }), msg));
 
   test('refuses default and private channels, and callers who are no administrators', async () => {
     await expectRefusal(
@@ -216,10 +209,7 @@ describe('update-default-stream-group-streams', () => {
       change(group, 'replace', channels),
       'Invalid value for "op". Specify one of "add" or "remove".',
     );
-    await expectRefusal(
-      change(group, 'add', [{ id: 0, name: 'nonsense' }]),
-      "Invalid channel name 'nonsense'",
-    );
+    await expectRefusal(change(group, 'add', [{ id: 0, name: 'nonsense' }]), "Invalid channel name 'nonsense'");
     await expectRefusal(change({ id: 999_999 }, 'add', channels), NONE);
     await expectRefusal(change(group, 'add', channels, member.client), ...ADMINISTRATOR);
     expect(await present(group)).toEqual(group);

@@ -206,10 +206,7 @@ describe('update-message: the text', () => {
 
     test('for users who are not the author, owners included', async () => {
       for (const user of [reader, owner]) {
-        await expectRefusal(
-          edit(user, id, { content: 'x' }),
-          "You don't have permission to edit this message",
-        );
+        await expectRefusal(edit(user, id, { content: 'x' }), "You don't have permission to edit this message");
       }
     });
 

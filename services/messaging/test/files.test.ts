@@ -33,10 +33,8 @@ const upload = async (
   name = 'notes.txt',
   content: string | Buffer = 'Notes',
   type = '',
-): Promise<string> =>
-  (await ok(user.client.post('/user_uploads', { file: new File([content], name, { type }) }))).url;
-const filesOf = async (user: TestUser): Promise<any[]> =>
-  (await ok(user.client.get('/attachments'))).attachments;
+): Promise<string> => (await ok(user.client.post('/user_uploads', { file: new File([content], name, { type }) }))).url;
+const filesOf = async (user: TestUser): Promise<any[]> => (await ok(user.client.get('/attachments'))).attachments;
 const fileAt = async (user: TestUser, url: string) =>
   (await filesOf(user)).find(({ path_id }) => url.endsWith(path_id));
 const send = async (user: TestUser, to: { id: number }, content: string): Promise<number> =>
@@ -52,9 +50,7 @@ describe('upload-file', () => {
     const queue = await watch(author);
     const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
     const url = await upload(author, 'Größe & Maß (1).bin', content);
-    expect(url).toMatch(
-      new RegExp(`^/user_uploads/${realm.realm_id}/[0-9a-f]{1,2}/[\\w-]{24}/Größe-Maß-1\\.bin$`),
-    );
+    expect(url).toMatch(new RegExp(`^/user_uploads/${realm.realm_id}/[0-9a-f]{1,2}/[\\w-]{24}/Größe-Maß-1\\.bin$`));
     const got = await author.client.download(encodeURI(url));
     expect(got.bytes.equals(content)).toBe(true);
     expect(got.headers).toMatchObject({
@@ -73,14 +69,7 @@ describe('upload-file', () => {
   });
 
   test.each<[string, string, string | Buffer, string, string, string]>([
-    [
-      'a picture',
-      'a.png',
-      Buffer.from('\x89PNG\r\n\x1a\n....', 'latin1'),
-      'image/png',
-      'image/png',
-      'inline',
-    ],
+    ['a picture', 'a.png', Buffer.from('\x89PNG\r\n\x1a\n....', 'latin1'), 'image/png', 'image/png', 'inline'],
     ['a picture that is none', 'a.png', '<script>', 'image/png', 'application/octet-stream', 'attachment'],
     ['a page', 'a.html', '<p>', 'text/html', 'text/html', 'attachment'],
     ['a drawing with scripts', 'a.svg', '<svg>', 'image/svg+xml', 'image/svg+xml', 'attachment'],
@@ -120,13 +109,8 @@ describe('upload-file', () => {
     await database.close();
     const half = () => new File([Buffer.alloc(600 * 1024)], 'half');
     // Both at once: one has to be refused.
-    const answers = await Promise.all(
-      [0, 1].map(() => other.owner.client.post('/user_uploads', { file: half() })),
-    );
-    expect(answers.map(({ body }) => body.code ?? body.result).sort()).toEqual([
-      'REALM_UPLOAD_QUOTA',
-      'success',
-    ]);
+    const answers = await Promise.all([0, 1].map(() => other.owner.client.post('/user_uploads', { file: half() })));
+    expect(answers.map(({ body }) => body.code ?? body.result).sort()).toEqual(['REALM_UPLOAD_QUOTA', 'success']);
     expect((await ok(other.owner.client.get('/attachments'))).upload_space_used).toBe(600 * 1024);
   });
 });
@@ -201,9 +185,7 @@ describe('a message that links to a file', () => {
 describe('get-attachments', () => {
   test('lists only the own files', async () => {
     const url = await upload(guest, 'mine.txt');
-    expect(await filesOf(guest)).toMatchObject([
-      { name: 'mine.txt', path_id: url.replace('/user_uploads/', '') },
-    ]);
+    expect(await filesOf(guest)).toMatchObject([{ name: 'mine.txt', path_id: url.replace('/user_uploads/', '') }]);
   });
 });
 
@@ -231,9 +213,7 @@ describe('get-file-link', () => {
     const anonymous = author.client.as(undefined);
     expect((await anonymous.download(link)).bytes.toString()).toBe('Notes');
     expect(link).toMatch(/\/a-b\.txt$/);
-    expect((await anonymous.download(link.replace('a-b.txt', 'other'))).bytes.toString()).toContain(
-      'Invalid filename',
-    );
+    expect((await anonymous.download(link.replace('a-b.txt', 'other'))).bytes.toString()).toContain('Invalid filename');
     const forged = link.replace(/[0-9a-f]{64}/, '0'.repeat(64));
     expect((await anonymous.download(forged)).bytes.toString()).toContain('Invalid token');
     await expectRefusal(reader.client.get(url), 'You are not authorized to view this file.', { status: 403 });
@@ -245,11 +225,7 @@ describe('a download', () => {
     const url = await upload(author, 'range.txt', '0123456789');
     const range = (value: string) => author.client.download(url, { range: value });
     const part = await range('bytes=2-4');
-    expect([part.status, part.bytes.toString(), part.headers['content-range']]).toEqual([
-      206,
-      '234',
-      'bytes 2-4/10',
-    ]);
+    expect([part.status, part.bytes.toString(), part.headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10']);
     expect((await range('bytes=-3')).bytes.toString()).toBe('789');
     expect((await range('bytes=20-')).status).toBe(416);
     const { headers } = await author.client.download(url);

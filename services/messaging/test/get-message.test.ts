@@ -15,8 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-const get = (reader: TestUser, id: number, parameters = {}) =>
-  reader.client.get(`/messages/${id}`, parameters);
+const get = (reader: TestUser, id: number, parameters = {}) => reader.client.get(`/messages/${id}`, parameters);
 
 describe('get-message', () => {
   test('returns the message as get-messages does, and its Markdown text', async () => {

@@ -39,8 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-const fetch = (parameters: Record<string, unknown>, user = reader) =>
-  user.client.get('/messages', parameters);
+const fetch = (parameters: Record<string, unknown>, user = reader) => user.client.get('/messages', parameters);
 const around = (parameters: Record<string, unknown>) => ({
   anchor: 'newest',
   num_before: 100,
@@ -72,16 +71,13 @@ describe('get-messages', () => {
       ['#3', 4, 4, [0, 1, 2, 3, 4, 5, 6], [true, true, true]],
       ['later', 1, 1, [6], [false, false, true]],
       ['first_unread', 1, 1, [0, 1, 2], [true, false, false]],
-    ])(
-      'anchor %s with %i before and %i after finds %j',
-      async (word, num_before, num_after, found, flags) => {
-        const body = await ok(fetch({ anchor: anchorOf(word), num_before, num_after }));
-        expect(places(body.messages)).toEqual(found);
-        expect([body.found_anchor, body.found_oldest, body.found_newest]).toEqual(flags);
-        const anchor = word === 'first_unread' ? m[1] : (answeredAs[word] ?? anchorOf(word));
-        expect(body).toMatchObject({ anchor, history_limited: false });
-      },
-    );
+    ])('anchor %s with %i before and %i after finds %j', async (word, num_before, num_after, found, flags) => {
+      const body = await ok(fetch({ anchor: anchorOf(word), num_before, num_after }));
+      expect(places(body.messages)).toEqual(found);
+      expect([body.found_anchor, body.found_oldest, body.found_newest]).toEqual(flags);
+      const anchor = word === 'first_unread' ? m[1] : (answeredAs[word] ?? anchorOf(word));
+      expect(body).toMatchObject({ anchor, history_limited: false });
+    });
 
     test.each<[string, number, number, number[]]>([
       ['older ones', 2, 0, [1, 2]],
@@ -215,10 +211,7 @@ describe('get-messages', () => {
 
     test.each([
       ['[["channel"]]', 'Invalid narrow[0]: Value error, element is not a string pair'],
-      [
-        '[{"operator":"channel","operand":null}]',
-        'Invalid narrow[0]: Value error, operand is not a string or integer',
-      ],
+      ['[{"operator":"channel","operand":null}]', 'Invalid narrow[0]: Value error, operand is not a string or integer'],
       ['[{"operand":"x"}]', 'narrow[0]["operator"] field is missing: Field required'],
       ['[3]', 'Invalid narrow[0]: Value error, dict or list required'],
       ['{"a":1}', 'narrow is not a list'],
@@ -301,10 +294,7 @@ describe('get-messages', () => {
   });
 
   describe('refusals', () => {
-    const combination = (parameters: string) => [
-      `Unsupported parameter combination: ${parameters}`,
-      { parameters },
-    ];
+    const combination = (parameters: string) => [`Unsupported parameter combination: ${parameters}`, { parameters }];
     test.each([
       ['no anchor', { num_before: 1, num_after: 1 }, "Missing 'anchor' argument."],
       ['bad anchor', around({ anchor: 'first' }), 'Invalid anchor'],

@@ -71,13 +71,9 @@ describe('get-streams', () => {
 
   test('a channel has all its fields, and is_default only with include_default', async () => {
     const { streams } = await ok(list('member', { include_default: true }));
-    const isDefault = Object.fromEntries(
-      streams.map((channel: any) => [names.get(channel.name), channel.is_default]),
-    );
+    const isDefault = Object.fromEntries(streams.map((channel: any) => [names.get(channel.name), channel.is_default]));
     expect(isDefault).toEqual({ default: true, public: false, shared: false, web: false, private: false });
-    const plain = (await ok(list('member'))).streams.find(
-      (channel: any) => channel.name === 'channel public',
-    );
+    const plain = (await ok(list('member'))).streams.find((channel: any) => channel.name === 'channel public');
     expect(plain).not.toHaveProperty('is_default');
     expect(plain).toMatchObject({
       creator_id: users.member!.user_id,

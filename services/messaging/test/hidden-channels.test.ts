@@ -27,13 +27,9 @@ describe('a channel that the user may not know of is answered like one that does
     ],
     [
       'set-typing-status',
-      ({ id }) =>
-        outsider.client.post('/typing', { type: 'channel', op: 'start', stream_id: id, topic: 't' }),
+      ({ id }) => outsider.client.post('/typing', { type: 'channel', op: 'start', stream_id: id, topic: 't' }),
     ],
-    [
-      'unsubscribe',
-      ({ name }) => outsider.client.delete('/users/me/subscriptions', { subscriptions: [name] }),
-    ],
+    ['unsubscribe', ({ name }) => outsider.client.delete('/users/me/subscriptions', { subscriptions: [name] })],
     [
       'mute-topic, muting',
       ({ id }) =>

@@ -1,14 +1,6 @@
 import { getSystemGroups } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
-import {
-  EventReader,
-  expectRefusal,
-  messageOf,
-  ok,
-  say,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { EventReader, expectRefusal, messageOf, ok, say, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -70,10 +62,7 @@ describe('typing notifications', () => {
 
   test('a limited guest cannot send one to an inaccessible user', async () => {
     const queue = await EventReader.register(guest.client, { event_types: ['typing'] });
-    await expectRefusal(
-      type(guest, [outsider]),
-      'You do not have permission to access some of the recipients.',
-    );
+    await expectRefusal(type(guest, [outsider]), 'You do not have permission to access some of the recipients.');
     await ok(type(guest, [known]));
     const event = await queue.next('typing');
     expect(event.recipients.map((user: { user_id: number }) => user.user_id).sort()).toEqual(

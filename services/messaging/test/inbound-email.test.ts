@@ -93,11 +93,7 @@ describe('replyAddress', () => {
   const ask = (user: TestUser, id: number, topic: string) => replyTo(user, { conversation_id: id, topic });
 
   test('is one address of a user for each conversation', async () => {
-    const [first, ...same] = await Promise.all([
-      ask(member, 1, 'a'),
-      ask(member, 1, 'a'),
-      ask(member, 1, 'A'),
-    ]);
+    const [first, ...same] = await Promise.all([ask(member, 1, 'a'), ask(member, 1, 'a'), ask(member, 1, 'A')]);
     expect(first).toMatch(/^mm[0-9a-f]{32}@mail\.test\.example$/);
     expect(same).toEqual([first, first]);
     const others = await Promise.all([ask(other, 1, 'a'), ask(member, 2, 'a'), ask(member, 1, 'b')]);
@@ -130,10 +126,7 @@ describe('deliver-email', () => {
     const owner = realm.owner;
     await deliver(await addressOf(member, channel, member), mail('as oneself', { Subject: 'senders' }));
     await deliver(await addressOf(owner, channel, bot), mail('as a bot', { Subject: 'senders' }));
-    expect((await messagesIn('senders')).map(({ sender_id }) => sender_id)).toEqual([
-      member.user_id,
-      bot.user_id,
-    ]);
+    expect((await messagesIn('senders')).map(({ sender_id }) => sender_id)).toEqual([member.user_id, bot.user_id]);
   });
 
   const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
@@ -193,9 +186,7 @@ describe('deliver-email', () => {
     await deliver(address, text, 1);
     const [{ content }, ...repeated] = await messagesIn('files');
     expect(repeated).toEqual([]);
-    expect(content).toMatch(
-      /see below\n\n\[notes\.txt\]\((\/user_uploads\/\S+)\)\n\[a\.bin\]\(\/user_uploads\/\S+\)$/,
-    );
+    expect(content).toMatch(/see below\n\n\[notes\.txt\]\((\/user_uploads\/\S+)\)\n\[a\.bin\]\(\/user_uploads\/\S+\)$/);
     const [, url] = /\[a\.bin\]\((.*)\)/.exec(content)!;
     expect((await other.client.download(url!)).bytes).toEqual(Buffer.from([0, 1, 2]));
     expect((await queue.next('attachment', 'add')).attachment.name).toBe('no[t]es.txt');
@@ -206,10 +197,7 @@ describe('deliver-email', () => {
   const multipart = (fields: Record<string, string>): Omit<Call, 'path'> => ({
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: `${Object.entries(fields)
-      .map(
-        ([name, value]) =>
-          `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-      )
+      .map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
       .join('')}--${boundary}--\r\n`,
   });
   test.each<[string, (recipient: string, text: string) => Omit<Call, 'path'>]>([
@@ -261,9 +249,9 @@ describe('deliver-email', () => {
     const address = { kind: 'channel' as const, token };
     const email = { address, email_id: randomUUID(), subject: 'lost', from: null, text: 'hi', files: [] };
     const unlock = await database.lockConversation(channel);
-    await expect(
-      cluster.bus.call(deliverEmail, { params: email }, { deadlineMs: 300 }),
-    ).rejects.toMatchObject({ status: expect.any(Number) });
+    await expect(cluster.bus.call(deliverEmail, { params: email }, { deadlineMs: 300 })).rejects.toMatchObject({
+      status: expect.any(Number),
+    });
     const again = cluster.bus.call(deliverEmail, { params: email });
     await unlock();
     await again;
@@ -289,9 +277,7 @@ describe('deliver-email', () => {
     const lost = await realm.channel([user], { invite_only: true });
     const address = await replyToTopic(user, 'x', lost);
     const subscriptions = [lost.name];
-    await ok(
-      realm.owner.client.delete('/users/me/subscriptions', { subscriptions, principals: [user.user_id] }),
-    );
+    await ok(realm.owner.client.delete('/users/me/subscriptions', { subscriptions, principals: [user.user_id] }));
     const text = mail('still here?');
     await Promise.all([0, 1].map((gateway) => deliver(address, text, gateway)));
     await deliver(address, text);
@@ -361,9 +347,7 @@ describe('the route for mails', () => {
   });
 
   test('refuses other bodies, and forms without a mail', async () => {
-    expect((await handOver({ headers: { 'content-type': 'application/json' }, body: '{}' })).status).toBe(
-      415,
-    );
+    expect((await handOver({ headers: { 'content-type': 'application/json' }, body: '{}' })).status).toBe(415);
     expect((await handOver({ headers: FORM, body: 'recipient=x' })).body).toMatchObject({
       code: 'BAD_REQUEST',
       msg: 'The form has none of the fields body-mime, email',

@@ -122,9 +122,7 @@ describe('names in texts', () => {
   test('of groups are found after creating, renaming, deactivating and reactivating a group', async () => {
     const [name, next] = [newName(), newName()];
     expect(await renderings(`@*${name}*`)).toEqual([`<p>@<em>${name}</em></p>`]);
-    const { group_id } = await ok(
-      owner.client.post('/user_groups/create', { name, description: '', members: [] }),
-    );
+    const { group_id } = await ok(owner.client.post('/user_groups/create', { name, description: '', members: [] }));
     expect(await renderings(`@*${name}*`)).toEqual([groupMention(name, group_id)]);
     expect(await renderings(`@*${next}*`)).toEqual([`<p>@<em>${next}</em></p>`]);
     await ok(owner.client.patch(`/user_groups/${group_id}`, { name: next }));
@@ -139,11 +137,7 @@ describe('names in texts', () => {
 
   test('of users who are inaccessible to a limited guest stay text', async () => {
     const limited = await cluster.aRealm();
-    const [guest, friend, outsider] = [
-      await limited.user('guest'),
-      await limited.user(),
-      await limited.user(),
-    ];
+    const [guest, friend, outsider] = [await limited.user('guest'), await limited.user(), await limited.user()];
     await limited.channel([guest, friend]);
     const { 'role:members': members } = (
       await cluster.bus.call(getSystemGroups, { params: { realm_id: limited.realm_id } })

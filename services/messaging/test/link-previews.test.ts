@@ -39,14 +39,10 @@ const addPage = (path: string, title: string): string => {
   return siteUrl + path;
 };
 const send = async (content: string): Promise<number> =>
-  (await ok(author.client.post('/messages', { type: 'channel', to: channel.id, topic: 'links', content })))
-    .id;
-const htmlOf = async (id: number): Promise<string> =>
-  (await ok(reader.client.get(`/messages/${id}`))).message.content;
+  (await ok(author.client.post('/messages', { type: 'channel', to: channel.id, topic: 'links', content }))).id;
+const htmlOf = async (id: number): Promise<string> => (await ok(reader.client.get(`/messages/${id}`))).message.content;
 const untilShown = (id: number, text: string) =>
-  until(`message ${id} shows ${text}`, async () =>
-    /message_embed_title.*/.exec(await htmlOf(id))?.[0].includes(text),
-  );
+  until(`message ${id} shows ${text}`, async () => /message_embed_title.*/.exec(await htmlOf(id))?.[0].includes(text));
 const watch = (user: TestUser) =>
   EventReader.register(user.client, { event_types: ['message', 'update_message'], apply_markdown: true });
 
@@ -97,9 +93,7 @@ describe('link previews', () => {
     const shown = addPage('/marker', 'Marker');
     const marker = await send(shown);
     await untilShown(marker, 'Marker');
-    await until('all pages are asked for', () =>
-      ['/silent', '/missing'].every((path) => requested.includes(path)),
-    );
+    await until('all pages are asked for', () => ['/silent', '/missing'].every((path) => requested.includes(path)));
     expect(await queue.next('update_message')).toMatchObject({ message_id: marker });
     expect(requested).not.toContain('/cat.png');
   });

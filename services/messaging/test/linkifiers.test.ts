@@ -1,11 +1,4 @@
-import {
-  EventReader,
-  expectRefusal,
-  ok,
-  RealmDatabase,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { EventReader, expectRefusal, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -26,8 +19,7 @@ const fresh = () => {
   const word = `w${++count}x`;
   return { pattern: `${word}-(?P<id>[0-9]+)`, url_template: `https://issues.example/${word}/{id}` };
 };
-const add = (parameters: Record<string, unknown>, caller = owner) =>
-  caller.client.post('/realm/filters', parameters);
+const add = (parameters: Record<string, unknown>, caller = owner) => caller.client.post('/realm/filters', parameters);
 const list = async () => (await ok(member.client.get('/realm/linkifiers'))).linkifiers;
 const aLinkifier = async () => {
   await ok(add(fresh()));
@@ -122,8 +114,7 @@ describe('add-linkifier', () => {
     await expectRefusal(add(linkifier), 'A linkifier with this pattern already exists.');
   });
 
-  test('refuses callers who are no administrators', () =>
-    expectRefusal(add(fresh(), member), ...ADMINISTRATOR));
+  test('refuses callers who are no administrators', () => expectRefusal(add(fresh(), member), ...ADMINISTRATOR));
 });
 
 describe('linkifiers of moved messages and notices', () => {
@@ -134,9 +125,7 @@ describe('linkifiers of moved messages and notices', () => {
     const { id } = await ok(member.client.post('/messages', message));
     const reader = await EventReader.register(member.client);
     await ok(member.client.patch(`/messages/${id}`, { topic: `${word}-1` }));
-    expect((await reader.take('update_message')).topic_links).toEqual([
-      { text: `${word}-1`, url: `${url}/1` },
-    ]);
+    expect((await reader.take('update_message')).topic_links).toEqual([{ text: `${word}-1`, url: `${url}/1` }]);
     const { message: notice } = await reader.take('message');
     expect(notice).toMatchObject({ subject: `${word}-1`, topic_links: [{ url: `${url}/1` }] });
   });

@@ -32,11 +32,7 @@ const NARROWS: [string, (channel: Channel, id: number) => unknown[]][] = [
 ];
 
 describe.each<[string, 'member' | 'guest', object]>([
-  [
-    'a private channel with shared history',
-    'member',
-    { invite_only: true, history_public_to_subscribers: true },
-  ],
+  ['a private channel with shared history', 'member', { invite_only: true, history_public_to_subscribers: true }],
   ['a private channel with protected history', 'member', { invite_only: true }],
   ['a public channel, as a guest', 'guest', {}],
 ])('a user who unsubscribed from %s', (_case, role, options) => {
@@ -54,9 +50,7 @@ describe.each<[string, 'member' | 'guest', object]>([
     await ok(user.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }));
     const policy = { stream_id: channel.id, topic: 'plans', visibility_policy: 3 };
     await ok(user.client.post('/user_topics', policy));
-    const found = await Promise.all(
-      NARROWS.map(async ([name, narrow]) => [name, await find(narrow(channel, id))]),
-    );
+    const found = await Promise.all(NARROWS.map(async ([name, narrow]) => [name, await find(narrow(channel, id))]));
     for (const [name, messages] of found as [string, any[]][]) {
       if (name === 'channels:public' && role === 'member') continue;
       expect([name, messages.map((message) => message.id)]).toEqual([name, [id]]);
@@ -71,9 +65,7 @@ describe.each<[string, 'member' | 'guest', object]>([
 
   test('does not get its messages by their ids', async () => {
     expect(await find([], { message_ids: [id], anchor: undefined, num_before: undefined })).toEqual([]);
-    expect(
-      await ok(user.client.get('/messages/matches_narrow', { msg_ids: [id], narrow: [] })),
-    ).toMatchObject({
+    expect(await ok(user.client.get('/messages/matches_narrow', { msg_ids: [id], narrow: [] }))).toMatchObject({
       messages: {},
     });
   });

@@ -1,11 +1,4 @@
-import {
-  type ManyMessages,
-  ok,
-  RealmDatabase,
-  seedMessages,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { type ManyMessages, ok, RealmDatabase, seedMessages, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { Client } from 'pg';
 
@@ -53,8 +46,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
     await work();
     for (const [statement] of query.mock.calls as unknown as [Partial<Statement> | undefined][]) {
       const { text, values = [] } = statement ?? {};
-      if (text && /^\s*(SELECT|WITH)/i.test(text) && /\bmessages\b/.test(text))
-        statements.push({ text, values });
+      if (text && /^\s*(SELECT|WITH)/i.test(text) && /\bmessages\b/.test(text)) statements.push({ text, values });
     }
   } finally {
     query.mockRestore();
@@ -77,8 +69,7 @@ async function planOf({ text, values }: Statement): Promise<Plan> {
 
 function scansAll(plan: Plan): boolean {
   return (
-    (plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] === 'messages') ||
-    (plan.Plans ?? []).some(scansAll)
+    (plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] === 'messages') || (plan.Plans ?? []).some(scansAll)
   );
 }
 
@@ -91,11 +82,7 @@ test.each<[string, () => () => Promise<any>, number]>([
   ['everything', () => page([]), 1],
   ['everything, from the first unread', () => page([], reader, { anchor: 'first_unread' }), 1],
   ['everything of somebody who has nothing', () => page([], newcomer), 0],
-  [
-    'everything, from long ago',
-    () => page([], reader, { anchor: 'oldest', num_before: 0, num_after: 100 }),
-    1,
-  ],
+  ['everything, from long ago', () => page([], reader, { anchor: 'oldest', num_before: 0, num_after: 100 }), 1],
   ['a large channel', () => page([['channel', many.large.name]]), 1],
   ['a small channel', () => page([['channel', many.small.name]]), 1],
   ['a channel one is not in', () => page([['channel', 'many 6']]), 1],
@@ -156,23 +143,17 @@ test.each<[string, () => () => Promise<any>, number]>([
     1,
   ],
   ['a word nobody said', () => page([['search', 'nobody']]), 0],
-])(
-  'the narrow "%s" is answered by an index, not by a scan of all messages',
-  async (_case, request, least) => {
-    const run = request();
-    const { messages } = await run();
-    expect(messages.length).toBeGreaterThanOrEqual(least);
-    const plans: Plan[] = [];
-    for (const statement of await statementsOf(run)) plans.push(await planOf(statement));
-    expect(plans.length).toBeGreaterThan(0);
-    expect(plans.filter(scansAll)).toEqual([]);
-    const pages = plans.reduce(
-      (sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
-      0,
-    );
-    expect(pages).toBeLessThan(MOST_PAGES);
-  },
-);
+])('the narrow "%s" is answered by an index, not by a scan of all messages', async (_case, request, least) => {
+  const run = request();
+  const { messages } = await run();
+  expect(messages.length).toBeGreaterThanOrEqual(least);
+  const plans: Plan[] = [];
+  for (const statement of await statementsOf(run)) plans.push(await planOf(statement));
+  expect(plans.length).toBeGreaterThan(0);
+  expect(plans.filter(scansAll)).toEqual([]);
+  const pages = plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0);
+  expect(pages).toBeLessThan(MOST_PAGES);
+});
 
 test('the weekly traffic of a large channel is the rate of the last 28 days', async () => {
   const { streams } = await ok(reader.client.get('/streams'));

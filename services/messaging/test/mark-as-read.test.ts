@@ -1,13 +1,5 @@
 import { readMutedUser } from '@team-chat/contracts';
-import {
-  EventReader,
-  eventsSoFar,
-  expectRefusal,
-  ok,
-  say,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { EventReader, eventsSoFar, expectRefusal, ok, say, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -140,10 +132,7 @@ describe('mark-topic-as-read', () => {
   });
 
   test('refuses an unknown channel', () =>
-    expectRefusal(
-      post('/mark_topic_as_read', { stream_id: 999_999, topic_name: 'x' }),
-      'Invalid channel ID',
-    ));
+    expectRefusal(post('/mark_topic_as_read', { stream_id: 999_999, topic_name: 'x' }), 'Invalid channel ID'));
 
   test.each(['stream_id', 'topic_name'])('refuses a request without %s', (name) =>
     expectRefusal(

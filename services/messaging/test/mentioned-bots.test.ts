@@ -139,9 +139,7 @@ describe('a bot mentioned in a private channel that it is not subscribed to', ()
       message: { display_recipient: closed.name },
     });
     await ok(sender.client.patch(`/messages/${id}`, { topic: 'elsewhere' }));
-    expect(await eventsSoFar(queue, bot)).not.toContainEqual(
-      expect.objectContaining({ type: 'update_message' }),
-    );
+    expect(await eventsSoFar(queue, bot)).not.toContainEqual(expect.objectContaining({ type: 'update_message' }));
     expect(await found(bot, ['is', 'mentioned'])).toEqual([]);
     expect(await messageOf(bot, id)).toBeUndefined();
     await expectRefusal(bot.client.get(`/messages/${id}`), 'Invalid message(s)');

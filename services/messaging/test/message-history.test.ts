@@ -1,12 +1,4 @@
-import {
-  expectRefusal,
-  messageOf,
-  ok,
-  RealmDatabase,
-  say,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { expectRefusal, messageOf, ok, RealmDatabase, say, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -31,8 +23,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-const edit = (id: number, parameters: Record<string, unknown>) =>
-  ok(owner.client.patch(`/messages/${id}`, parameters));
+const edit = (id: number, parameters: Record<string, unknown>) => ok(owner.client.patch(`/messages/${id}`, parameters));
 const history = async (id: number, parameters = {}): Promise<any[]> =>
   (await ok(reader.client.get(`/messages/${id}/history`, parameters))).message_history;
 
@@ -92,13 +83,7 @@ describe('get-message-history', () => {
   test('names the empty topic unless allow_empty_topic_name is true, but not in direct messages', async () => {
     const id = await eventful();
     const snapshots = await history(id);
-    expect(snapshots.map(({ topic }) => topic)).toEqual([
-      'plans',
-      'plans',
-      'general chat',
-      'elsewhere',
-      'elsewhere',
-    ]);
+    expect(snapshots.map(({ topic }) => topic)).toEqual(['plans', 'plans', 'general chat', 'elsewhere', 'elsewhere']);
     expect(snapshots[3].prev_topic).toBe('general chat');
     expect(await history(await say(owner, [reader]))).toMatchObject([{ topic: '' }]);
   });

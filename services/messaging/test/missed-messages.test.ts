@@ -39,20 +39,10 @@ async function reader(settings: Settings = {}, role: 'member' | 'guest' = 'membe
 }
 
 const sendTo = async (users: TestUser[], content: string, from = sender): Promise<number> =>
-  (
-    await ok(
-      from.client.post('/messages', { type: 'direct', to: users.map((user) => user.user_id), content }),
-    )
-  ).id;
-const post = async (
-  channel: { name: string },
-  topic: string,
-  content: string,
-  from = sender,
-): Promise<number> =>
+  (await ok(from.client.post('/messages', { type: 'direct', to: users.map((user) => user.user_id), content }))).id;
+const post = async (channel: { name: string }, topic: string, content: string, from = sender): Promise<number> =>
   (await ok(from.client.post('/messages', { type: 'channel', to: channel.name, topic, content }))).id;
-const mailsOf = (user: TestUser, count = 1): Promise<ReceivedMail[]> =>
-  mailsTo(cluster.mailDir, user.email, count);
+const mailsOf = (user: TestUser, count = 1): Promise<ReceivedMail[]> => mailsTo(cluster.mailDir, user.email, count);
 
 /** Waits until it is decided whom the messages so far notify, and all mails are sent. */
 async function untilSettled(): Promise<void> {
@@ -292,9 +282,6 @@ test('the messages of one period come in one mail for each conversation, and a n
   });
   await ok(user.client.patch('/settings', { email_notifications_batching_period_seconds: 1 }));
   const mails = await mailsOf(user, 2);
-  expect(mails.map(({ headers }) => headers.subject).sort()).toEqual([
-    `#${channel.name} > topic`,
-    'DMs with Sam & Co',
-  ]);
+  expect(mails.map(({ headers }) => headers.subject).sort()).toEqual([`#${channel.name} > topic`, 'DMs with Sam & Co']);
   expect(mails.find(({ headers }) => headers.subject!.startsWith('DMs'))!.text).toMatch(/first[^]*third/);
 });

@@ -39,8 +39,7 @@ const move = (user: TestUser, id: number, to: Channel, parameters: Record<string
   user.client.patch(`/messages/${id}`, { stream_id: to.id, ...QUIET, ...parameters });
 const markRead = (user: TestUser, messages: number[]) =>
   ok(user.client.post('/messages/flags', { messages, op: 'add', flag: 'read' }));
-const flagsOf = async (user: TestUser, id: number) =>
-  (await ok(user.client.get(`/messages/${id}`))).message.flags;
+const flagsOf = async (user: TestUser, id: number) => (await ok(user.client.get(`/messages/${id}`))).message.flags;
 const unreadOf = async (user: TestUser, channel: Channel): Promise<number[]> => {
   const { unread_msgs } = (await EventReader.register(user.client)).registration;
   return unread_msgs.streams
@@ -179,9 +178,7 @@ describe('update-message: the channel', () => {
     );
     expect(await eventsOf(hidden, target)).toEqual([]);
     await expectRefusal(source.client.get(`/messages/${ids[0]}`), 'Invalid message(s)');
-    const { messages } = await ok(
-      source.client.get('/messages', { anchor: 'newest', num_before: 100, num_after: 0 }),
-    );
+    const { messages } = await ok(source.client.get('/messages', { anchor: 'newest', num_before: 100, num_after: 0 }));
     expect(messages.filter((message: any) => ids.includes(message.id))).toEqual([]);
     const { starred_messages } = (await EventReader.register(source.client)).registration;
     expect(starred_messages).not.toEqual(expect.arrayContaining(ids));
@@ -193,10 +190,7 @@ describe('update-message: the channel', () => {
     const [id] = await said(old, []);
     const queue = await EventReader.register(guest.client);
     await ok(move(mover, id!, to));
-    expect((await eventsSoFar(queue, guest)).map((event) => event.type)).toEqual([
-      'delete_message',
-      'stream',
-    ]);
+    expect((await eventsSoFar(queue, guest)).map((event) => event.type)).toEqual(['delete_message', 'stream']);
     await expectRefusal(guest.client.get(`/messages/${id}`), 'Invalid message(s)');
   });
 
@@ -291,13 +285,9 @@ describe('update-message: the channel', () => {
     });
 
     test('together with a new text', () =>
-      expectRefusal(
-        move(mover, id, to, { content: 'x' }),
-        'Cannot change message content while changing channel',
-      ));
+      expectRefusal(move(mover, id, to, { content: 'x' }), 'Cannot change message content while changing channel'));
 
-    test('to the channel that the message is in', () =>
-      expectRefusal(move(mover, id, from), 'Nothing to change'));
+    test('to the channel that the message is in', () => expectRefusal(move(mover, id, from), 'Nothing to change'));
 
     test('to a channel where the user may not post', async () => {
       const closed = await realm.channel([mover], {
@@ -319,10 +309,7 @@ describe('update-message: the channel', () => {
 
     test('after the time limit, except for owners', async () => {
       await database.ageMessage(id, 604_800 + 30);
-      await expectRefusal(
-        move(mover, id, to),
-        "The time limit for editing this message's channel has passed",
-      );
+      await expectRefusal(move(mover, id, to), "The time limit for editing this message's channel has passed");
       await ok(move(owner, id, to));
     });
   });

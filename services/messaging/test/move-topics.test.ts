@@ -61,32 +61,29 @@ describe('update-message: the topic', () => {
     ['change_one', [false, true, false]],
     ['change_later', [false, true, true]],
     ['change_all', [true, true, true]],
-  ])(
-    'propagate_mode %s of the second message moves the three messages: %j',
-    async (propagate_mode, moves) => {
-      const [topic, ids] = await conversation();
-      const queue = await EventReader.register(reader.client);
-      const answer = await ok(move(mover, ids[1]!, { topic: `${topic}, later`, propagate_mode }));
-      expect(answer.detached_uploads).toEqual([]);
-      expect(await topicsOf(ids)).toEqual(moves.map((moved) => (moved ? `${topic}, later` : topic)));
-      expect(await updateOf(queue, ids[1]!)).toEqual({
-        id: expect.any(Number),
-        type: 'update_message',
-        user_id: mover.user_id,
-        rendering_only: false,
-        message_id: ids[1],
-        message_ids: ids.filter((_, index) => moves[index]),
-        flags: [],
-        edit_timestamp: expect.any(Number),
-        stream_name: channel.name,
-        stream_id: channel.id,
-        propagate_mode,
-        orig_subject: topic,
-        subject: `${topic}, later`,
-        topic_links: [],
-      });
-    },
-  );
+  ])('propagate_mode %s of the second message moves the three messages: %j', async (propagate_mode, moves) => {
+    const [topic, ids] = await conversation();
+    const queue = await EventReader.register(reader.client);
+    const answer = await ok(move(mover, ids[1]!, { topic: `${topic}, later`, propagate_mode }));
+    expect(answer.detached_uploads).toEqual([]);
+    expect(await topicsOf(ids)).toEqual(moves.map((moved) => (moved ? `${topic}, later` : topic)));
+    expect(await updateOf(queue, ids[1]!)).toEqual({
+      id: expect.any(Number),
+      type: 'update_message',
+      user_id: mover.user_id,
+      rendering_only: false,
+      message_id: ids[1],
+      message_ids: ids.filter((_, index) => moves[index]),
+      flags: [],
+      edit_timestamp: expect.any(Number),
+      stream_name: channel.name,
+      stream_id: channel.id,
+      propagate_mode,
+      orig_subject: topic,
+      subject: `${topic}, later`,
+      topic_links: [],
+    });
+  });
 
   test('a move is recorded in the message with its time and history', async () => {
     const [topic, [id]] = await conversation();
@@ -223,8 +220,7 @@ describe('update-message: the topic', () => {
       [topic, ids] = await conversation();
     });
 
-    test('to the same topic', () =>
-      expectRefusal(move(mover, ids[0]!, { topic: ` ${topic} ` }), 'Nothing to change'));
+    test('to the same topic', () => expectRefusal(move(mover, ids[0]!, { topic: ` ${topic} ` }), 'Nothing to change'));
 
     test.each([
       ['✔', 'General chat cannot be marked as resolved'],
@@ -235,10 +231,7 @@ describe('update-message: the topic', () => {
     test('for direct messages', async () => {
       const id = await say(mover, [reader]);
       await expectRefusal(move(mover, id, { topic: 'x' }), 'Direct messages cannot have topics.');
-      await expectRefusal(
-        move(mover, id, { stream_id: channel.id }),
-        'Direct messages cannot be moved to channels.',
-      );
+      await expectRefusal(move(mover, id, { stream_id: channel.id }), 'Direct messages cannot be moved to channels.');
     });
 
     test("to the empty topic where the channel's policy forbids it", async () => {
@@ -308,9 +301,7 @@ describe('update-message: the topic', () => {
     const [topic, ids] = await conversation();
     const queue = await EventReader.register(reader.client);
     await Promise.all(
-      ['a', 'b'].map((name) =>
-        ok(move(mover, ids[0]!, { topic: `${topic} ${name}`, propagate_mode: 'change_all' })),
-      ),
+      ['a', 'b'].map((name) => ok(move(mover, ids[0]!, { topic: `${topic} ${name}`, propagate_mode: 'change_all' }))),
     );
     const [subject, ...rest] = [...new Set(await topicsOf(ids))];
     expect(rest).toEqual([]);

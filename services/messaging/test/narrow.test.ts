@@ -20,12 +20,7 @@ beforeAll(async () => {
   cluster = await startTestCluster();
   realm = await cluster.aRealm();
   owner = realm.owner;
-  [reader, other, guest, outsider] = await Promise.all([
-    realm.user(),
-    realm.user(),
-    realm.user('guest'),
-    realm.user(),
-  ]);
+  [reader, other, guest, outsider] = await Promise.all([realm.user(), realm.user(), realm.user('guest'), realm.user()]);
   channel = await realm.channel([reader, other, guest]);
   muted = await realm.channel([reader]);
   elsewhere = await realm.channel([other]);
@@ -114,11 +109,7 @@ describe('get-messages: narrow operators', () => {
     ['including an outsider', () => [{ operator: 'dm-including', operand: outsider.user_id }], () => []],
     ['not including', () => [['is', 'dm'], not('dm-including', other.user_id)], () => ['self']],
     ['groups with somebody', () => [['group-pm-with', other.email]], () => ['group']],
-    [
-      'groups, the older name',
-      () => [{ operator: 'group_pm_with', operand: other.user_id }],
-      () => ['group'],
-    ],
+    ['groups, the older name', () => [{ operator: 'group_pm_with', operand: other.user_id }], () => ['group']],
     ['starred', () => [['is', 'starred']], () => ['link', 'unreceived']],
     ['not starred', () => [not('is', 'starred')], () => without('link', 'unreceived')],
     ['mentioned', () => [['is', 'mentioned']], () => ['named', 'everyone']],
@@ -181,12 +172,7 @@ describe('get-messages: narrow operators', () => {
 
   test('guests find in public channels only what they received', async () => {
     const received = ['link', 'image', 'file', 'code', 'done', 'wished', 'noisy'];
-    expect(await found([['channels', 'public']], guest)).toEqual([
-      ...received,
-      'named',
-      'everyone',
-      'alarming',
-    ]);
+    expect(await found([['channels', 'public']], guest)).toEqual([...received, 'named', 'everyone', 'alarming']);
     expect(await found([['channels', 'web-public']], guest)).toEqual(['shown']);
   });
 
@@ -197,9 +183,7 @@ describe('get-messages: narrow operators', () => {
       expect(namesOf(messages)).toEqual(all.slice(-2));
       const earlier = { anchor: messages[0].id, include_anchor: false, num_before: 2 };
       expect(await found(narrow, reader, earlier)).toEqual(all.slice(-4, -2));
-      expect(await found(narrow, reader, { anchor: 'oldest', num_before: 0, num_after: 2 })).toEqual(
-        all.slice(0, 2),
-      );
+      expect(await found(narrow, reader, { anchor: 'oldest', num_before: 0, num_after: 2 })).toEqual(all.slice(0, 2));
     }
   });
 });
@@ -243,9 +227,7 @@ describe('get-messages: narrow operator with', () => {
       ],
       ['direct'],
     ],
-  ])('finds the right conversation: %s', async (_case, narrow, names) =>
-    expect(await found(narrow())).toEqual(names),
-  );
+  ])('finds the right conversation: %s', async (_case, narrow, names) => expect(await found(narrow())).toEqual(names));
 });
 
 describe('get-messages: refused narrows', () => {
@@ -299,10 +281,7 @@ describe('get-messages: refused narrows', () => {
 
   test.each([
     [[['search', ' ']], 'Invalid narrow[0]: Value error, operand cannot be blank.'],
-    [
-      [{ operator: 'has', operand: ['link'] }],
-      'Invalid narrow[0]: Value error, operand is not a string or integer',
-    ],
+    [[{ operator: 'has', operand: ['link'] }], 'Invalid narrow[0]: Value error, operand is not a string or integer'],
   ])('the malformed narrow %j is refused', (narrow, msg) => expectRefusal(fetch(narrow), msg));
 });
 
@@ -372,10 +351,7 @@ describe('get-messages by a spectator', () => {
   });
 
   test('other operations, and organisations without spectator access, are refused with 401', async () => {
-    await expectRefusal(
-      realm.client.get('/messages/matches_narrow', { msg_ids: [1], narrow: [] }),
-      ...refusal,
-    );
+    await expectRefusal(realm.client.get('/messages/matches_narrow', { msg_ids: [1], narrow: [] }), ...refusal);
     const another = await cluster.aRealm();
     await expectRefusal(another.client.get('/messages', { narrow: [openOnes] }), ...refusal);
   });

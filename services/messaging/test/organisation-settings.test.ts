@@ -13,9 +13,7 @@ beforeAll(async () => {
   member = await realm.user();
   database = await RealmDatabase.of(cluster, realm);
   const { user_groups } = await ok(realm.owner.client.get('/user_groups'));
-  groups = Object.fromEntries(
-    user_groups.map((group: { name: string; id: number }) => [group.name, group.id]),
-  );
+  groups = Object.fromEntries(user_groups.map((group: { name: string; id: number }) => [group.name, group.id]));
 });
 afterAll(async () => {
   await database?.close();
@@ -50,10 +48,7 @@ describe('update-realm takes effect in messaging', () => {
 
   test.each([
     ['move_messages_within_stream_limit_seconds', () => ({ topic: 'elsewhere' })],
-    [
-      'move_messages_between_streams_limit_seconds',
-      async () => ({ stream_id: (await realm.channel([member])).id }),
-    ],
+    ['move_messages_between_streams_limit_seconds', async () => ({ stream_id: (await realm.channel([member])).id })],
   ])('%s limits the age of messages that users move', async (setting, change) => {
     const id = await say(member, await realm.channel([member]));
     await database.ageMessage(id, 300);
@@ -81,14 +76,8 @@ describe('update-realm takes effect in messaging', () => {
 
   test.each([
     ['can_set_topics_policy_group', () => ({ topics_policy: 'disable_empty_topic' })],
-    [
-      'can_set_delete_message_policy_group',
-      () => ({ can_delete_any_message_group: { new: groups['role:members'] } }),
-    ],
-    [
-      'can_set_delete_message_policy_group',
-      () => ({ can_delete_own_message_group: { new: groups['role:members'] } }),
-    ],
+    ['can_set_delete_message_policy_group', () => ({ can_delete_any_message_group: { new: groups['role:members'] } })],
+    ['can_set_delete_message_policy_group', () => ({ can_delete_own_message_group: { new: groups['role:members'] } })],
   ])('%s decides who sets the policy in channels that they administer', async (setting, change) => {
     const channel = await realm.channel([member], {
       can_administer_channel_group: { direct_members: [member.user_id], direct_subgroups: [] },

@@ -30,9 +30,7 @@ test('ten calls of an organisation run at the same time in a replica; those of o
   const [slow, quick] = [await cluster.aRealm(), await cluster.aRealm()];
   const releases: (() => void)[] = [];
   receiver.answer = ({ path }) =>
-    path.startsWith('/slow')
-      ? new Promise((resolve) => releases.push(() => resolve({ body: '{}' })))
-      : { body: '{}' };
+    path.startsWith('/slow') ? new Promise((resolve) => releases.push(() => resolve({ body: '{}' }))) : { body: '{}' };
   const pathsCalled = () => receiver.requests.map(({ path }) => path);
   await mentionBots(slow, 'slow', 11);
   await until('ten calls run', () => releases.length === 10);

@@ -246,12 +246,7 @@ describe('a call of an outgoing webhook bot that fails', () => {
     ['a list', '[1]', {}, 'Invalid response format'],
     ['a text that is a list', '{"content": [1]}', {}, 'Invalid response format'],
     ['an error', 'broken', { status: 500 }, 'Third party responded with 500'],
-    [
-      'a redirect without an end',
-      '',
-      { status: 307, headers: { location: '/' } },
-      'there are too many redirects',
-    ],
+    ['a redirect without an end', '', { status: 307, headers: { location: '/' } }, 'there are too many redirects'],
     ['a large answer', 'x'.repeat(2_000_000), {}, 'the body is too large'],
   ])('because of %s is reported in the conversation and to the owner', async (_case, body, rest, text) => {
     const bot = await aBot();
@@ -461,8 +456,7 @@ describe('a call of an outgoing webhook bot that errors of this server prevent',
 });
 
 describe('several calls', () => {
-  const messagesCalled = (bot: Bot): number[] =>
-    requestsOf(bot).map(({ body }) => JSON.parse(body).message.id);
+  const messagesCalled = (bot: Bot): number[] => requestsOf(bot).map(({ body }) => JSON.parse(body).message.id);
 
   test('that waited while the service could not be reached are attempted once, until it answers', async () => {
     const bot = await aBot();
@@ -490,9 +484,7 @@ describe('several calls', () => {
     const calls = new OutgoingWebhookCallsRepository(db);
     const { realm_id } = realm;
     const due = { realm_id, bot_id: bot.user_id, trigger: 'mention', attempts: 1 } as const;
-    await db
-      .knex('webhook_calls')
-      .insert({ realm_id, bot_id: bot.user_id, message_id: 2, trigger: 'mention' });
+    await db.knex('webhook_calls').insert({ realm_id, bot_id: bot.user_id, message_id: 2, trigger: 'mention' });
     const next_attempt_at = new Date(Date.now() + 3_600_000);
     await db.knex('webhook_bots').insert({ realm_id, bot_id: bot.user_id, attempts: 1, next_attempt_at });
     const dueAt = async () =>
@@ -520,9 +512,7 @@ describe('several calls', () => {
     for (let n = 0; n < 20; n++) ids.push(await say(member, channel, `${mention(bot)} ${n}`));
     const last = await queue.until(({ message }) => message.content === `re: ${mention(bot)} 19`);
     const answers = queue.events.filter(({ message }) => message.sender_id === bot.user_id);
-    expect(answers.map(({ message }) => message.content)).toEqual(
-      ids.map((_, n) => `re: ${mention(bot)} ${n}`),
-    );
+    expect(answers.map(({ message }) => message.content)).toEqual(ids.map((_, n) => `re: ${mention(bot)} ${n}`));
     expect(answers.at(-1)).toBe(last);
     expect(requestsOf(bot).map(({ body }) => JSON.parse(body).message.id)).toEqual(ids);
     expect(most).toBe(1);

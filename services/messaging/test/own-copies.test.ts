@@ -1,12 +1,4 @@
-import {
-  ApiClient,
-  EventReader,
-  messageOf,
-  ok,
-  say,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { ApiClient, EventReader, messageOf, ok, say, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -33,8 +25,7 @@ async function subscriber(): Promise<TestUser> {
 const elsewhere = (user: TestUser) => new ApiClient(cluster.baseUrls[1]!, user, { host: realm.host });
 const addWords = (user: TestUser, ...alert_words: string[]) =>
   ok(elsewhere(user).post('/users/me/alert_words', { alert_words }));
-const mute = (user: TestUser, muted: TestUser) =>
-  ok(elsewhere(user).post(`/users/me/muted_users/${muted.user_id}`));
+const mute = (user: TestUser, muted: TestUser) => ok(elsewhere(user).post(`/users/me/muted_users/${muted.user_id}`));
 const flagsOf = async (user: TestUser, id: number) => (await messageOf(user, id)).flags;
 const eventFlags = async (queue: EventReader, id: number) =>
   (await queue.until((event) => event.type === 'message' && event.message.id === id)).flags;
@@ -43,10 +34,7 @@ describe('a message with an alert word', () => {
   test('is flagged for users who have the word, in the event and in the history', async () => {
     const [user, other] = [await subscriber(), await subscriber()];
     await addWords(user, 'Lunch');
-    const [queue, others] = await Promise.all([
-      EventReader.register(user.client),
-      EventReader.register(other.client),
-    ]);
+    const [queue, others] = await Promise.all([EventReader.register(user.client), EventReader.register(other.client)]);
     const id = await say(sender, channel, 'Is LUNCH ready?');
     expect(await eventFlags(queue, id)).toEqual(['has_alert_word']);
     expect(await flagsOf(user, id)).toEqual(['has_alert_word']);
@@ -79,10 +67,7 @@ describe('a message of a muted user', () => {
   test.each(['a channel', 'the muter'])('to %s arrives as read', async (place) => {
     const [user, other] = [await subscriber(), await subscriber()];
     await mute(user, sender);
-    const [queue, others] = await Promise.all([
-      EventReader.register(user.client),
-      EventReader.register(other.client),
-    ]);
+    const [queue, others] = await Promise.all([EventReader.register(user.client), EventReader.register(other.client)]);
     const id = await say(sender, place === 'a channel' ? channel : [user, other], `@**${user.full_name}**`);
     expect(await eventFlags(queue, id)).toEqual(['read', 'mentioned']);
     expect(await flagsOf(user, id)).toEqual(['read', 'mentioned']);

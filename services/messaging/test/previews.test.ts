@@ -111,9 +111,7 @@ describe('a picture in a message', () => {
   ])('%s is shown by its thumbnail', async (kind, bytes, image) => {
     const url = await upload(bytes, kind === 'that browsers cannot show' ? 'cat.tiff' : 'cat');
     await thumbnailsOf(url);
-    expect(await htmlOf(await say(author, channel, `[cat](${url})`))).toBe(
-      `${link(url)}\n${block(url, image(url))}`,
-    );
+    expect(await htmlOf(await say(author, channel, `[cat](${url})`))).toBe(`${link(url)}\n${block(url, image(url))}`);
   });
 
   test.each([
@@ -219,24 +217,21 @@ describe('a picture in a message', () => {
     expect(await htmlOf(id)).toBe(ready(url));
   });
 
-  test.each(['sent', 'edited'])(
-    'is shown where its thumbnail is made while the message is being %s',
-    async (how) => {
-      const url = await uploadPending();
-      const id = how === 'edited' ? await say(author, channel, `[cat](${url})`) : undefined;
-      // The message, rendered with a placeholder, waits for this lock.
-      await database.client.query('BEGIN');
-      await change(url, `state = 'ready', thumbnails = '{"840x560.webp": 10}'`);
-      const text = `now [cat](${url})`;
-      const writing =
-        id === undefined
-          ? say(author, channel, text)
-          : ok(author.client.patch(`/messages/${id}`, { content: text })).then(() => id);
-      await database.untilWaitingForLocks();
-      await database.client.query('COMMIT');
-      expect(await htmlOf(await writing)).toBe(ready(url).replace('<p>', '<p>now '));
-    },
-  );
+  test.each(['sent', 'edited'])('is shown where its thumbnail is made while the message is being %s', async (how) => {
+    const url = await uploadPending();
+    const id = how === 'edited' ? await say(author, channel, `[cat](${url})`) : undefined;
+    // The message, rendered with a placeholder, waits for this lock.
+    await database.client.query('BEGIN');
+    await change(url, `state = 'ready', thumbnails = '{"840x560.webp": 10}'`);
+    const text = `now [cat](${url})`;
+    const writing =
+      id === undefined
+        ? say(author, channel, text)
+        : ok(author.client.patch(`/messages/${id}`, { content: text })).then(() => id);
+    await database.untilWaitingForLocks();
+    await database.client.query('COMMIT');
+    expect(await htmlOf(await writing)).toBe(ready(url).replace('<p>', '<p>now '));
+  });
 });
 
 describe('a thumbnail', () => {
@@ -275,8 +270,7 @@ describe('a thumbnail', () => {
 
   test('is the whole picture for clients that ask in the older way', async () => {
     const url = await upload(PNG);
-    const old = (address: string) =>
-      author.client.download(`/thumbnail?url=${encodeURIComponent(address)}&size=full`);
+    const old = (address: string) => author.client.download(`/thumbnail?url=${encodeURIComponent(address)}&size=full`);
     expect((await old(url.slice(1))).bytes).toEqual(PNG);
     expect((await old('https://example.com/cat.png')).status).toBe(403);
   });

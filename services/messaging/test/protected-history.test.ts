@@ -1,12 +1,4 @@
-import {
-  EventReader,
-  eventsSoFar,
-  messageOf,
-  ok,
-  say,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { EventReader, eventsSoFar, messageOf, ok, say, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 type Channel = { id: number; name: string };
@@ -58,10 +50,7 @@ beforeEach(async () => {
 describe('a subscriber who may not see a message under protected history', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['is edited', () => ok(realm.owner.client.patch(`/messages/${hidden}`, { content: 'changed' }))],
-    [
-      'moves to another topic',
-      () => ok(realm.owner.client.patch(`/messages/${hidden}`, { topic: 'other', ...QUIET })),
-    ],
+    ['moves to another topic', () => ok(realm.owner.client.patch(`/messages/${hidden}`, { topic: 'other', ...QUIET }))],
     ['is deleted', () => ok(realm.owner.client.delete(`/messages/${hidden}`))],
     ['gets a reaction', () => ok(early.client.post(`/messages/${hidden}/reactions`, { emoji_name: 'tada' }))],
     ['is being edited', () => ok(realm.owner.client.post(`/messages/${hidden}/typing`, { op: 'start' }))],
@@ -106,9 +95,9 @@ describe('a subscriber who may not see a message under protected history', () =>
     );
     const queue = await watch(late);
     await ok(realm.owner.client.delete(`/messages/${id}`));
-    expect((await eventsSoFar(queue, late)).filter((event) => event.type.includes('_message'))).toMatchObject(
-      [{ type: 'update_message_flags', op: 'remove', flag: 'starred', messages: [id] }],
-    );
+    expect((await eventsSoFar(queue, late)).filter((event) => event.type.includes('_message'))).toMatchObject([
+      { type: 'update_message_flags', op: 'remove', flag: 'starred', messages: [id] },
+    ]);
   });
 });
 

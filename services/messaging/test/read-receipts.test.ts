@@ -22,8 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => cluster?.stop());
 
-const read = (user: TestUser) =>
-  ok(user.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }));
+const read = (user: TestUser) => ok(user.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }));
 const receipts = (user = other) => user.client.get(`/messages/${id}/read_receipts`);
 const readers = async (user = other) => (await ok(receipts(user))).user_ids;
 

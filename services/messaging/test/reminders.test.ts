@@ -30,14 +30,12 @@ afterAll(async () => {
 
 const later = () => Math.floor(Date.now() / 1000) + 3600;
 const post = async (content: string): Promise<number> =>
-  (await ok(author.client.post('/messages', { type: 'channel', to: channel.id, topic: 'plans', content })))
-    .id;
+  (await ok(author.client.post('/messages', { type: 'channel', to: channel.id, topic: 'plans', content }))).id;
 const direct = async (content: string): Promise<number> =>
   (await ok(author.client.post('/messages', { type: 'direct', to: [user.user_id], content }))).id;
 const ask = (message_id: number, fields: Record<string, unknown> = {}) =>
   user.client.post('/reminders', { message_id, scheduled_delivery_timestamp: later(), ...fields });
-const remind = async (...args: Parameters<typeof ask>): Promise<number> =>
-  (await ok(ask(...args))).reminder_id;
+const remind = async (...args: Parameters<typeof ask>): Promise<number> => (await ok(ask(...args))).reminder_id;
 const list = async (): Promise<any[]> => (await ok(user.client.get('/reminders'))).reminders;
 const find = async (id: number) => (await list()).find(({ reminder_id }) => reminder_id === id);
 
@@ -49,9 +47,7 @@ async function received(id: number): Promise<string> {
   });
   await database.makeRemindersDue([id]);
   const { message } = await events.until(({ type }) => type === 'message');
-  await events.until(
-    ({ type, op, reminder_id }) => type === 'reminders' && op === 'remove' && reminder_id === id,
-  );
+  await events.until(({ type, op, reminder_id }) => type === 'reminders' && op === 'remove' && reminder_id === id);
   expect(message.sender_full_name).toBe('Notification Bot');
   expect(await find(id)).toBeUndefined();
   return message.content;
@@ -116,11 +112,9 @@ describe('delete-reminder', () => {
     expect(await find(id)).toBeUndefined();
     await expectRefusal(user.client.delete(`/reminders/${id}`), 'Reminder does not exist', { status: 404 });
     const other = await remind(await post('hi'));
-    await expectRefusal(
-      user.client.delete(`/scheduled_messages/${other}`),
-      'Scheduled message does not exist',
-      { status: 404 },
-    );
+    await expectRefusal(user.client.delete(`/scheduled_messages/${other}`), 'Scheduled message does not exist', {
+      status: 404,
+    });
   });
 });
 
@@ -168,9 +162,7 @@ describe('a reminder whose time has come', () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => remind(message_id)));
     const before = (await ok(user.client.post('/register'))).max_message_id;
     await database.makeRemindersDue(ids);
-    await until('all are sent', async () =>
-      (await list()).every(({ reminder_id }) => !ids.includes(reminder_id)),
-    );
+    await until('all are sent', async () => (await list()).every(({ reminder_id }) => !ids.includes(reminder_id)));
     const { messages } = await ok(
       user.client.get('/messages', {
         anchor: before,

@@ -24,9 +24,7 @@ describe('render-message', () => {
     expect(await render(member, 'a *b* :smile:')).toBe(
       '<p>a <em>b</em> <span aria-label="smile" class="emoji emoji-1f604" role="img" title="smile">:smile:</span></p>',
     );
-    expect(await render(member, ':service:')).toContain(
-      '/static/generated/emoji/images/emoji/unicode/service.png',
-    );
+    expect(await render(member, ':service:')).toContain('/static/generated/emoji/images/emoji/unicode/service.png');
     expect(await render(member, '')).toBe('');
     expect(await render(member, ' \n ')).toBe('');
   });
@@ -37,9 +35,7 @@ describe('render-message', () => {
       `<p><span class="user-mention" data-user-id="${user_id}">@${full_name}</span> @<strong>nobody at all</strong> ` +
         '<span class="user-mention channel-wildcard-mention" data-user-id="*">@all</span></p>',
     );
-    const { messages } = await ok(
-      member.client.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0 }),
-    );
+    const { messages } = await ok(member.client.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0 }));
     expect(messages.map((message: any) => message.content).join()).not.toContain('nobody at all');
   });
 
@@ -57,9 +53,7 @@ describe('render-message', () => {
   });
 
   test('leaves the name of a channel in another case as text', async () => {
-    const { id } = await ok(
-      owner.client.post('/channels/create', { name: 'CaseSens', subscribers: [member.user_id] }),
-    );
+    const { id } = await ok(owner.client.post('/channels/create', { name: 'CaseSens', subscribers: [member.user_id] }));
     expect(await render(member, '#**CaseSens** #**casesens**')).toBe(
       `<p><a class="stream" data-stream-id="${id}" href="/#narrow/channel/${id}-CaseSens">#CaseSens</a> ` +
         '#<strong>casesens</strong></p>',

@@ -57,9 +57,7 @@ describe('report-message', () => {
       });
       const queue = await EventReader.register(owner.client, { apply_markdown: true });
       await ok(report(ann, message, { description: ' third time ' }));
-      const told = await queue.until(
-        ({ type, message: m }) => type === 'message' && m.stream_id === moderation.id,
-      );
+      const told = await queue.until(({ type, message: m }) => type === 'message' && m.stream_id === moderation.id);
       expect(told.message.subject).toBe(`${ben.full_name} moderation`);
       expect(told.message.sender_full_name).toBe('Notification Bot');
       expect(told.message.content).toContain(`data-user-id="${ann.user_id}"`);

@@ -22,11 +22,7 @@ describe('update-message: notices of resolved topics', () => {
   test('are unread for users who follow the topic or want to see them, and read for other users', async () => {
     const usual = await realm.user();
     const follower = await realm.user();
-    const [tired, eager, outsider] = [
-      await userWho('always'),
-      await userWho('never'),
-      await userWho('never'),
-    ];
+    const [tired, eager, outsider] = [await userWho('always'), await userWho('never'), await userWho('never')];
     const everybody = { usual, follower, tired, eager };
     const channel = await realm.channel(Object.values(everybody));
     const { id } = await ok(

@@ -42,8 +42,7 @@ const tus = (
 const metadataOf = (name: string) => `filename ${base64(name)},filetype ${base64('text/plain')}`;
 const create = (size: number, name = 'notes.txt', user = author): Promise<Answer> =>
   tus('POST', PATH, { 'upload-length': String(size), 'upload-metadata': metadataOf(name) }, { user });
-const begin = async (size: number, name?: string): Promise<string> =>
-  (await create(size, name)).headers.location!;
+const begin = async (size: number, name?: string): Promise<string> => (await create(size, name)).headers.location!;
 const append = (path: string, offset: number, text: string | Buffer): Promise<Answer> =>
   tus('PATCH', path, { 'upload-offset': String(offset), 'content-type': TYPE }, { body: Buffer.from(text) });
 const offsetOf = async (path: string) => Number((await tus('HEAD', path)).headers['upload-offset']);
@@ -162,16 +161,8 @@ describe('a resumable upload', () => {
     const database = await RealmDatabase.of(cluster, other);
     await database.setRealm({ upload_quota_mib: 1 });
     await database.close();
-    const full = await tus(
-      'POST',
-      PATH,
-      { host: other.host, 'upload-length': '1048577' },
-      { user: other.owner },
-    );
-    expect([full.status, full.body.message]).toEqual([
-      413,
-      "Upload would exceed your organization's upload quota.",
-    ]);
+    const full = await tus('POST', PATH, { host: other.host, 'upload-length': '1048577' }, { user: other.owner });
+    expect([full.status, full.body.message]).toEqual([413, "Upload would exceed your organization's upload quota."]);
     const busy = await realm.user();
     for (let count = 0; count < 50; count++) await create(1, 'a', busy);
     expect(await create(1, 'a', busy)).toMatchObject({

@@ -1,13 +1,5 @@
 import { liftLegalHold, listLegalHolds, placeLegalHold, restoreMessages } from '@team-chat/contracts';
-import {
-  EventReader,
-  eventsSoFar,
-  ok,
-  RealmDatabase,
-  type TestRealm,
-  type TestUser,
-  until,
-} from '@team-chat/testkit';
+import { EventReader, eventsSoFar, ok, RealmDatabase, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 const DAY_S = 86_400;
@@ -42,15 +34,9 @@ class AgingRealm {
   channel = (options = {}): Promise<Channel> => this.realm.channel([this.realm.owner, this.member], options);
 
   /** Sends a message to a channel or to the member, and makes it look as if it, and what is before it, had been sent some days ago. */
-  async sent(
-    to: Channel | 'member',
-    days: number,
-    { by = this.realm.owner, content = 'hi' } = {},
-  ): Promise<number> {
+  async sent(to: Channel | 'member', days: number, { by = this.realm.owner, content = 'hi' } = {}): Promise<number> {
     const destination =
-      to === 'member'
-        ? { type: 'direct', to: [this.member.user_id] }
-        : { type: 'channel', to: to.id, topic: 'old' };
+      to === 'member' ? { type: 'direct', to: [this.member.user_id] } : { type: 'channel', to: to.id, topic: 'old' };
     const { id } = await ok(by.client.post('/messages', { ...destination, content }));
     await this.database.client.query(
       `UPDATE messaging.messages m SET timestamp = least(m.timestamp, sent.timestamp - $1)
@@ -75,9 +61,7 @@ class AgingRealm {
 
   /** Returns those of the messages that a user can still read. */
   async left(ids: number[], user = this.member): Promise<number[]> {
-    const { messages } = await ok(
-      user.client.get('/messages', { message_ids: ids, allow_empty_topic_name: true }),
-    );
+    const { messages } = await ok(user.client.get('/messages', { message_ids: ids, allow_empty_topic_name: true }));
     return messages.map(({ id }: { id: number }) => id);
   }
 }
@@ -99,9 +83,7 @@ test('messages expire by the policy of their channel, or else of the organisatio
     await aging.sent(short, 1),
   ];
   const starred = old[0]!;
-  await ok(
-    member.client.post('/messages/flags', { op: 'add', flag: 'starred', messages: [starred, young[0]] }),
-  );
+  await ok(member.client.post('/messages/flags', { op: 'add', flag: 'starred', messages: [starred, young[0]] }));
   const queue = await EventReader.register(member.client);
 
   await aging.expire();
@@ -183,9 +165,7 @@ test('a large channel expires in batches, while others send to it', async () => 
   const { realm } = aging;
   const channel = await aging.channel();
   const send = () =>
-    ok(
-      realm.owner.client.post('/messages', { type: 'channel', to: channel.id, topic: 'old', content: 'hi' }),
-    );
+    ok(realm.owner.client.post('/messages', { type: 'channel', to: channel.id, topic: 'old', content: 'hi' }));
   const sent = await Promise.all(Array.from({ length: 250 }, send));
   const ids = [...sent.map(({ id }) => id), await aging.sent(channel, 2)];
   const expiring = aging.expire();

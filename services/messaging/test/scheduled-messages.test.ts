@@ -52,8 +52,7 @@ const list = async (user = sender): Promise<any[]> =>
   (await ok(user.client.get('/scheduled_messages'))).scheduled_messages;
 const find = async (id: number, user = sender) =>
   (await list(user)).find(({ scheduled_message_id }) => scheduled_message_id === id);
-const edit = (id: number, changes: Fields, user = sender) =>
-  user.client.patch(`/scheduled_messages/${id}`, changes);
+const edit = (id: number, changes: Fields, user = sender) => user.client.patch(`/scheduled_messages/${id}`, changes);
 const remove = (id: number, user = sender) => user.client.delete(`/scheduled_messages/${id}`);
 const watch = (user: TestUser) =>
   EventReader.register(user.client, {
@@ -118,14 +117,10 @@ describe('create-scheduled-message', () => {
   });
 
   test('refuses a channel that the sender may not know of, and what may not be posted', async () => {
-    await expectRefusal(
-      post(sender, toChannel({ to: secret.id })),
-      `Channel with ID '${secret.id}' does not exist`,
-      {
-        code: 'STREAM_DOES_NOT_EXIST',
-        stream_id: secret.id,
-      },
-    );
+    await expectRefusal(post(sender, toChannel({ to: secret.id })), `Channel with ID '${secret.id}' does not exist`, {
+      code: 'STREAM_DOES_NOT_EXIST',
+      stream_id: secret.id,
+    });
     const quiet = await realm.channel([sender], { topics_policy: 'empty_topic_only' });
     await expectRefusal(
       post(sender, toChannel({ to: quiet.id })),
@@ -234,9 +229,7 @@ describe('scheduled messages', () => {
   test('are sent within a second of their time, by the clients that scheduled them', async () => {
     const [mine, theirs] = await Promise.all([watch(sender), watch(reader)]);
     const due = now() + 2;
-    const id = await schedule(
-      toChannel({ content: `hi @**${reader.full_name}**`, scheduled_delivery_timestamp: due }),
-    );
+    const id = await schedule(toChannel({ content: `hi @**${reader.full_name}**`, scheduled_delivery_timestamp: due }));
     const { message, flags } = await theirs.next('message');
     expect(Date.now() / 1000 - due).toBeLessThan(1);
     expect(message).toMatchObject({
@@ -347,10 +340,7 @@ describe('scheduled messages', () => {
     await ok(realm.owner.client.delete(`/users/${user.user_id}`));
     await database.makeScheduledMessagesDue([id]);
     const rows = () =>
-      database.client.query(
-        'SELECT failed, next_attempt_at FROM messaging.scheduled_messages WHERE id = $1',
-        [id],
-      );
+      database.client.query('SELECT failed, next_attempt_at FROM messaging.scheduled_messages WHERE id = $1', [id]);
     const [row] = await until('the message has failed', async () => {
       const { rows: found } = await rows();
       return found[0].failed && found;
@@ -402,8 +392,7 @@ describe('scheduled messages', () => {
       CREATE TRIGGER broken BEFORE INSERT ON messaging.messages
         FOR EACH ROW WHEN (NEW.content = '${content}') EXECUTE FUNCTION ${name}()`;
     const repair = `DROP FUNCTION ${name} CASCADE; DROP SEQUENCE ${name}`;
-    const hasFailed = async () =>
-      (await database.client.query(`SELECT is_called FROM ${name}`)).rows[0].is_called;
+    const hasFailed = async () => (await database.client.query(`SELECT is_called FROM ${name}`)).rows[0].is_called;
     const queue = await watch(user);
     const id = await schedule(toUsers([user], { content }), user);
     await database.client.query(breakIt);
@@ -416,9 +405,7 @@ describe('scheduled messages', () => {
 
     const other = await schedule(toUsers([user], { content }), user);
     await database.client.query(breakIt);
-    await database.client.query('UPDATE messaging.scheduled_messages SET attempts = 5 WHERE id = $1', [
-      other,
-    ]);
+    await database.client.query('UPDATE messaging.scheduled_messages SET attempts = 5 WHERE id = $1', [other]);
     await database.makeScheduledMessagesDue([other]);
     expect(await failureOf(queue, other)).toContain('Internal server error');
     await database.client.query(repair);

@@ -58,16 +58,8 @@ describe('get-messages: narrow operator search', () => {
     ['a phrase and a word', [['search', '"two **" penguin']], [0]],
     ['marks without a word', [['search', '!?']], []],
     ['an address', [['search', 'birds.example']], [3]],
-    [
-      'not a word',
-      [['channel', 'CHANNEL'], { operator: 'search', operand: 'penguin', negated: true }],
-      [2, 3, 4],
-    ],
-    [
-      'not a phrase',
-      [['is', 'unread'], { operator: 'search', operand: '"to be"', negated: true }],
-      [0, 1, 3, 4, 5],
-    ],
+    ['not a word', [['channel', 'CHANNEL'], { operator: 'search', operand: 'penguin', negated: true }], [2, 3, 4]],
+    ['not a phrase', [['is', 'unread'], { operator: 'search', operand: '"to be"', negated: true }], [0, 1, 3, 4, 5]],
     [
       'in the channel',
       [
@@ -153,20 +145,8 @@ describe('check-messages-match-narrow', () => {
   });
 
   test.each([
-    [
-      'msg_ids',
-      undefined,
-      [],
-      "Missing 'msg_ids' argument",
-      { code: 'REQUEST_VARIABLE_MISSING', var_name: 'msg_ids' },
-    ],
-    [
-      'narrow',
-      [1],
-      undefined,
-      "Missing 'narrow' argument",
-      { code: 'REQUEST_VARIABLE_MISSING', var_name: 'narrow' },
-    ],
+    ['msg_ids', undefined, [], "Missing 'msg_ids' argument", { code: 'REQUEST_VARIABLE_MISSING', var_name: 'msg_ids' }],
+    ['narrow', [1], undefined, "Missing 'narrow' argument", { code: 'REQUEST_VARIABLE_MISSING', var_name: 'narrow' }],
     ['ids', ['a'], [], 'msg_ids[0] is not an integer', {}],
     [
       'operator',

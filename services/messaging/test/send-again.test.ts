@@ -31,9 +31,7 @@ afterAll(async () => {
 const send = (rest: Record<string, unknown>, client = sender.client) =>
   client.post('/messages', { type: 'channel', to: [channel.id], topic: 'plans', content: 'hi', ...rest });
 const messageIds = async (queue: EventReader) =>
-  (await eventsSoFar(queue, sender))
-    .filter((event) => event.type === 'message')
-    .map(({ message }) => message.id);
+  (await eventsSoFar(queue, sender)).filter((event) => event.type === 'message').map(({ message }) => message.id);
 
 describe('send-message repeated with the same queue_id and local_id', () => {
   test('returns the id of the first message and sends no other', async () => {
@@ -50,10 +48,7 @@ describe('send-message repeated with the same queue_id and local_id', () => {
     ['content', { content: 'another' }],
     ['topic', { topic: 'another' }],
     ['recipient', { type: 'direct', to: [] }],
-    [
-      'widget',
-      { widget_content: '{"widget_type":"zform","extra_data":{"type":"choices","heading":"","choices":[]}}' },
-    ],
+    ['widget', { widget_content: '{"widget_type":"zform","extra_data":{"type":"choices","heading":"","choices":[]}}' }],
   ])('is refused for another %s', async (what, other) => {
     const named = { queue_id: 'q', local_id: `another ${what}` };
     const { id } = await ok(send(named));

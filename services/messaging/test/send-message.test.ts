@@ -259,10 +259,7 @@ describe('send-message', () => {
         EventReader.register(guest.client),
       ]);
       const id = await say(owner, channel, 'hi @**topic**', { topic });
-      expect((await messageEvent(taking, id)).flags.sort()).toEqual([
-        'topic_wildcard_mentioned',
-        'wildcard_mentioned',
-      ]);
+      expect((await messageEvent(taking, id)).flags.sort()).toEqual(['topic_wildcard_mentioned', 'wildcard_mentioned']);
       expect((await messageEvent(not, id)).flags).toEqual([]);
     });
 
@@ -322,20 +319,14 @@ describe('send-message', () => {
     test('only subscribers may post in a private channel', async () => {
       await say(member, closed);
       for (const outsider of [other, guest]) {
-        await expectRefusal(
-          send(outsider, { to: closed.name }),
-          `Not authorized to send to channel '${closed.name}'`,
-        );
+        await expectRefusal(send(outsider, { to: closed.name }), `Not authorized to send to channel '${closed.name}'`);
       }
     });
 
     test('guests may post only in channels they are subscribed to', async () => {
       const elsewhere = await realm.channel([member]);
       await say(guest, channel);
-      await expectRefusal(
-        send(guest, { to: elsewhere.name }),
-        `Not authorized to send to channel '${elsewhere.name}'`,
-      );
+      await expectRefusal(send(guest, { to: elsewhere.name }), `Not authorized to send to channel '${elsewhere.name}'`);
     });
 
     test('only users in can_send_message_group may post', async () => {
@@ -357,10 +348,7 @@ describe('send-message', () => {
         'Sending messages to the general chat is not allowed in this channel.',
       );
       await ok(send(owner, { to: named.name }));
-      await expectRefusal(
-        send(owner, { to: plain.name }),
-        'Only the general chat topic is allowed in this channel.',
-      );
+      await expectRefusal(send(owner, { to: plain.name }), 'Only the general chat topic is allowed in this channel.');
       await ok(send(owner, { to: plain.name, topic: '(no topic)' }));
     });
 
@@ -368,10 +356,7 @@ describe('send-message', () => {
       const gone = await realm.channel([member]);
       const database = await RealmDatabase.of(cluster, realm);
       await database.archiveChannel(gone).finally(() => database.close());
-      await expectRefusal(
-        send(member, { to: gone.name }),
-        `Not authorized to send to channel '${gone.name}'`,
-      );
+      await expectRefusal(send(member, { to: gone.name }), `Not authorized to send to channel '${gone.name}'`);
     });
   });
 
@@ -409,9 +394,7 @@ describe('send-message', () => {
       ['too many users', { type: 'direct', to: Array(201).fill(1) }, 'Too many recipients (limit: 200)'],
       ['no address', { type: 'direct', to: ' , ' }, 'Message must have recipients'],
       ['no boolean', { read_by_sender: 'yes' }, 'read_by_sender is not valid JSON'],
-    ])('is refused: %s', (_case, parameters, msg, extra = {}) =>
-      expectRefusal(send(member, parameters), msg, extra),
-    );
+    ])('is refused: %s', (_case, parameters, msg, extra = {}) => expectRefusal(send(member, parameters), msg, extra));
 
     function missing(var_name: string) {
       return { code: 'REQUEST_VARIABLE_MISSING', var_name };

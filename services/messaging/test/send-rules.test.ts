@@ -55,10 +55,7 @@ describe('once a change of a channel is answered, every server applies it to new
   test('messages of users who may no longer post are refused', async () => {
     const channel = await realm.channel([sender]);
     await sendMany(channel);
-    const [administrators, everyone] = [
-      await groupNamed('role:administrators'),
-      await groupNamed('role:everyone'),
-    ];
+    const [administrators, everyone] = [await groupNamed('role:administrators'), await groupNamed('role:everyone')];
     await change(channel, { can_send_message_group: { new: administrators } });
     for (let i = 0; i < 8; i++) {
       await expectRefusal(send(channel), 'You do not have permission to post in this channel.');
@@ -88,9 +85,7 @@ describe('once a change of a channel is answered, every server applies it to new
     const channel = await realm.channel([sender], { invite_only: true });
     await sendMany(channel);
     const subscriptions = [channel.name];
-    await ok(
-      realm.owner.client.delete('/users/me/subscriptions', { subscriptions, principals: [sender.user_id] }),
-    );
+    await ok(realm.owner.client.delete('/users/me/subscriptions', { subscriptions, principals: [sender.user_id] }));
     for (let i = 0; i < 8; i++) {
       await expectRefusal(send(channel), `Channel with ID '${channel.id}' does not exist`, {
         code: 'STREAM_DOES_NOT_EXIST',

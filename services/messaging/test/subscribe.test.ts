@@ -57,9 +57,7 @@ describe('subscribe', () => {
 
   test('a new channel has the settings of the request', async () => {
     const name = newName();
-    const { channel_folder_id } = await ok(
-      owner.client.post('/channel_folders/create', { name: 'a folder' }),
-    );
+    const { channel_folder_id } = await ok(owner.client.post('/channel_folders/create', { name: 'a folder' }));
     await ok(
       owner.client.post('/users/me/subscriptions', {
         subscriptions: [{ name, description: 'about *it*', color: '#c0ffee' }],
@@ -140,8 +138,7 @@ describe('subscribe', () => {
     const user = await realm.user();
     const channel = await realm.channel([owner]);
     await waitUntilConsumed(cluster);
-    const subscribers = async () =>
-      (await ok(owner.client.get(`/streams/${channel.id}/members`))).subscribers;
+    const subscribers = async () => (await ok(owner.client.get(`/streams/${channel.id}/members`))).subscribers;
     const database = await RealmDatabase.of(cluster, realm);
     const unlock = await database.lockConversation(channel);
     const subscribed = subscribe(owner, [channel.name], { principals: ids(user) });
@@ -229,11 +226,7 @@ describe('subscribe', () => {
       ['no list', { subscriptions: 'team' }, 'subscriptions is not valid JSON'],
       ['no names', { subscriptions: [{}] }, 'subscriptions[0]["name"] field is missing: Field required'],
       ['empty name', { subscriptions: [{ name: ' ' }] }, "Channel name can't be empty."],
-      [
-        'long name',
-        { subscriptions: [{ name: 'x'.repeat(61) }] },
-        'Channel name too long (limit: 60 characters).',
-      ],
+      ['long name', { subscriptions: [{ name: 'x'.repeat(61) }] }, 'Channel name too long (limit: 60 characters).'],
       [
         'long description',
         { subscriptions: [{ name: 'n', description: 'x'.repeat(1025) }] },
@@ -242,11 +235,7 @@ describe('subscribe', () => {
       ['no boolean', { invite_only: 1 }, 'invite_only is not a boolean'],
       ['unknown folder', { folder_id: 999_999 }, 'Invalid channel folder ID'],
       ['unknown group', { can_send_message_group: 999_999 }, 'Invalid user group'],
-      [
-        'no group at all',
-        { can_send_message_group: '"x"' },
-        'can_send_message_group["int"] is not an integer',
-      ],
+      ['no group at all', { can_send_message_group: '"x"' }, 'can_send_message_group["int"] is not an integer'],
       [
         'unknown user in a group',
         { can_send_message_group: { direct_members: [999_999], direct_subgroups: [] } },

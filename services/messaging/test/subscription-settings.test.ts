@@ -13,9 +13,7 @@ beforeAll(async () => {
 afterAll(() => cluster?.stop());
 
 const subscription = async (user: TestUser, id: number) =>
-  (await ok(user.client.get('/users/me/subscriptions'))).subscriptions.find(
-    (sub: any) => sub.stream_id === id,
-  );
+  (await ok(user.client.get('/users/me/subscriptions'))).subscriptions.find((sub: any) => sub.stream_id === id);
 
 describe('update-subscription-settings', () => {
   const set = (...subscription_data: object[]) =>
@@ -79,8 +77,7 @@ describe('get-subscription-status', () => {
 });
 
 describe('update-subscriptions', () => {
-  const update = (parameters: Record<string, unknown>) =>
-    member.client.patch('/users/me/subscriptions', parameters);
+  const update = (parameters: Record<string, unknown>) => member.client.patch('/users/me/subscriptions', parameters);
 
   test('subscribes to and unsubscribes from channels in one request', async () => {
     const [one, two] = [await realm.channel([member]), await realm.channel()];
@@ -114,10 +111,7 @@ describe('update-subscriptions', () => {
   });
 
   test('leaves a private channel with unread messages, and announces a new channel', async () => {
-    const [secret, news] = [
-      await realm.channel([member], { invite_only: true }),
-      await realm.channel([], {}),
-    ];
+    const [secret, news] = [await realm.channel([member], { invite_only: true }), await realm.channel([], {})];
     const message = { type: 'channel', to: secret.id, topic: 'unread', content: 'hello' };
     await ok(realm.owner.client.post('/messages', message));
     await ok(realm.owner.client.patch('/realm', { new_stream_announcements_stream_id: news.id }));

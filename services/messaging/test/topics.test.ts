@@ -153,13 +153,9 @@ describe('update-user-topic', () => {
     const listed = unread_msgs.streams.flatMap((topic: any) => topic.unread_message_ids);
     expect(listed.sort((a: number, b: number) => a - b)).toEqual(messages);
 
-    for (const op of ['add', 'remove'])
-      await ok(reader.client.post('/messages/flags', { messages, op, flag: 'read' }));
+    for (const op of ['add', 'remove']) await ok(reader.client.post('/messages/flags', { messages, op, flag: 'read' }));
     const { message_details } = await queue.next('update_message_flags', 'remove');
-    const details = messages.map((id) => [
-      message_details[id].unmuted_stream_msg,
-      message_details[id].mentioned,
-    ]);
+    const details = messages.map((id) => [message_details[id].unmuted_stream_msg, message_details[id].mentioned]);
     expect(details).toEqual([
       [true, true],
       [false, undefined],
@@ -251,9 +247,7 @@ describe('delete-topic', () => {
     const { id, name } = await realm.channel([], secret);
     const unseen = await send(name, 'old');
     const subscriptions = [{ name }];
-    await ok(
-      owner.client.post('/users/me/subscriptions', { subscriptions, principals: [administrator.user_id] }),
-    );
+    await ok(owner.client.post('/users/me/subscriptions', { subscriptions, principals: [administrator.user_id] }));
     await send(name, 'old');
     expect((await ok(remove(administrator, id, 'old'))).complete).toBe(true);
     const { topics } = await ok(owner.client.get(`/users/me/${id}/topics`));

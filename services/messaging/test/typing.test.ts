@@ -27,8 +27,7 @@ beforeAll(async () => {
 afterAll(() => cluster?.stop());
 
 const CAPABLE = { client_capabilities: { stream_typing_notifications: true, empty_topic_name: true } };
-const watched = (user = reader, parameters: object = CAPABLE) =>
-  EventReader.register(user.client, { ...parameters });
+const watched = (user = reader, parameters: object = CAPABLE) => EventReader.register(user.client, { ...parameters });
 const set = (user: TestUser, settings: object) => ok(user.client.patch('/settings', { ...settings }));
 const person = ({ user_id, email }: TestUser) => ({ user_id, email });
 
@@ -130,8 +129,7 @@ describe('set-typing-status', () => {
 });
 
 describe('set-typing-status-for-message-edit', () => {
-  const type = (user: TestUser, id: number, op = 'start') =>
-    user.client.post(`/messages/${id}/typing`, { op });
+  const type = (user: TestUser, id: number, op = 'start') => user.client.post(`/messages/${id}/typing`, { op });
 
   test.each(['start', 'stop'])('op=%s is published to the users who would see the edit', async (op) => {
     const [inChannel, direct] = [await say(writer, channel), await say(writer, [reader])];

@@ -23,15 +23,11 @@ describe('get-custom-emoji', () => {
 });
 
 describe('create-big-blue-button-video-call', () => {
-  const create = (parameters: Record<string, unknown>) =>
-    user.client.get('/calls/bigbluebutton/create', parameters);
+  const create = (parameters: Record<string, unknown>) => user.client.get('/calls/bigbluebutton/create', parameters);
 
   test('is refused after its parameters are checked', async () => {
     await expectRefusal(create({ meeting_name: 'lunch' }), 'BigBlueButton is not configured.');
-    await expectRefusal(
-      create({ meeting_name: 'lunch', voice_only: true }),
-      'BigBlueButton is not configured.',
-    );
+    await expectRefusal(create({ meeting_name: 'lunch', voice_only: true }), 'BigBlueButton is not configured.');
     const details = { code: 'REQUEST_VARIABLE_MISSING', var_name: 'meeting_name' };
     await expectRefusal(create({}), "Missing 'meeting_name' argument", details);
     await expectRefusal(create({ meeting_name: 'x', voice_only: 'loud' }), 'voice_only is not valid JSON');

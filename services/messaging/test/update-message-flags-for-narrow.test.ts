@@ -1,12 +1,4 @@
-import {
-  EventReader,
-  expectRefusal,
-  messageOf,
-  ok,
-  say,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { EventReader, expectRefusal, messageOf, ok, say, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -85,22 +77,19 @@ describe('update-message-flags-for-narrow', () => {
     ['2', { num_before: 3, num_after: 3 }, [0, 1, 2, 3, 4], [true, true]],
     ['2', { include_anchor: false, num_before: 1 }, [1], [false, false]],
     ['2', { include_anchor: false, num_before: 0, num_after: 5 }, [3, 4], [false, true]],
-  ])(
-    'changes the messages around %s with %j',
-    async (anchor, range, starred, [found_oldest, found_newest]) => {
-      await ok(reader.client.post('/messages/flags', { messages: m.slice(0, 2), op: 'add', flag: 'read' }));
-      const place = /^\d$/.test(anchor) ? m[Number(anchor)] : anchor;
-      const body = await ok(change({ anchor: place, ...range }));
-      expect(await withFlag('starred')).toEqual(starred);
-      expect(body).toMatchObject({
-        found_oldest,
-        found_newest,
-        processed_count: starred.length,
-        first_processed_id: m[starred[0]!],
-        last_processed_id: m[starred.at(-1)!],
-      });
-    },
-  );
+  ])('changes the messages around %s with %j', async (anchor, range, starred, [found_oldest, found_newest]) => {
+    await ok(reader.client.post('/messages/flags', { messages: m.slice(0, 2), op: 'add', flag: 'read' }));
+    const place = /^\d$/.test(anchor) ? m[Number(anchor)] : anchor;
+    const body = await ok(change({ anchor: place, ...range }));
+    expect(await withFlag('starred')).toEqual(starred);
+    expect(body).toMatchObject({
+      found_oldest,
+      found_newest,
+      processed_count: starred.length,
+      first_processed_id: m[starred[0]!],
+      last_processed_id: m[starred.at(-1)!],
+    });
+  });
 
   test('requests that go on from last_processed_id mark all messages as read in the end', async () => {
     const narrow = [
@@ -191,10 +180,7 @@ describe('update-message-flags-for-narrow', () => {
 
   test.each<[Record<string, unknown>, string, Record<string, unknown>?]>([
     [{ anchor: 'first', include_anchor: false, num_after: 1 }, 'Invalid anchor'],
-    [
-      { include_anchor: false, num_after: 1, flag: 'x' },
-      'The anchor can only be excluded at an end of the range',
-    ],
+    [{ include_anchor: false, num_after: 1, flag: 'x' }, 'The anchor can only be excluded at an end of the range'],
     [
       { narrow: [['x', 'y']], flag: 'x' },
       'Invalid narrow operator: unknown operator x',

@@ -115,9 +115,7 @@ describe('update-message-flags', () => {
     test.each(['starred', 'collapsed'])('becomes part of the user’s history when %s', async (flag) => {
       expect((await ok(change('add', flag, [foreign]))).messages).toEqual([foreign]);
       expect(await flagsOf(foreign, elsewhere)).toEqual(['historical', 'read', flag].sort());
-      const { messages } = await ok(
-        reader.client.get('/messages', { anchor: foreign, num_before: 0, num_after: 0 }),
-      );
+      const { messages } = await ok(reader.client.get('/messages', { anchor: foreign, num_before: 0, num_after: 0 }));
       expect(messages.map((message: { id: number }) => message.id)).toEqual([foreign]);
     });
 

@@ -45,10 +45,7 @@ describe('test-welcome-bot-custom-message', () => {
 
   test('takes texts of 8000 characters, and refuses empty and longer ones', async () => {
     await ok(preview('😀'.repeat(8000)));
-    await expectRefusal(
-      preview('😀'.repeat(8001)),
-      'welcome_message_custom_text is too long (limit: 8000 characters)',
-    );
+    await expectRefusal(preview('😀'.repeat(8001)), 'welcome_message_custom_text is too long (limit: 8000 characters)');
     for (const empty of ['', ' \n ']) await expectRefusal(preview(empty), 'Message must not be empty');
     await expectRefusal(preview(), "Missing 'welcome_message_custom_text' argument", {
       code: 'REQUEST_VARIABLE_MISSING',

@@ -48,12 +48,9 @@ const add = ({ client }: TestUser, message_id: number, content: unknown, msg_typ
     msg_type,
     content: typeof content === 'string' ? content : JSON.stringify(content),
   });
-const submessagesOf = async (id: number, reader = voter): Promise<any[]> =>
-  (await messageOf(reader, id)).submessages;
-const contentsOf = async (id: number) =>
-  (await submessagesOf(id)).map(({ content }) => JSON.parse(content) as unknown);
-const watch = (user: TestUser) =>
-  EventReader.register(user.client, { event_types: ['message', 'submessage'] });
+const submessagesOf = async (id: number, reader = voter): Promise<any[]> => (await messageOf(reader, id)).submessages;
+const contentsOf = async (id: number) => (await submessagesOf(id)).map(({ content }) => JSON.parse(content) as unknown);
+const watch = (user: TestUser) => EventReader.register(user.client, { event_types: ['message', 'submessage'] });
 
 describe('send-message', () => {
   test.each<[string, string, object]>([
@@ -84,9 +81,7 @@ describe('send-message', () => {
     expect(await submessagesOf(id)).toEqual(message.submessages);
     const alone = await ok(voter.client.get(`/messages/${id}`));
     expect(alone.message.submessages).toEqual(message.submessages);
-    expect(await eventsSoFar(queue, voter)).not.toContainEqual(
-      expect.objectContaining({ type: 'submessage' }),
-    );
+    expect(await eventsSoFar(queue, voter)).not.toContainEqual(expect.objectContaining({ type: 'submessage' }));
   });
 
   test('makes polls of bots, and in direct messages', async () => {
@@ -107,10 +102,7 @@ describe('send-message', () => {
   test('refuses other widgets, after all else is checked', async () => {
     const message = { type: 'channel', to: [channel.id], topic: 'plans', content: 'hi' };
     const send = (fields: object) => author.client.post('/messages', { ...message, ...fields });
-    await expectRefusal(
-      send({ widget_content: 'no JSON' }),
-      'Widgets: API programmer sent invalid JSON content',
-    );
+    await expectRefusal(send({ widget_content: 'no JSON' }), 'Widgets: API programmer sent invalid JSON content');
     await expectRefusal(send({ widget_content: WIDGET }), 'Widgets: unknown widget type: poll');
     await expectRefusal(
       send({ widget_content: 'x'.repeat(10_001) }),
@@ -235,14 +227,10 @@ describe('add-submessage', () => {
     for (const id of [hidden, direct, archived, deleted, 999_999_999, -1]) {
       await expectRefusal(add(voter, id, VOTE), INVALID);
     }
-    await expectRefusal(
-      voter.client.post('/submessage', { message_id: hidden }),
-      "Missing 'msg_type' argument",
-      {
-        code: 'REQUEST_VARIABLE_MISSING',
-        var_name: 'msg_type',
-      },
-    );
+    await expectRefusal(voter.client.post('/submessage', { message_id: hidden }), "Missing 'msg_type' argument", {
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'msg_type',
+    });
   });
 
   test('under protected history, only those who received the poll see the votes', async () => {
@@ -262,8 +250,7 @@ describe('add-submessage', () => {
     const id = await say(author, channel, POLL);
     const users = [author, voter, ...(await Promise.all([1, 2, 3, 4].map(() => realm.user())))];
     const queues = await Promise.all([watch(author), watch(voter)]);
-    const clientsOf = (user: TestUser) =>
-      cluster.baseUrls.map((url) => new ApiClient(url, user, { host: realm.host }));
+    const clientsOf = (user: TestUser) => cluster.baseUrls.map((url) => new ApiClient(url, user, { host: realm.host }));
     const changes = [VOTE, { type: 'new_option', option: 'soup', idx: 1 }, { ...VOTE, vote: -1 }, VOTE];
     const requests = users.flatMap((user) =>
       clientsOf(user).flatMap((client) => changes.map((change) => add({ ...user, client }, id, change))),
@@ -285,10 +272,7 @@ describe('add-submessage', () => {
   test('a vote for a message that is being deleted is either refused or goes with it', async () => {
     for (let i = 0; i < 5; i++) {
       const id = await say(author, channel, POLL);
-      const [vote, removal] = await Promise.all([
-        add(voter, id, VOTE),
-        realm.owner.client.delete(`/messages/${id}`),
-      ]);
+      const [vote, removal] = await Promise.all([add(voter, id, VOTE), realm.owner.client.delete(`/messages/${id}`)]);
       expect(removal.status).toBe(200);
       if (vote.status !== 200) expect(vote.body.msg).toBe(INVALID);
     }

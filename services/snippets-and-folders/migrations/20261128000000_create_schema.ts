@@ -70,8 +70,9 @@ const CHANNEL_FOLDERS = `
   CREATE UNIQUE INDEX channel_folders_name_key ON channel_folders (realm_id, lower(name)) WHERE NOT is_archived`;
 
 export async function up(knex: Knex): Promise<void> {
-  for (const statements of [SAVED_SNIPPETS, DRAFTS, NAVIGATION_VIEWS, ONBOARDING_STEPS, CHANNEL_FOLDERS])
+  for (const statements of [SAVED_SNIPPETS, DRAFTS, NAVIGATION_VIEWS, ONBOARDING_STEPS, CHANNEL_FOLDERS]) {
     await knex.raw(statements);
+  }
   await createOutbox(knex);
 }
 

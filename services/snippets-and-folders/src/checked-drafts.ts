@@ -13,8 +13,7 @@ import { type DraftFields, normalizeDraft } from './domain/draft';
 export async function checkDraftsAreSynchronized(ctx: Context, actor: Actor): Promise<void> {
   const { realm_id, user_id } = actor;
   const { settings } = await ctx.bus.call(getUserSettings, { params: { realm_id, user_id } });
-  if (!settings.enable_drafts_synchronization)
-    throw new BadRequestError('User has disabled synchronizing drafts.');
+  if (!settings.enable_drafts_synchronization) throw new BadRequestError('User has disabled synchronizing drafts.');
 }
 
 /** Returns the drafts in their stored form. Throws BadRequestError for a channel that the actor cannot access, and for a

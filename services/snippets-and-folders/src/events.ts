@@ -22,11 +22,7 @@ export function onboardingStepsLeft(owner: Owner, seen: string[]): EventEntry {
 }
 
 /** Builds one entry for each property that changed; a description comes with its HTML. */
-export function folderUpdated(
-  realm_id: number,
-  channel_folder_id: number,
-  changes: FolderChanges,
-): EventEntry[] {
+export function folderUpdated(realm_id: number, channel_folder_id: number, changes: FolderChanges): EventEntry[] {
   const { name, description, rendered_description, is_archived } = changes;
   const parts = [
     ...(name === undefined ? [] : [{ name }]),

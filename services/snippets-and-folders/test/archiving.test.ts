@@ -20,8 +20,7 @@ afterAll(async () => {
 const IN_USE = 'You need to remove all the channels from this folder to archive it.';
 const UNKNOWN = 'Invalid channel folder ID';
 const aFolder = async (): Promise<number> =>
-  (await ok(realm.owner.client.post('/channel_folders/create', { name: `Folder ${++count}` })))
-    .channel_folder_id;
+  (await ok(realm.owner.client.post('/channel_folders/create', { name: `Folder ${++count}` }))).channel_folder_id;
 const setArchived = (id: number, is_archived = true) =>
   realm.owner.client.patch(`/channel_folders/${id}`, { is_archived });
 const putChannelInto = (folder_id: number) =>
@@ -30,9 +29,7 @@ const putChannelInto = (folder_id: number) =>
     folder_id,
   });
 const isArchived = async (id: number): Promise<boolean> => {
-  const { channel_folders } = await ok(
-    realm.owner.client.get('/channel_folders', { include_archived: true }),
-  );
+  const { channel_folders } = await ok(realm.owner.client.get('/channel_folders', { include_archived: true }));
   return channel_folders.find((folder: { id: number }) => folder.id === id).is_archived;
 };
 const params = (channel_folder_id: number) => ({ realm_id: realm.realm_id, channel_folder_id });

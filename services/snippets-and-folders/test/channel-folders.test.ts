@@ -22,10 +22,7 @@ const list = async (user: TestUser, parameters = {}): Promise<any[]> =>
 const update = (id: number, changes: Record<string, unknown>, user = owner) =>
   user.client.patch(`/channel_folders/${id}`, changes);
 const TAKEN = 'Channel folder name already in use';
-const NO_ADMINISTRATOR = [
-  'Must be an organization administrator',
-  { code: 'UNAUTHORIZED_PRINCIPAL' },
-] as const;
+const NO_ADMINISTRATOR = ['Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' }] as const;
 
 /** Creates an organisation with these folders. Returns its owner, a member and the first folder. */
 async function createFolders(names: string[]) {
@@ -148,10 +145,7 @@ describe('patch-channel-folders', () => {
     const before = await ids(user);
     const orders = [[...before].reverse(), [before[1], before[0], before[3], before[2]]];
     const queue = await EventReader.register(user.client);
-    const answers = await Promise.all([
-      ...orders.map((order) => reorder(order, owner)),
-      create({ name: 'E' }, owner),
-    ]);
+    const answers = await Promise.all([...orders.map((order) => reorder(order, owner)), create({ name: 'E' }, owner)]);
     // An order that is checked after the insert is refused, because it lacks the new folder.
     const accepted = answers.slice(0, 2).filter(({ status }) => status === 200).length;
     const reordered = () => queue.events.filter(({ op }) => op === 'reorder');
@@ -233,11 +227,7 @@ describe('update-channel-folder', () => {
     ['an empty name', { name: ' ' }, "Channel folder name can't be empty."],
     ['a control character', { name: 'a\u0007b' }, 'Invalid character in channel folder name, at position 2.'],
     ['a long name', { name: 'x'.repeat(61) }, 'name is too long (limit: 60 characters)'],
-    [
-      'a long description',
-      { description: 'x'.repeat(1025) },
-      'description is too long (limit: 1024 characters)',
-    ],
+    ['a long description', { description: 'x'.repeat(1025) }, 'description is too long (limit: 1024 characters)'],
     ['a number as is_archived', { is_archived: 1 }, 'is_archived is not a boolean'],
   ])('refuses %s', async (_case, changes, msg) => {
     const { owner, folder } = await createFolders(['A']);

@@ -34,8 +34,7 @@ const create = (user: TestUser, drafts: unknown) => user.client.post('/drafts', 
 const createOne = async (user: TestUser, draft: object = TEXT): Promise<number> =>
   (await ok(create(user, [draft]))).ids[0];
 const list = async (user: TestUser): Promise<any[]> => (await ok(user.client.get('/drafts'))).drafts;
-const edit = (user: TestUser, id: number, draft: object = TEXT) =>
-  user.client.patch(`/drafts/${id}`, { draft });
+const edit = (user: TestUser, id: number, draft: object = TEXT) => user.client.patch(`/drafts/${id}`, { draft });
 const remove = (user: TestUser, id: number) => user.client.delete(`/drafts/${id}`);
 const synchronize = (user: TestUser, enable_drafts_synchronization: boolean) =>
   ok(user.client.patch('/settings', { enable_drafts_synchronization }));
@@ -220,13 +219,7 @@ describe('a user who does not synchronize drafts', () => {
     const user = await realm.user();
     const id = await createOne(user);
     await synchronize(user, false);
-    const calls = [
-      user.client.get('/drafts'),
-      create(user, [TEXT]),
-      edit(user, id),
-      remove(user, id),
-      remove(user, 1),
-    ];
+    const calls = [user.client.get('/drafts'), create(user, [TEXT]), edit(user, id), remove(user, id), remove(user, 1)];
     for (const call of calls) await expectRefusal(call, DISABLED);
   });
 
@@ -234,8 +227,7 @@ describe('a user who does not synchronize drafts', () => {
     const user = await realm.user();
     await createOne(user);
     await synchronize(user, false);
-    const registered = async () =>
-      (await ok(user.client.post('/register', { fetch_event_types: ['drafts'] }))).drafts;
+    const registered = async () => (await ok(user.client.post('/register', { fetch_event_types: ['drafts'] }))).drafts;
     await until('the drafts are gone', async () => (await registered()).length === 0);
     await synchronize(user, true);
     expect(await list(user)).toEqual([]);

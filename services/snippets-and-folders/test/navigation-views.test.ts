@@ -20,8 +20,7 @@ const INBOX = { fragment: 'inbox', is_pinned: false };
 const add = (view: Record<string, unknown>, by = user) => by.client.post('/navigation_views', view);
 const list = async (by = user) => (await ok(by.client.get('/navigation_views'))).navigation_views;
 const at = (fragment: string) => `/navigation_views/${fragment}`;
-const edit = (fragment: string, changes: Record<string, unknown>, by = user) =>
-  by.client.patch(at(fragment), changes);
+const edit = (fragment: string, changes: Record<string, unknown>, by = user) => by.client.patch(at(fragment), changes);
 const remove = (fragment: string, by = user) => by.client.delete(at(fragment));
 const NONE = ['Navigation view does not exist.', { status: 404 }] as const;
 const NAMELESS = 'Custom views must have a valid name.';
@@ -41,23 +40,20 @@ describe('add-navigation-view', () => {
       { ...ALERTED, fragment: `narrow/${'x'.repeat(5000)}` },
       { ...ALERTED, fragment: `narrow/${'x'.repeat(5000)}` },
     ],
-  ])(
-    'stores the view for its owner only, and sends the owner `add`: %s',
-    async (_case, sent, navigation_view) => {
-      const queue = await EventReader.register(user.client);
-      expect(await ok(add(sent))).toEqual({ result: 'success', msg: '' });
-      expect(await list()).toEqual([navigation_view]);
-      expect(await list(other)).toEqual([]);
-      expect(await queue.next('navigation_view')).toEqual({
-        id: expect.any(Number),
-        type: 'navigation_view',
-        op: 'add',
-        navigation_view,
-      });
-      const { navigation_views } = await ok(user.client.post('/register'));
-      expect(navigation_views).toEqual([navigation_view]);
-    },
-  );
+  ])('stores the view for its owner only, and sends the owner `add`: %s', async (_case, sent, navigation_view) => {
+    const queue = await EventReader.register(user.client);
+    expect(await ok(add(sent))).toEqual({ result: 'success', msg: '' });
+    expect(await list()).toEqual([navigation_view]);
+    expect(await list(other)).toEqual([]);
+    expect(await queue.next('navigation_view')).toEqual({
+      id: expect.any(Number),
+      type: 'navigation_view',
+      op: 'add',
+      navigation_view,
+    });
+    const { navigation_views } = await ok(user.client.post('/register'));
+    expect(navigation_views).toEqual([navigation_view]);
+  });
 
   test.each<[Record<string, unknown>, string]>([
     [{ ...INBOX, fragment: ' ' }, 'fragment cannot be blank'],

@@ -12,8 +12,7 @@ afterAll(() => cluster?.stop());
 
 const mark = (user: TestUser, parameters: Record<string, unknown>) =>
   user.client.post('/users/me/onboarding_steps', parameters);
-const registration = (user: TestUser) =>
-  ok(user.client.post('/register', { fetch_event_types: ['onboarding_steps'] }));
+const registration = (user: TestUser) => ok(user.client.post('/register', { fetch_event_types: ['onboarding_steps'] }));
 const names = (steps: { name: string }[]) => steps.map(({ name }) => name);
 
 describe('mark-onboarding-step-as-read', () => {
@@ -63,9 +62,6 @@ describe('mark-onboarding-step-as-read', () => {
       code: 'REQUEST_VARIABLE_MISSING',
       var_name: 'onboarding_step',
     });
-    await expectRefusal(
-      mark(bot, { onboarding_step: 'none' }),
-      'This endpoint does not accept bot requests.',
-    );
+    await expectRefusal(mark(bot, { onboarding_step: 'none' }), 'This endpoint does not accept bot requests.');
   });
 });

@@ -1,11 +1,4 @@
-import {
-  EventReader,
-  expectRefusal,
-  ok,
-  RealmDatabase,
-  type TestRealm,
-  type TestUser,
-} from '@team-chat/testkit';
+import { EventReader, expectRefusal, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -22,8 +15,7 @@ afterAll(() => cluster?.stop());
 
 const create = (user: TestUser, parameters: Record<string, unknown> = {}) =>
   user.client.post('/saved_snippets', { title: 'Hello', content: 'Hi *there*', ...parameters });
-const list = async (user: TestUser): Promise<any[]> =>
-  (await ok(user.client.get('/saved_snippets'))).saved_snippets;
+const list = async (user: TestUser): Promise<any[]> => (await ok(user.client.get('/saved_snippets'))).saved_snippets;
 
 describe('create-saved-snippet', () => {
   test('stores the trimmed snippet, and sends `add` to its owner only', async () => {
@@ -185,9 +177,7 @@ describe('delete-saved-snippet', () => {
 
   test('only one of two concurrent requests deletes the snippet', async () => {
     const { saved_snippet_id } = await ok(create(member));
-    const statuses = await Promise.all(
-      [1, 2].map(async () => (await remove(member, saved_snippet_id)).status),
-    );
+    const statuses = await Promise.all([1, 2].map(async () => (await remove(member, saved_snippet_id)).status));
     expect(statuses.sort()).toEqual([200, 404]);
   });
 

@@ -18,11 +18,7 @@ export const PROFILED = { NODE_OPTIONS: `--require "${join(__dirname, 'recorder.
 
 /** Records what the services do in `work`. Writes a profile for each process that covers only the measured time, and prints the
  *  functions with the most self time. */
-export async function recordProfiles<T>(
-  row: string,
-  services: Measured[],
-  work: () => Promise<T>,
-): Promise<T> {
+export async function recordProfiles<T>(row: string, services: Measured[], work: () => Promise<T>): Promise<T> {
   takeMeasuredTime();
   signalAll(services);
   const result = await work();

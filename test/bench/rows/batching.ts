@@ -14,8 +14,7 @@ export async function batching({ deployment, load, realm }: Bench): Promise<Row[
   try {
     const ours = await prepareDeliveries(deployment, realm);
     const theirs = await prepareDeliveries(other, await other.aRealm());
-    for (const { polls, request } of [ours, theirs])
-      await load.run('park', { target: request.target, polls });
+    for (const { polls, request } of [ours, theirs]) await load.run('park', { target: request.target, polls });
     await parkPause();
     const rounds = await alternate(
       () => measureDeliveries(load, ours.request, deployment.processes),

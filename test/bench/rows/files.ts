@@ -60,11 +60,7 @@ export async function files({ deployment, load, realm }: Bench): Promise<Row[]> 
         budget: 1.5,
         parts: oursByProcess(downloads),
       },
-      limited(
-        `KiB of the gateway per upload, ${MANY_AT_ONCE} at once`,
-        growthKib / MANY_AT_ONCE,
-        KIB_PER_UPLOAD,
-      ),
+      limited(`KiB of the gateway per upload, ${MANY_AT_ONCE} at once`, growthKib / MANY_AT_ONCE, KIB_PER_UPLOAD),
     ];
   } finally {
     floor.stop();
@@ -93,11 +89,7 @@ export async function files({ deployment, load, realm }: Bench): Promise<Row[]> 
 }
 
 /** Measures the CPU time per MiB of transfers of so many files. */
-async function sample(
-  processes: Measured[],
-  fileCount: number,
-  transfer: () => Promise<unknown>,
-): Promise<Sample> {
+async function sample(processes: Measured[], fileCount: number, transfer: () => Promise<unknown>): Promise<Sample> {
   let waitMs = 0;
   const cpu = await measureCpu(processes, fileCount * FILE_MIB, async () => {
     const startMs = performance.now();

@@ -28,11 +28,7 @@ export async function groups({ deployment }: Bench): Promise<Row[]> {
   });
   const size = `${LEVELS * GROUPS_PER_LEVEL} in ${LEVELS} levels`;
   return [
-    limited(
-      `time to find the ${group_ids.length} groups of a user among ${size}`,
-      groupsOfUser,
-      LIMITS.groupsOfUser,
-    ),
+    limited(`time to find the ${group_ids.length} groups of a user among ${size}`, groupsOfUser, LIMITS.groupsOfUser),
     limited(`time to change a membership, ${MEMBERS} members`, membershipChange, LIMITS.membershipChange),
   ];
 }

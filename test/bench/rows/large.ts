@@ -128,8 +128,7 @@ function operationsOf({ deployment, load }: Pick<Bench, 'deployment' | 'load'>):
       what: 'register for messages, per unread one',
       budget: 1.2,
       times: 5,
-      run: ({ reader }) =>
-        ok(reader.client.post('/register', { event_types: unread, fetch_event_types: unread })),
+      run: ({ reader }) => ok(reader.client.post('/register', { event_types: unread, fetch_event_types: unread })),
       units: ({ unread_msgs }) => unread_msgs.count,
     },
     {

@@ -24,12 +24,7 @@ export const streams = (bench: Bench) => measureWaiting(bench, 'stream', 'open s
 
 /** Measures the memory of ten thousand waiting clients, their queues included, at one gateway and one replica of
  *  events. Checks that one message reaches them all. In a separate organisation. */
-async function measureWaiting(
-  { deployment, load }: Bench,
-  by: Way,
-  name: string,
-  limitKib: number,
-): Promise<Row[]> {
+async function measureWaiting({ deployment, load }: Bench, by: Way, name: string, limitKib: number): Promise<Row[]> {
   const realm = await deployment.aRealm();
   const users = await Promise.all(Array.from({ length: USERS }, () => realm.user()));
   const channel = await realm.channel(users);

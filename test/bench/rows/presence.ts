@@ -85,8 +85,9 @@ async function makeOrganisation(deployment: BenchDeployment, online: number): Pr
 /** Returns the events that a client gets while users come online, one after the other, and their bytes. */
 async function receiveComing({ realm }: Organisation): Promise<{ events: number; bytes: number }> {
   const coming: TestUser[] = [];
-  while (coming.length < COMING)
+  while (coming.length < COMING) {
     coming.push(...(await Promise.all(Array.from({ length: MADE_AT_ONCE }, () => realm.user()))));
+  }
   const queue = await EventReader.register(realm.owner.client, {
     event_types: ['presence'],
     client_capabilities: { simplified_presence_events: true },

@@ -30,9 +30,7 @@ export async function unread({ deployment, million }: Bench): Promise<Row[]> {
   await deployment.sql.query('VACUUM ANALYZE messaging.read_states, messaging.subscriptions');
 
   const wanted = ['message', 'update_message_flags'];
-  const { unread_msgs } = await ok(
-    client.post('/register', { event_types: wanted, fetch_event_types: wanted }),
-  );
+  const { unread_msgs } = await ok(client.post('/register', { event_types: wanted, fetch_event_types: wanted }));
   const { count, streams } = unread_msgs as { count: number; streams: { stream_id: number }[] };
   const channels = new Set(streams.map(({ stream_id }) => stream_id)).size;
   const register = await medianMs(TIMES, () =>

@@ -58,8 +58,9 @@ async function personFaults(model: Model, person: Person, sessions: Session[]): 
 async function fetchHistory({ places }: Model, client: ApiClient): Promise<StoredMessage[]> {
   const byId = new Map<number, StoredMessage>();
   const channels = places.filter(({ churning }) => churning).map(({ channel }) => [['channel', channel]]);
-  for (const narrow of [[], ...channels])
+  for (const narrow of [[], ...channels]) {
     for (const message of await fetchAll(client, narrow)) byId.set(message.id, message);
+  }
   return [...byId.values()].sort((a, b) => a.id - b.id);
 }
 
@@ -70,19 +71,12 @@ async function fetchState({ user }: Person): Promise<any> {
 }
 
 /** Returns the faults of a user's subscriptions. Unsubscribing marks the channel's messages as read. */
-function subscriptionFaults(
-  model: Model,
-  person: Person,
-  stored: StoredMessage[],
-  registration: any,
-): string[] {
+function subscriptionFaults(model: Model, person: Person, stored: StoredMessage[], registration: any): string[] {
   const { user_id } = person.user;
   const subscribed = new Map<string, number>(
     registration.subscriptions.map(({ name, stream_id }: any) => [name, stream_id]),
   );
-  const unreadChannels = new Set<number>(
-    registration.unread_msgs.streams.map(({ stream_id }: any) => stream_id),
-  );
+  const unreadChannels = new Set<number>(registration.unread_msgs.streams.map(({ stream_id }: any) => stream_id));
   const listed = new Set(subscribed.values());
   return [
     ...[...person.subscriptions].flatMap(([channel, tracked]) =>

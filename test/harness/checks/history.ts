@@ -15,8 +15,7 @@ export function historyFaults(model: Model, person: Person, stored: StoredMessag
     const found = byOriginal.get(send.original) ?? [];
     if (found.length > 1) return [`${name} is in the history ${found.length} times`];
     const [message] = found;
-    if (!message)
-      return send.id === undefined || send.isDeletionTried ? [] : [`${name} is not in the history`];
+    if (!message) return send.id === undefined || send.isDeletionTried ? [] : [`${name} is not in the history`];
     if (send.id !== undefined && send.id !== message.id) return [`${name} has the id ${message.id}`];
     return stateFaults(name, person, send, message);
   });
@@ -50,8 +49,7 @@ function unknownMessages(model: Model, { user }: Person, stored: StoredMessage[]
     .filter(({ content }) => /^\d+\/\d+/.test(content))
     .flatMap(({ id, content }) => {
       const place = sent.get(originalOf(content));
-      const isMeant =
-        place && (place.churning || place.members.some(({ user_id }) => user_id === user.user_id));
+      const isMeant = place && (place.churning || place.members.some(({ user_id }) => user_id === user.user_id));
       return isMeant ? [] : [`user ${user.user_id}: message ${id} (${content}) is not for them`];
     });
 }

@@ -46,8 +46,9 @@ function boundaryFaults(
     const isEvent = session.messages.has(id);
     const name = `${nameOf(session)}: message ${id} (${send.original})`;
     if (isEvent && session.unreadAtRegistration.has(id)) return [`${name} is in the state and an event`];
-    if (isEvent && (send.acknowledgedMs ?? Infinity) < session.registeringMs)
+    if (isEvent && (send.acknowledgedMs ?? Infinity) < session.registeringMs) {
       return [`${name} is an event, but was sent before the registration`];
+    }
     const hasEnded = session.end !== 'live' && (eventOf.get(id) ?? Infinity) > session.lastId;
     return !isEvent && !hasEnded && send.begunMs > session.registeredMs ? [`${name} is missing`] : [];
   });
@@ -71,9 +72,9 @@ function gapFaults(session: Session, messages: StoredMessage[]): string[] {
 function comparisonFaults(sessions: Session[]): string[] {
   return [...groupBy(sessions, ({ queueId }) => queueId.split('-')[0]!).values()].flatMap((group) => {
     const arrivals = new Map<number, number>();
-    for (const session of group)
-      for (const [id, atMs] of session.arrivals)
-        arrivals.set(id, Math.min(atMs, arrivals.get(id) ?? Infinity));
+    for (const session of group) {
+      for (const [id, atMs] of session.arrivals) arrivals.set(id, Math.min(atMs, arrivals.get(id) ?? Infinity));
+    }
     const all = [...arrivals].sort(([a], [b]) => a - b);
     return group.flatMap((session) =>
       all

@@ -1,13 +1,5 @@
 import { send } from './http-client';
-import type {
-  DeliverTask,
-  ParkTask,
-  RequestsResult,
-  RequestsTask,
-  Target,
-  TaskName,
-  Tasks,
-} from './messages';
+import type { DeliverTask, ParkTask, RequestsResult, RequestsTask, Target, TaskName, Tasks } from './messages';
 import { OpenStreams } from './open-streams';
 import { ParkedPolls } from './parked-polls';
 import type { Receivers } from './receivers';

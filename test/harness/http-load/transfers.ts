@@ -6,9 +6,7 @@ import type { TransfersTask } from './messages';
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 const CHUNK = Buffer.alloc(256 * 1024, 'some bytes of a file ');
 const BOUNDARY = 'boundary-of-parts';
-const HEAD = Buffer.from(
-  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="large.bin"\r\n\r\n`,
-);
+const HEAD = Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="large.bin"\r\n\r\n`);
 const TAIL = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 
 /** Uploads a file as a form, in chunks that are not kept, and returns the answer. */

@@ -83,8 +83,9 @@ async function createModel(target: Deployment): Promise<Model> {
   ];
   for (let count = 0; count < CHURNING_CHANNELS; count++) places.push(await channel(users.slice(1), true));
   for (const person of people) {
-    for (const { churning, channel: name } of places)
+    for (const { churning, channel: name } of places) {
       if (churning) person.subscriptions.set(name!, new TrackedValue(true));
+    }
   }
   return new Model(people, places);
 }

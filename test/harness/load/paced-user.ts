@@ -28,12 +28,7 @@ export abstract class PacedUser {
   }
 
   /** Sends a request at any of the gateways. */
-  protected request(
-    method: string,
-    path: string,
-    parameters?: Record<string, unknown>,
-    rules?: RequestRules,
-  ) {
+  protected request(method: string, path: string, parameters?: Record<string, unknown>, rules?: RequestRules) {
     const client: ApiClient = this.random.pick(this.person.clients);
     const name = `${method} ${path} ${JSON.stringify(parameters ?? {})} of user ${this.person.user.user_id}`;
     return this.log.attempt(name, client.call(method, path, parameters), rules);

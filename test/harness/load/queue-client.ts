@@ -160,8 +160,7 @@ export class QueueClient {
   private take(session: Session, events: ApiEvent[]): void {
     const name = `queue ${session.queueId} of user ${session.userId}`;
     for (const event of events) {
-      if (event.id <= session.lastId)
-        this.log.violation(`${name}: event ${event.id} came after ${session.lastId}`);
+      if (event.id <= session.lastId) this.log.violation(`${name}: event ${event.id} came after ${session.lastId}`);
       session.lastId = Math.max(session.lastId, event.id);
       if (event.type === 'heartbeat') continue;
       this.delivered++;
@@ -170,8 +169,9 @@ export class QueueClient {
       }
       if (event.type === 'message') {
         const earlier = session.messages.get(event.message.id);
-        if (earlier !== undefined)
+        if (earlier !== undefined) {
           this.log.violation(`${name}: message ${event.message.id} came as event ${earlier} and ${event.id}`);
+        }
         session.messages.set(event.message.id, event.id);
       }
       try {

@@ -41,12 +41,8 @@ export class Reader extends PacedUser {
     const { email, api_key } = this.person.user;
     const parameters = { username: email, password: PASSWORD };
     const client = this.person.clients[0]!.as(undefined);
-    const { outcome, body } = await this.log.attempt(
-      `log-in of ${email}`,
-      client.post('/fetch_api_key', parameters),
-    );
-    if (outcome === 'acknowledged' && body.api_key !== api_key)
-      this.log.violation(`${email} got another API key`);
+    const { outcome, body } = await this.log.attempt(`log-in of ${email}`, client.post('/fetch_api_key', parameters));
+    if (outcome === 'acknowledged' && body.api_key !== api_key) this.log.violation(`${email} got another API key`);
   }
 }
 

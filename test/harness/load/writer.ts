@@ -141,8 +141,7 @@ export class Writer extends PacedUser {
     parameters?: Record<string, unknown>,
     rules?: RequestRules,
   ): Promise<void> {
-    const attempt = async (): Promise<Outcome> =>
-      (await this.request(method, path, parameters, rules)).outcome;
+    const attempt = async (): Promise<Outcome> => (await this.request(method, path, parameters, rules)).outcome;
     return tracked.change(value, attempt);
   }
 }

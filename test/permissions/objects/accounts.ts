@@ -7,10 +7,7 @@ import { MISSING } from './channels';
 function account({ owner }: Organisation, user: TestUser): Subject {
   const { user_id: id, email: name, full_name } = user;
   const read = async () => {
-    const [seen, status] = [
-      await owner.client.get(`/users/${id}`),
-      await owner.client.get(`/users/${id}/status`),
-    ];
+    const [seen, status] = [await owner.client.get(`/users/${id}`), await owner.client.get(`/users/${id}/status`)];
     return [seen.body.user, status.body];
   };
   return { id, name, full_name, mark: full_name, read };
@@ -44,9 +41,7 @@ const ROLES: Partial<Record<ActorName, string>> = {
 /** Creates a bot that belongs to a user. Its mark is its API key. */
 async function createBot(org: Organisation, owner: TestUser): Promise<Subject> {
   const short_name = word();
-  const { user_id: id, api_key } = await ok(
-    owner.client.post('/bots', { short_name, full_name: `bot ${short_name}` }),
-  );
+  const { user_id: id, api_key } = await ok(owner.client.post('/bots', { short_name, full_name: `bot ${short_name}` }));
   const read = async () => (await ok(org.owner.client.get(`/users/${id}`))).user;
   return { id, name: `${short_name}-bot@${org.realm.host}`, mark: api_key, read };
 }

@@ -111,15 +111,13 @@ export const messages = {
     await ok(org.author.client.post('/users/me/subscriptions', { subscriptions, principals }));
     return sent;
   },
-  'message in web-public channel': async (org, actor) =>
-    messageIn(org, await webPublic(org, actor), org.owner),
+  'message in web-public channel': async (org, actor) => messageIn(org, await webPublic(org, actor), org.owner),
   'message in archived channel': async (org, actor) => {
     const sent = await messageIn(org, await joined(org, actor));
     await ok(org.owner.client.delete(`/streams/${sent.channel!.id}`));
     return sent;
   },
-  'message with own reaction': async (org, { user }) =>
-    react(await messageIn(org, await joinedBy(org, user)), user),
+  'message with own reaction': async (org, { user }) => react(await messageIn(org, await joinedBy(org, user)), user),
   'message with another reaction': async (org, { user }) =>
     react(await messageIn(org, await joinedBy(org, user)), org.author),
   'poll in joined channel': pollIn(joined),

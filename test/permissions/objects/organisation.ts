@@ -26,9 +26,7 @@ async function createEmoji({ owner }: Organisation): Promise<Subject> {
 async function createLinkifier({ owner }: Organisation): Promise<Subject> {
   const name = word();
   const url_template = 'https://example.com/{id}';
-  const { id } = await ok(
-    owner.client.post('/realm/filters', { pattern: `${name}(?P<id>[0-9]+)`, url_template }),
-  );
+  const { id } = await ok(owner.client.post('/realm/filters', { pattern: `${name}(?P<id>[0-9]+)`, url_template }));
   const list = async () => (await ok(owner.client.get('/realm/linkifiers'))).linkifiers;
   const all = (await list()).map((linkifier: Subject) => linkifier.id);
   return {
@@ -89,8 +87,7 @@ async function createWebhook({ owner }: Organisation): Promise<Subject> {
 async function createAuditEntry({ owner }: Organisation): Promise<Subject> {
   const name = word();
   await ok(owner.client.patch('/realm', { description: name }));
-  const list = async () =>
-    (await ok(owner.client.get('/audit_log', { operations: ['update-realm'] }))).entries;
+  const list = async () => (await ok(owner.client.get('/audit_log', { operations: ['update-realm'] }))).entries;
   const find = async () => (await list()).find((entry: any) => entry.params.description === name);
   await until('the change is in the audit log', async () => (await find()) !== undefined);
   return { id: (await find()).id, name, read: find };
@@ -178,11 +175,7 @@ export const invitations = {
   'missing mail': missing,
 } satisfies Record<string, MakeSubject>;
 
-async function createGroup(
-  { owner }: Organisation,
-  creator: TestUser,
-  members: TestUser[] = [],
-): Promise<Subject> {
+async function createGroup({ owner }: Organisation, creator: TestUser, members: TestUser[] = []): Promise<Subject> {
   const name = `group ${word()}`;
   const { group_id: id } = await ok(
     creator.client.post('/user_groups/create', {

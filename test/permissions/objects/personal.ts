@@ -52,9 +52,7 @@ export const scheduled = (content: string, { user_id }: Pick<TestUser, 'user_id'
 
 async function scheduleMessage(user: TestUser): Promise<Subject> {
   const content = `scheduled ${word()}`;
-  const { scheduled_message_id: id } = await ok(
-    user.client.post('/scheduled_messages', scheduled(content, user)),
-  );
+  const { scheduled_message_id: id } = await ok(user.client.post('/scheduled_messages', scheduled(content, user)));
   const find = async () => (await ok(user.client.get('/scheduled_messages'))).scheduled_messages;
   return {
     id,
@@ -89,9 +87,7 @@ async function createView({ client }: TestUser): Promise<Subject> {
 }
 
 async function createQueue({ client }: TestUser): Promise<Subject> {
-  const { queue_id } = await ok(
-    client.post('/register', { event_types: ['heartbeat'], fetch_event_types: [] }),
-  );
+  const { queue_id } = await ok(client.post('/register', { event_types: ['heartbeat'], fetch_event_types: [] }));
   const poll = { queue_id, last_event_id: -1, dont_block: true };
   return { id: 0, name: queue_id, read: async () => (await client.get('/events', poll)).status };
 }

@@ -42,14 +42,13 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
   for (const [email, full_name] of [
     [ADA, 'Ada'],
     ['alan@example.com', 'Alan'],
-  ])
+  ]) {
     people.push((await post('/users', { email, full_name, password: PASSWORD })).user_id);
+  }
   const [user_id, other_user_id] = people as [number, number];
   const { api_key } = await ok(realm.client.post('/fetch_api_key', { username: ADA, password: PASSWORD }));
   await ok(
-    client
-      .as({ user_id, email: ADA, api_key })
-      .post('/users/me/presence', { status: 'active', ping_only: true }),
+    client.as({ user_id, email: ADA, api_key }).post('/users/me/presence', { status: 'active', ping_only: true }),
   );
   const bot = await post('/bots', { full_name: 'Deployment bot', short_name: 'deployment' });
 
@@ -59,9 +58,7 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
   const idOf = (list: any[], name: string) => list.find((one) => one.name === name).stream_id as number;
   const stream_id = idOf(streams, 'general');
   const reports = { name: 'reports', subscribers: [owner_id], invite_only: true };
-  await ok(
-    client.patch('/realm', { moderation_request_channel_id: (await post('/channels/create', reports)).id }),
-  );
+  await ok(client.patch('/realm', { moderation_request_channel_id: (await post('/channels/create', reports)).id }));
 
   const { queue_id } = await post('/register', { event_types: ['message'], fetch_event_types: [] });
   const say = async (content: string) =>
@@ -124,8 +121,7 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
     realm_id_str,
     filename: filename.join('/'),
     draft_id: (await post('/drafts', { drafts: [draft] })).ids[0],
-    saved_snippet_id: (await post('/saved_snippets', { title: 'Thanks', content: 'Thank you!' }))
-      .saved_snippet_id,
+    saved_snippet_id: (await post('/saved_snippets', { title: 'Thanks', content: 'Thank you!' })).saved_snippet_id,
     reminder_id: (await post('/reminders', reminder)).reminder_id,
     scheduled_message_id: (await post('/scheduled_messages', scheduled)).scheduled_message_id,
     invite_id: inviteId(false),

@@ -78,9 +78,7 @@ function compile(files: string[]): void {
   });
   const problems = ts
     .getPreEmitDiagnostics(program)
-    .map(
-      ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
-    );
+    .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   program.emit();
 }

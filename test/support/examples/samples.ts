@@ -49,12 +49,7 @@ function placeOf({ id, http }: HttpOperation): number {
 
 function putIds(source: string, ids: ExampleOrganisation['ids']): string {
   const real = new Map(
-    Object.entries(EXAMPLE_IDS).map(([name, example]) => [
-      String(example),
-      String(ids[name as keyof typeof ids]),
-    ]),
+    Object.entries(EXAMPLE_IDS).map(([name, example]) => [String(example), String(ids[name as keyof typeof ids])]),
   );
-  return source.replace(new RegExp(`\\b(${[...real.keys()].join('|')})\\b`, 'g'), (example) =>
-    real.get(example)!,
-  );
+  return source.replace(new RegExp(`\\b(${[...real.keys()].join('|')})\\b`, 'g'), (example) => real.get(example)!);
 }

@@ -33,8 +33,7 @@ function tablesOver(plan: PlanNode): string[] {
   const visit = (node: PlanNode) => {
     const name = node['Relation Name'];
     const table = name && PARTITION.exec(name)?.[1];
-    if (table && (node['Actual Loops'] ?? 1) > 0)
-      partitions.set(table, (partitions.get(table) ?? new Set()).add(name));
+    if (table && (node['Actual Loops'] ?? 1) > 0) partitions.set(table, (partitions.get(table) ?? new Set()).add(name));
     node.Plans?.forEach(visit);
   };
   visit(plan);

@@ -124,11 +124,7 @@ export function mayReadChannel(facts: Facts, viewer: Viewer, channel: Channel): 
   if (channel.subscribers.has(viewer.id) || channel.isWebPublic) return true;
   if (isGuest(viewer)) return false;
   const { users, groups } = channel.readers;
-  return (
-    !channel.isPrivate ||
-    users.has(viewer.id) ||
-    [...groups].some((id) => facts.groups.get(id)!.has(viewer.id))
-  );
+  return !channel.isPrivate || users.has(viewer.id) || [...groups].some((id) => facts.groups.get(id)!.has(viewer.id));
 }
 
 function mayKnowChannel(facts: Facts, viewer: Viewer, channel: Channel): boolean {
@@ -141,7 +137,6 @@ function mayKnowPerson(facts: Facts, viewer: Viewer, { id, botName }: Person): b
   if (botName !== undefined || !isGuest(viewer) || !facts.limitsGuests || viewer.id === id) return true;
   const together = (people: Set<number>) => people.has(viewer.id) && people.has(id);
   return (
-    [...facts.channels.values()].some(({ subscribers }) => together(subscribers)) ||
-    facts.conversations.some(together)
+    [...facts.channels.values()].some(({ subscribers }) => together(subscribers)) || facts.conversations.some(together)
   );
 }

@@ -13,13 +13,7 @@ const CAPABILITIES = {
 /** Number of newest messages and channels that are looked up one by one. */
 const RECENT = 3;
 /** Events that name messages by their ids. */
-const ABOUT_MESSAGES = new Set([
-  'update_message',
-  'delete_message',
-  'reaction',
-  'submessage',
-  'typing_edit_message',
-]);
+const ABOUT_MESSAGES = new Set(['update_message', 'delete_message', 'reaction', 'submessage', 'typing_edit_message']);
 
 /** Asks for everything that one viewer can get, and finds differences to what the viewer may know. */
 export class Observer {
@@ -81,9 +75,7 @@ export class Observer {
     const look = async (path: string, parameters: Record<string, unknown> = {}) => {
       const { status, body } = await this.client.get(path, parameters);
       if (status >= 500) found.push(`${path}: HTTP ${status}`);
-      found.push(
-        ...leaks(`${this.name}: ${path} ${JSON.stringify(parameters)}`, body, facts.secrets, [knowledge]),
-      );
+      found.push(...leaks(`${this.name}: ${path} ${JSON.stringify(parameters)}`, body, facts.secrets, [knowledge]));
       return status === 200 ? body : undefined;
     };
     const missing = (what: string, wanted: Iterable<number>, got: Iterable<number>) => {
@@ -99,9 +91,7 @@ export class Observer {
     }
     const { id: viewerId } = this.viewer;
     const messages = [...facts.messages.values()];
-    const own = messages.filter(
-      ({ id, receivedBy }) => receivedBy.has(viewerId) && knowledge.messages.has(id),
-    );
+    const own = messages.filter(({ id, receivedBy }) => receivedBy.has(viewerId) && knowledge.messages.has(id));
     missing('all messages', ids(own), ids((await look('/messages', ALL))?.messages));
     const byId = await look('/messages', { message_ids: ids(messages) });
     missing('messages by id', knowledge.messages, ids(byId.messages));

@@ -178,8 +178,9 @@ export class RandomChanges {
     if (!message) return;
     const content = this.word();
     const path = `/messages/${message.id}`;
-    if (await this.try(`edit ${message.id}`, this.senderOf(message), 'patch', path, { content }))
+    if (await this.try(`edit ${message.id}`, this.senderOf(message), 'patch', path, { content })) {
       this.facts.edit(message, content);
+    }
   }
 
   /** Moves a message, or its whole topic, to another topic or channel. */
@@ -222,9 +223,7 @@ export class RandomChanges {
   /** Users who may not read the new channel lose the message. Under protected history its subscribers receive it. */
   private receive(message: Message, target: Channel): void {
     const { people } = this.facts;
-    const keeping = [...message.receivedBy].filter((id) =>
-      mayReadChannel(this.facts, people.get(id)!, target),
-    );
+    const keeping = [...message.receivedBy].filter((id) => mayReadChannel(this.facts, people.get(id)!, target));
     const isProtected = target.isPrivate && !target.isShared;
     message.receivedBy = new Set([...keeping, ...(isProtected ? target.subscribers : [])]);
   }
@@ -241,8 +240,7 @@ export class RandomChanges {
     if (!message) return;
     const path = `/messages/${message.id}/reactions`;
     if (!(await this.try(`react to ${message.id}`, client, 'post', path, { emoji_name: 'tada' }))) return;
-    if (this.random.coin())
-      await this.try(`unreact to ${message.id}`, client, 'delete', path, { emoji_name: 'tada' });
+    if (this.random.coin()) await this.try(`unreact to ${message.id}`, client, 'delete', path, { emoji_name: 'tada' });
   }
 
   /** Adds an option to a poll; refused for messages that are none, unless the user sent them. */
@@ -264,8 +262,9 @@ export class RandomChanges {
     const { user_id } = this.someUser();
     const role = this.random.pick(ROLES);
     if (user_id === this.realm.owner.user_id) return;
-    if (await this.try(`role of ${user_id}: ${role}`, this.owner, 'patch', `/users/${user_id}`, { role }))
+    if (await this.try(`role of ${user_id}: ${role}`, this.owner, 'patch', `/users/${user_id}`, { role })) {
       this.facts.people.get(user_id)!.role = role;
+    }
   }
 
   private async changePrivacy(): Promise<void> {
@@ -284,8 +283,9 @@ export class RandomChanges {
         `/streams/${channel.id}`,
         change,
       )
-    )
+    ) {
       Object.assign(channel, kind);
+    }
   }
 
   /** Changes one of the permissions that let their holders read a channel; empties the other one. */
@@ -306,8 +306,9 @@ export class RandomChanges {
         `/streams/${channel.id}`,
         change,
       )
-    )
+    ) {
       channel.readers = { users: new Set(direct_members), groups: new Set(direct_subgroups) };
+    }
   }
 
   private async changeGroup(): Promise<void> {
@@ -318,8 +319,9 @@ export class RandomChanges {
       !(await this.try(`${op} ${user_id} in group ${id}`, this.owner, 'post', `/user_groups/${id}/members`, {
         [op]: [user_id],
       }))
-    )
+    ) {
       return;
+    }
     if (op === 'add') members.add(user_id);
     else members.delete(user_id);
   }
@@ -342,8 +344,9 @@ export class RandomChanges {
       await this.try(`limit guests: ${limits}`, this.owner, 'patch', '/realm', {
         can_access_all_users_group: value,
       })
-    )
+    ) {
       this.facts.limitsGuests = limits;
+    }
   }
 
   private get owner(): ApiClient {
@@ -357,8 +360,7 @@ export class RandomChanges {
   private someUser = () => this.random.pick(this.users);
   private someUsers = (limit: number) => this.random.some(this.users, limit).map((user) => user.user_id);
   private someChannel = () => this.random.pick([...this.facts.channels.values()]);
-  private someMessage = () =>
-    this.random.pick<Message | undefined>([...this.facts.messages.values()].slice(-20));
+  private someMessage = () => this.random.pick<Message | undefined>([...this.facts.messages.values()].slice(-20));
 
   private word(): string {
     return `x${Array.from({ length: 12 }, () => ALPHABET[this.random.below(ALPHABET.length)]).join('')}`;

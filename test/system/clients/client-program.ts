@@ -66,11 +66,7 @@ export const urlencoded = (fields: Record<string, string>) => new URLSearchParam
 
 /** Returns the form in which most clients send: texts as they are, other values as JSON; in the query of GET requests, else
  *  in the body. */
-export function usualForm(
-  method: string,
-  fields: Record<string, string>,
-  headers: Record<string, string>,
-): Form {
+export function usualForm(method: string, fields: Record<string, string>, headers: Record<string, string>): Form {
   if (method === 'GET') return { query: urlencoded(fields), headers };
   return { body: urlencoded(fields), headers: { ...FORM, ...headers } };
 }

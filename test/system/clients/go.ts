@@ -147,9 +147,6 @@ export function goClient(deployment: () => ClientDeployment): void {
     expect(await ann.get('events', poll)).toMatchObject({ events: [], queue_id });
     await ann.delete('events', { queue_id });
     const { status, body } = await ann.send('DELETE', 'events', { queue_id });
-    expect([status, body]).toEqual([
-      400,
-      { result: 'error', code: 'BAD_EVENT_QUEUE_ID', msg: text, queue_id },
-    ]);
+    expect([status, body]).toEqual([400, { result: 'error', code: 'BAD_EVENT_QUEUE_ID', msg: text, queue_id }]);
   });
 }

@@ -46,8 +46,7 @@ class PythonBot extends ClientProgram {
   }
 
   /** Stores a value, as JSON within the JSON of the parameter. */
-  put = (key: string, value: unknown) =>
-    this.call('PUT', 'bot_storage', { storage: { [key]: toJson(value) } });
+  put = (key: string, value: unknown) => this.call('PUT', 'bot_storage', { storage: { [key]: toJson(value) } });
 
   async stored(key: string): Promise<unknown> {
     const { storage } = await this.get('bot_storage', { keys: [key] });
@@ -64,8 +63,7 @@ class PythonBot extends ClientProgram {
     return this.post('messages', { type: 'stream', to, subject, content, widget_content: null });
   }
 
-  update = (fields: { message_id: number; content: string }) =>
-    this.patch(`messages/${fields.message_id}`, fields);
+  update = (fields: { message_id: number; content: string }) => this.patch(`messages/${fields.message_id}`, fields);
 
   react(message: any, emoji_name: string) {
     const fields = { message_id: message.id, emoji_name, reaction_type: 'unicode_emoji' };
@@ -159,10 +157,7 @@ export function pythonBots(deployment: () => ClientDeployment): void {
     for (const key of [addresses.join(' '), channel.name]) {
       // The runner says "key not found", and bots take a default value.
       const { status, body } = await bot.send('GET', 'bot_storage', { keys: [key] });
-      expect([status, body]).toEqual([
-        400,
-        { result: 'error', msg: 'Key does not exist.', code: 'BAD_REQUEST' },
-      ]);
+      expect([status, body]).toEqual([400, { result: 'error', msg: 'Key does not exist.', code: 'BAD_REQUEST' }]);
       await bot.put(key, files);
       expect(await bot.stored(key)).toEqual(files);
     }

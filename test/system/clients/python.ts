@@ -171,9 +171,7 @@ export function python(deployment: () => ClientDeployment): void {
     });
     const { members } = await ann.get('users', { client_gravatar: true });
     expect(members).toEqual(
-      expect.arrayOf(
-        expect.objectContaining({ user_id: number, full_name: text, email: text, is_bot: flag }),
-      ),
+      expect.arrayOf(expect.objectContaining({ user_id: number, full_name: text, email: text, is_bot: flag })),
     );
     await ann.post('users/me/alert_words', { alert_words: ['foo', 'bar'] });
     expect(await ann.get('users/me/alert_words')).toMatchObject({ alert_words: ['foo', 'bar'] });

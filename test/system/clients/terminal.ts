@@ -106,9 +106,7 @@ export function terminal(deployment: () => ClientDeployment): void {
     );
     for (const { message_retention_days } of data.subscriptions) expect(message_retention_days).toBeNull();
     expect([...data.realm_users, ...data.cross_realm_bots]).toEqual(
-      expect.arrayOf(
-        expect.objectContaining({ user_id: number, full_name: text, email: text, is_bot: flag }),
-      ),
+      expect.arrayOf(expect.objectContaining({ user_id: number, full_name: text, email: text, is_bot: flag })),
     );
     expect(data.realm_user_groups).toEqual(
       expect.arrayOf(expect.objectContaining({ id: number, name: text, description: text, members: list })),

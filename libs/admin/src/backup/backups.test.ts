@@ -63,9 +63,7 @@ test('complete backups are listed, the newest first; other files are not', async
   await backups.write('20260103T000000Z', DATABASE_FILE, bytesOf(LINES));
   writeFileSync(join(folder, 'notes.txt'), 'x');
   expect(await names()).toEqual(['before-upgrade', '20260101T000000Z']);
-  await expect(backups.get('20260103T000000Z')).rejects.toThrow(
-    'There is no complete backup 20260103T000000Z.',
-  );
+  await expect(backups.get('20260103T000000Z')).rejects.toThrow('There is no complete backup 20260103T000000Z.');
 });
 
 test.each(['', 'a/b', '../a', '.a', 'a b'])('the name "%s" is refused', async (name) => {

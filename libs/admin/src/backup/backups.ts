@@ -151,6 +151,7 @@ function isName(text: string): boolean {
 }
 
 function checkName(text: string): void {
-  if (!isName(text))
+  if (!isName(text)) {
     throw new AdminFailure(`A backup cannot have the name ${text}: letters, digits, ".", "_" and "-".`);
+  }
 }

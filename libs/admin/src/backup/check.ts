@@ -24,16 +24,14 @@ export async function checkBackup(backups: Backups, manifest: Manifest, access: 
           setSequence: async (sequence) => void (await client.query('SELECT $1::regclass', [sequence])),
         }),
       );
-      if (rows !== manifest.rows)
-        throw new AdminFailure(`The backup has ${rows} rows, not ${manifest.rows}.`);
+      if (rows !== manifest.rows) throw new AdminFailure(`The backup has ${rows} rows, not ${manifest.rows}.`);
       await addForeignKeys(client);
     } catch (error) {
       throw isAboutData(error) ? new AdminFailure(`The backup ${manifest.name}: ${error.message}.`) : error;
     }
   });
   // The backup may have been removed while it was read.
-  if (!(await backups.exists(manifest.name)))
-    throw new AdminFailure(`The backup ${manifest.name} was removed.`);
+  if (!(await backups.exists(manifest.name))) throw new AdminFailure(`The backup ${manifest.name} was removed.`);
   await backups.writeManifest({ ...manifest, checked_at: new Date().toISOString() });
 }
 

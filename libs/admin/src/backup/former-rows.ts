@@ -10,8 +10,9 @@ export async function withFormerColumns<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const columns = schemas.flatMap((schema) => Object.entries(FORMER_SCHEMAS[schema]!.lastColumns));
-  for (const [table, definition] of columns)
+  for (const [table, definition] of columns) {
     await client.query(`ALTER TABLE ${tableFor(table)} ADD COLUMN ${definition}`);
+  }
   const result = await work();
   for (const [table, definition] of columns) await dropColumn(client, tableFor(table), definition);
   return result;

@@ -14,11 +14,7 @@ interface Destination {
 }
 
 /** Writes the lines of a backup into a database. Returns the number of rows. */
-export async function load(
-  client: Client,
-  lines: AsyncIterable<Line>,
-  destination: Destination,
-): Promise<number> {
+export async function load(client: Client, lines: AsyncIterable<Line>, destination: Destination): Promise<number> {
   let rows = 0;
   let table: Table | undefined;
   let waiting: string[] = [];
@@ -56,8 +52,7 @@ async function insert(client: Client, { name, columns }: Table, rows: string[]):
 
 /** One line of a backup's database file: each table is followed by its rows, as Postgres writes them; the sequences
  *  come last. */
-export type Line =
-  { table: string; columns: string[] } | { row: string } | { sequence: string; value: string | null };
+export type Line = { table: string; columns: string[] } | { row: string } | { sequence: string; value: string | null };
 
 export const formatLine = (line: Line): string => `${JSON.stringify(line)}\n`;
 

@@ -21,11 +21,7 @@ export interface RestoreTarget {
 /** Replaces all services' data by a backup, in one transaction, and removes the log, whose entries are about other data.
  *  Throws an AdminFailure, and changes no data, if a service runs, if the schemas have other migrations than the backup,
  *  or if the backup is damaged. */
-export async function restoreBackup(
-  backups: Backups,
-  manifest: Manifest,
-  target: RestoreTarget,
-): Promise<void> {
+export async function restoreBackup(backups: Backups, manifest: Manifest, target: RestoreTarget): Promise<void> {
   await connected(target.database, async (client) => {
     const checkStopped = () => checkIsStopped(target, client);
     await checkStopped();

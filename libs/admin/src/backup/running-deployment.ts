@@ -28,13 +28,10 @@ export async function checkIsStopped(
   client: Client | undefined,
 ): Promise<void> {
   const services = await deployment.findConnectedServices();
-  if (services.length > 0)
-    throw new AdminFailure(`Stop all services first. These run: ${services.join(', ')}.`);
+  if (services.length > 0) throw new AdminFailure(`Stop all services first. These run: ${services.join(', ')}.`);
   const roles = client ? await findConnectedRoles(client) : [];
   if (roles.length > 0) {
-    throw new AdminFailure(
-      `Stop all services first. These roles are connected to the database: ${roles.join(', ')}.`,
-    );
+    throw new AdminFailure(`Stop all services first. These roles are connected to the database: ${roles.join(', ')}.`);
   }
 }
 

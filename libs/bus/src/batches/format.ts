@@ -27,10 +27,7 @@ export function packReplies(replies: RepliesWithSharedText[]): Buffer {
 export function unpackReplies(data: Uint8Array): RepliesWithSharedText[] {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   let at = bytes.indexOf('\n') + 1;
-  const index = JSON.parse(bytes.toString('utf8', 0, at)) as [
-    length: number,
-    ends: RepliesWithSharedText['ends'],
-  ][];
+  const index = JSON.parse(bytes.toString('utf8', 0, at)) as [length: number, ends: RepliesWithSharedText['ends']][];
   return index.map(([length, ends]) => {
     const shared = bytes.subarray(at, at + length);
     at += length;

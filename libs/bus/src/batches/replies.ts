@@ -74,9 +74,7 @@ export class BatchedReplies {
 }
 
 /** Splits replies into messages of a size that NATS accepts. */
-function* inMessages(
-  texts: ReadonlyMap<string, RepliesWithSharedText['ends']>,
-): Iterable<RepliesWithSharedText[]> {
+function* inMessages(texts: ReadonlyMap<string, RepliesWithSharedText['ends']>): Iterable<RepliesWithSharedText[]> {
   let message: RepliesWithSharedText[] = [];
   let bytes = 0;
   for (const [text, all] of texts) {

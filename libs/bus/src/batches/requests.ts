@@ -26,12 +26,7 @@ export class BatchedRequests {
 
   constructor(
     private readonly replies: Replies,
-    private readonly publish: (
-      subject: string,
-      payload: string,
-      pending: PendingReply[],
-      timeoutMs: number,
-    ) => void,
+    private readonly publish: (subject: string, payload: string, pending: PendingReply[], timeoutMs: number) => void,
   ) {}
 
   /** Adds a request to the subject's next batch. All requests to one subject must have the same time limit. */

@@ -21,10 +21,7 @@ export function serveBatches<C, T extends AnyOperation>(
   const inFlight = new RequestsInFlight(bus, inFlightInBatches(subject));
   const refuse = (error: unknown) => options.log.error({ err: error, subject }, 'not a batch of requests');
   // Asynchronous, so that what is wrong with one request does not stop the others of its batch.
-  const begin = async (
-    inbox: string,
-    { token, request, trace, interim }: BatchedRequest,
-  ): Promise<Outcome> => {
+  const begin = async (inbox: string, { token, request, trace, interim }: BatchedRequest): Promise<Outcome> => {
     const parent = propagation.extract(ROOT_CONTEXT, trace);
     const sendInterim = (text: string, end: string) => replies.addInterim(inbox, token, text, end);
     return perform(() => request, request.info.request_id, parent, interim && sendInterim);

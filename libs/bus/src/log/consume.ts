@@ -26,16 +26,11 @@ export class ConsumerRunner {
     private readonly stream: LogStream,
   ) {}
 
-  async consume(
-    declared: Consumer,
-    onError: (error: unknown, seq: number) => void,
-  ): Promise<() => Promise<void>> {
+  async consume(declared: Consumer, onError: (error: unknown, seq: number) => void): Promise<() => Promise<void>> {
     const { name, handle } = declared;
     await retryDuringOutage(() => this.alignConsumer(declared));
     this.consumers.push(declared);
-    const consumer = await retryDuringOutage(() =>
-      this.bus.nc.jetstream().consumers.get(this.stream.name, name),
-    );
+    const consumer = await retryDuringOutage(() => this.bus.nc.jetstream().consumers.get(this.stream.name, name));
     const messages = await consumer.consume({ max_messages: 32, ...PULL });
     let stopping = false;
     /** Failures that no outage explains, by the sequence number of the entry. */

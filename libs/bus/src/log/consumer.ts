@@ -29,10 +29,7 @@ export interface Consumer {
 }
 
 /** Handles entries of a declared event. */
-export function consume<K extends AnyEvent>(
-  event: K,
-  handle: (entry: ConsumedEntry<K>) => Promise<void>,
-): Reaction {
+export function consume<K extends AnyEvent>(event: K, handle: (entry: ConsumedEntry<K>) => Promise<void>): Reaction {
   return {
     event,
     handle: ({ realm_id, audience, message_id }, { event: fields, shaping }) =>

@@ -90,10 +90,7 @@ export class EventLog {
 
   /** Handles each entry under the consumer's filter at least once, in one of the service's replicas, and in partitions that are added
    *  later as well. Returns a function that stops it. */
-  async consume(
-    declared: Consumer,
-    onError: (error: unknown, seq: number) => void,
-  ): Promise<() => Promise<void>> {
+  async consume(declared: Consumer, onError: (error: unknown, seq: number) => void): Promise<() => Promise<void>> {
     const stops: (() => Promise<void>)[] = [];
     let beginning = Promise.resolve();
     const begin = async () => {

@@ -65,12 +65,7 @@ export class LogPartition {
   /** Calls `onEntry` with the entries under the subject `filter` from `fromSeq` to `toSeq`, which the log has reached, until it
    *  returns false. Returns the sequence number from which on there may be more entries: behind the one at which `onEntry` ended
    *  the reading, or that of the first entry after `toSeq`; Infinity where the log has none yet. */
-  read(
-    fromSeq: number,
-    toSeq: number,
-    filter: string,
-    onEntry: (entry: LogEntry) => boolean,
-  ): Promise<number> {
+  read(fromSeq: number, toSeq: number, filter: string, onEntry: (entry: LogEntry) => boolean): Promise<number> {
     return this.reader.read(fromSeq, toSeq, filter, onEntry);
   }
 

@@ -19,12 +19,7 @@ export class LogReader {
     private readonly onMalformed: (error: unknown, seq: number) => void,
   ) {}
 
-  read(
-    fromSeq: number,
-    toSeq: number,
-    filter: string,
-    onEntry: (entry: LogEntry) => boolean,
-  ): Promise<number> {
+  read(fromSeq: number, toSeq: number, filter: string, onEntry: (entry: LogEntry) => boolean): Promise<number> {
     return this.scan(fromSeq, toSeq, filter, (msg) => {
       const entry = this.parse(msg);
       return !entry || onEntry(entry);

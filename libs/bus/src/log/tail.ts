@@ -145,10 +145,7 @@ const ENDS = new Set<string>([
 /** Creates a consumer of its own, and returns what it delivers. The consumer has one copy, in the memory of one server: where
  *  that fails, heartbeats stay away, the messages end, and the next call has another server keep the consumer. (The ordered
  *  consumers of the client would ask for the lost one until its server is back.) */
-export async function followLog(
-  jsm: JetStreamManager,
-  { stream, seq, filter, pull }: Wanted,
-): Promise<FollowedLog> {
+export async function followLog(jsm: JetStreamManager, { stream, seq, filter, pull }: Wanted): Promise<FollowedLog> {
   const name = randomUUID();
   await jsm.consumers.add(stream, {
     name,

@@ -44,10 +44,7 @@ export const ApiKeyRecord = z
       .nullable()
       .describe('Ids of the only channels whose messages it reads or sends; null for all messages.'),
     created_at: z.int().describe('Time of creation, in Unix seconds.'),
-    expires_at: z
-      .int()
-      .nullable()
-      .describe('Time from which it is refused, in Unix seconds; null for never.'),
+    expires_at: z.int().nullable().describe('Time from which it is refused, in Unix seconds; null for never.'),
     last_used_at: z
       .int()
       .nullable()
@@ -58,10 +55,7 @@ export const ApiKeyRecord = z
   .describe('An API key of an account, without the key itself.');
 export type ApiKeyRecord = z.infer<typeof ApiKeyRecord>;
 
-const bot_id = json(
-  RequestedId.optional(),
-  'User id of a bot that the caller administers. Absent: the caller.',
-);
+const bot_id = json(RequestedId.optional(), 'User id of a bot that the caller administers. Absent: the caller.');
 const key_id = path(RequestedId, 'Id of the key.', EXAMPLE_IDS.key_id);
 
 export const getApiKeys = operation({
@@ -71,8 +65,7 @@ export const getApiKeys = operation({
   params: { bot_id },
   result: { api_keys: z.array(ApiKeyRecord).describe('The keys, the oldest first.') },
   summary: 'List the API keys of an account',
-  description:
-    'Lists the API keys of the caller, or of a bot: where each is used, and when it was used last.',
+  description: 'Lists the API keys of the caller, or of a bot: where each is used, and when it was used last.',
 });
 
 export const createApiKey = operation({

@@ -52,23 +52,14 @@ const actor_id = json(
   'Only changes by the user with this id. Absent: by anybody.',
   EXAMPLE_IDS.user_id,
 );
-const target_id = json(
-  RequestedId.optional(),
-  'Only changes that concern the user with this id. Absent: all.',
-);
+const target_id = json(RequestedId.optional(), 'Only changes that concern the user with this id. Absent: all.');
 const operations = json(
   z.array(z.string()).min(1).max(MAX_AUDIT_OPERATIONS).optional(),
   'Only changes by these operations. Absent: by all.',
   ['update-realm', 'fetch-api-key'],
 );
-const since = json(
-  UnixSeconds.optional(),
-  'Only changes from this time on, in Unix seconds. Absent: from the first.',
-);
-const until = json(
-  UnixSeconds.optional(),
-  'Only changes before this time, in Unix seconds. Absent: to the last.',
-);
+const since = json(UnixSeconds.optional(), 'Only changes from this time on, in Unix seconds. Absent: from the first.');
+const until = json(UnixSeconds.optional(), 'Only changes before this time, in Unix seconds. Absent: to the last.');
 
 const filters = { actor_id, target_id, operations, since, until };
 

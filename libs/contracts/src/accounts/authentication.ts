@@ -7,9 +7,7 @@ import { operation } from './declare';
 const ApiKey = {
   api_key: z
     .string()
-    .describe(
-      'The key for the API, 32 letters and digits. With the email address it authenticates requests.',
-    ),
+    .describe('The key for the API, 32 letters and digits. With the email address it authenticates requests.'),
   email: z.string().describe('The real email address of the user.'),
   user_id: Id.describe('Id of the user.'),
 };

@@ -7,9 +7,7 @@ const path = '/bot_storage';
 /** A lone surrogate is no character: Postgres refuses it. */
 const WellFormed = z.string().overwrite((text) => text.toWellFormed());
 
-const keys = json(z.array(WellFormed).nullish(), 'Keys of the values. Absent or null: all keys.', [
-  'counter',
-]);
+const keys = json(z.array(WellFormed).nullish(), 'Keys of the values. Absent or null: all keys.', ['counter']);
 
 export const getBotStorage = operation({
   id: 'get-bot-storage',

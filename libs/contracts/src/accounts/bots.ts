@@ -130,8 +130,7 @@ const { email: _, ...changingBotFields } = BotRecord.shape;
 
 export const realmBotAdded = event({
   name: 'realm_bot/add',
-  description:
-    'A bot was created, or the user may manage it from now on. Goes to its owner and administrators.',
+  description: 'A bot was created, or the user may manage it from now on. Goes to its owner and administrators.',
   entry: { bot: BotRecord.describe('The bot, with its API key.') },
 });
 
@@ -172,10 +171,7 @@ export const createBot = operation({
       z.string().optional(),
       'Name of the integration of an incoming webhook, one that registration lists. Absent: any.',
     ),
-    interface_type: json(
-      z.int().default(1),
-      "Format of an outgoing webhook's requests: 1 generic, 2 Slack's.",
-    ),
+    interface_type: json(z.int().default(1), "Format of an outgoing webhook's requests: 1 generic, 2 Slack's."),
     config_data: json(
       z.record(z.string(), z.string()).default({}),
       'Settings of an incoming webhook: `webhook_secret`, by which it checks who sends requests. Other bots have none, and ignore them.',
@@ -264,10 +260,7 @@ export const updateBot = operation({
   result: {
     full_name: z.string().describe('Name of the bot.'),
     avatar_url: z.string().describe("URL of the bot's picture."),
-    bot_owner: z
-      .string()
-      .optional()
-      .describe('Email address of the owner. Absent for a bot without an owner.'),
+    bot_owner: z.string().optional().describe('Email address of the owner. Absent for a bot without an owner.'),
     service_payload_url: z.string().nullable().describe('URL of an outgoing webhook; null for other bots.'),
     service_interface: z.int().describe("Format of an outgoing webhook's requests: 1 generic, 2 Slack's."),
     ...defaultChannels,

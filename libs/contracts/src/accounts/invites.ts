@@ -11,10 +11,7 @@ const INVITATION_FIELDS = {
   id: Id.describe('Id of the invitation. Invitations by mail and links have ids of their own.'),
   invited_by_user_id: Id.describe('Id of the user who invites.'),
   invited: z.int().describe('Time of the invitation, in Unix seconds.'),
-  expiry_date: z
-    .int()
-    .nullable()
-    .describe('Time when the invitation expires, in Unix seconds; null for never.'),
+  expiry_date: z.int().nullable().describe('Time when the invitation expires, in Unix seconds; null for never.'),
   invited_as: Role.describe(
     'Role of the new user: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
   ),
@@ -24,19 +21,13 @@ const INVITATION_FIELDS = {
 export const InviteRecord = z.union([
   z.strictObject({
     ...INVITATION_FIELDS,
-    is_multiuse: z
-      .literal(false)
-      .describe('True for a link that many users can use, false for an invitation by mail.'),
+    is_multiuse: z.literal(false).describe('True for a link that many users can use, false for an invitation by mail.'),
     email: z.string().describe('The invited address.'),
-    notify_referrer_on_join: z
-      .boolean()
-      .describe('True if the inviting user hears when the invited one joins.'),
+    notify_referrer_on_join: z.boolean().describe('True if the inviting user hears when the invited one joins.'),
   }),
   z.strictObject({
     ...INVITATION_FIELDS,
-    is_multiuse: z
-      .literal(true)
-      .describe('True for a link that many users can use, false for an invitation by mail.'),
+    is_multiuse: z.literal(true).describe('True for a link that many users can use, false for an invitation by mail.'),
     link_url: z.string().describe('URL of the link.'),
   }),
 ]);
@@ -101,10 +92,7 @@ export const sendInvites = operation({
       EXAMPLE_IDS.other_stream_id,
     ]),
     ...offer,
-    notify_referrer_on_join: json(
-      z.boolean().default(true),
-      'True tells the caller when an invited user joins.',
-    ),
+    notify_referrer_on_join: json(z.boolean().default(true), 'True tells the caller when an invited user joins.'),
   },
   emits: [invitesChanged],
   audit: {
@@ -139,17 +127,10 @@ export const createInviteLink = operation({
   result: { invite_link: z.string().describe('URL of the link: `{realm_url}/join/{key}/`.') },
   emits: [invitesChanged],
   audit: {
-    shows: [
-      'stream_ids',
-      'invite_expires_in_minutes',
-      'invite_as',
-      'group_ids',
-      'include_realm_default_subscriptions',
-    ],
+    shows: ['stream_ids', 'invite_expires_in_minutes', 'invite_as', 'group_ids', 'include_realm_default_subscriptions'],
   },
   summary: 'Create an invitation link that many users can use',
-  description:
-    'Creates a link through which everybody who has it can join. Needs the permission to create such links.',
+  description: 'Creates a link through which everybody who has it can join. Needs the permission to create such links.',
 });
 
 const invite_id = path(RequestedId, 'Id of the invitation.');

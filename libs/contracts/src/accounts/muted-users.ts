@@ -30,8 +30,7 @@ export const muteUser = operation({
   params,
   emits: [mutedUsersChanged, messageFlagsAdded],
   summary: 'Mute a user',
-  description:
-    'Mutes a user for the caller. Messages of that user become read, and later ones arrive as read.',
+  description: 'Mutes a user for the caller. Messages of that user become read, and later ones arrive as read.',
   level: 48,
 });
 

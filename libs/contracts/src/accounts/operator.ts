@@ -103,6 +103,5 @@ export const setUserGrants = operation({
   },
   result: {},
   audit: { shows: ['user_id', 'can_create_users', 'can_change_user_emails'], users: ['user_id'] },
-  summary:
-    'Grant or revoke the permissions that only the operator grants (spec/wire-contract.md, decision 14)',
+  summary: 'Grant or revoke the permissions that only the operator grants (spec/wire-contract.md, decision 14)',
 });

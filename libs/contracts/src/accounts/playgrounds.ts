@@ -39,11 +39,7 @@ export const addCodePlayground = operation({
   level: 49,
   allow: 'administrator',
   params: {
-    name: raw(
-      text(MAX_NAME_LENGTH).trim().min(1),
-      'Name that clients show, 1 to 100 characters.',
-      'Python playground',
-    ),
+    name: raw(text(MAX_NAME_LENGTH).trim().min(1), 'Name that clients show, 1 to 100 characters.', 'Python playground'),
     pygments_language: raw(
       Language,
       'Name of the language, as code blocks in messages carry it, 1 to 40 characters.',

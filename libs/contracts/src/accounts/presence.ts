@@ -9,9 +9,7 @@ import { event, operation } from './declare';
 export const ModernPresence = z
   .strictObject({
     active_timestamp: UnixSeconds.describe('Time when the user was last active, in Unix seconds.'),
-    idle_timestamp: UnixSeconds.describe(
-      'Time when a client of the user was last connected, in Unix seconds.',
-    ),
+    idle_timestamp: UnixSeconds.describe('Time when a client of the user was last connected, in Unix seconds.'),
   })
   .describe('The last activity of a user.');
 export type ModernPresence = z.infer<typeof ModernPresence>;
@@ -34,10 +32,7 @@ export const LegacyPresence = z.strictObject({
 export type LegacyPresence = z.infer<typeof LegacyPresence>;
 
 /** Presences by user id in the modern form, by API email in the older one. */
-export const Presences = z.union([
-  z.record(z.string(), ModernPresence),
-  z.record(z.string(), LegacyPresence),
-]);
+export const Presences = z.union([z.record(z.string(), ModernPresence), z.record(z.string(), LegacyPresence)]);
 export type Presences = z.infer<typeof Presences>;
 
 export const presencesUpdated = event({
@@ -64,10 +59,7 @@ export const presenceUpdated = event({
   shaping: z.strictObject({ email: z.string() }),
   client: {
     ...onePresence,
-    email: z
-      .string()
-      .optional()
-      .describe('API email of the user. Absent if the client asked for slim presences.'),
+    email: z.string().optional().describe('API email of the user. Absent if the client asked for slim presences.'),
   },
 });
 
@@ -78,20 +70,14 @@ export const updatePresence = operation({
   params: {
     status: raw(z.string(), '`active` if the user uses the client, `idle` if it is only open.', 'active'),
     ping_only: json(z.boolean().default(false), 'True only reports, and returns no presences.'),
-    new_user_input: json(
-      z.boolean().default(false),
-      'Ignored. It is accepted because existing clients send it.',
-    ),
+    new_user_input: json(z.boolean().default(false), 'Ignored. It is accepted because existing clients send it.'),
     slim_presence: slimPresence,
     last_update_id: json(
       z.int().nullish(),
       '`presence_last_update_id` of the last answer, -1 in the first request: only later changes are returned, in the newer form. Absent or null: all presences.',
       -1,
     ),
-    history_limit_days: json(
-      z.int().min(0).nullish(),
-      'Age of the oldest presence, in days. Absent or null: 14.',
-    ),
+    history_limit_days: json(z.int().min(0).nullish(), 'Age of the oldest presence, in days. Absent or null: 14.'),
   },
   result: {
     presences: Presences.optional().describe(

@@ -74,11 +74,7 @@ export const createProfileField = operation({
       'Name of the field, at most 40 characters. Required, except for an external account that the server knows.',
       'City',
     ),
-    hint: raw(
-      z.string().default(''),
-      'Text that explains the field, at most 80 characters.',
-      'Where you work',
-    ),
+    hint: raw(z.string().default(''), 'Text that explains the field, at most 80 characters.', 'Where you work'),
     field_type: json(
       z.int(),
       '1 short text, 2 long text, 3 choice, 4 date, 5 link, 6 users, 7 external account, 8 pronouns.',
@@ -171,9 +167,7 @@ export const ProfileDataUpdate = z.object({
   id: RequestedId.describe('Id of the profile field.'),
   value: z
     .union([z.string(), z.array(RequestedId), z.null()])
-    .describe(
-      'The new value: a text, or for a field of users their ids. Null or an empty value removes the value.',
-    ),
+    .describe('The new value: a text, or for a field of users their ids. Null or an empty value removes the value.'),
 });
 export type ProfileDataUpdate = z.infer<typeof ProfileDataUpdate>;
 

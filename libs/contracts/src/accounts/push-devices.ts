@@ -20,8 +20,7 @@ export const addApnsToken = operation({
     appid: raw(z.string().regex(/^[.a-zA-Z0-9-]+$/), 'Identifier of the app.', 'com.example.chat'),
   },
   summary: "Add the push token of one of the caller's Apple devices",
-  description:
-    'Registers an Apple device of the caller for push notifications. Registering it again is no error.',
+  description: 'Registers an Apple device of the caller for push notifications. Registering it again is no error.',
 });
 
 export const removeApnsToken = operation({
@@ -39,8 +38,7 @@ export const addFcmToken = operation({
   allow: 'human',
   params: { token },
   summary: "Add the push token of one of the caller's Android devices",
-  description:
-    'Registers an Android device of the caller for push notifications. Registering it again is no error.',
+  description: 'Registers an Android device of the caller for push notifications. Registering it again is no error.',
 });
 
 export const removeFcmToken = operation({
@@ -59,16 +57,11 @@ export const testNotify = operation({
   level: 234,
   allow: 'human',
   params: {
-    token: raw(
-      z.string().optional(),
-      'Token of the device. Absent: all devices of the caller.',
-      'c0ffee5eed',
-    ),
+    token: raw(z.string().optional(), 'Token of the device. Absent: all devices of the caller.', 'c0ffee5eed'),
   },
   example: ['token'],
   summary: "Send a test notification to the caller's devices",
-  description:
-    'Refuses a token that is not registered. Sends nothing, because this server has no push service.',
+  description: 'Refuses a token that is not registered. Sends nothing, because this server has no push service.',
 });
 
 export const registerPushDevice = operation({
@@ -77,15 +70,8 @@ export const registerPushDevice = operation({
   http: { method: 'POST', path: '/mobile_push/register' },
   allow: 'human',
   params: {
-    token_kind: raw(
-      z.enum(['fcm', 'apns']),
-      'Push service of the device: `fcm` for Android, `apns` for Apple.',
-    ),
-    push_account_id: json(
-      RequestedId,
-      'Number that the client chooses for this account on the device.',
-      2408,
-    ),
+    token_kind: raw(z.enum(['fcm', 'apns']), 'Push service of the device: `fcm` for Android, `apns` for Apple.'),
+    push_account_id: json(RequestedId, 'Number that the client chooses for this account on the device.', 2408),
     push_public_key: raw(
       z.string(),
       'Public key of the client, for the encryption of notifications.',
@@ -96,15 +82,10 @@ export const registerPushDevice = operation({
       'Public key of the push service with which the registration is encrypted.',
       'k1fWLiuJ5Df0oTkYIyuVD5Nm9Yv3EpjrLwTOY2sGzX0=',
     ),
-    encrypted_push_registration: raw(
-      z.string(),
-      'The encrypted registration of the device.',
-      'lUo2ZbGvq8Xh0aRj',
-    ),
+    encrypted_push_registration: raw(z.string(), 'The encrypted registration of the device.', 'lUo2ZbGvq8Xh0aRj'),
   },
   summary: 'Register a device for encrypted notifications; always refused, because there is no push service',
-  description:
-    'Registers a device for encrypted push notifications. Refused because this server has no push service.',
+  description: 'Registers a device for encrypted push notifications. Refused because this server has no push service.',
   level: 406,
 });
 

@@ -61,9 +61,7 @@ export const requestRealm = operation({
 });
 
 /** Content of a mailed link; null for an unknown one. */
-const requested = z
-  .strictObject({ email: z.string(), realm_name: z.string(), realm_subdomain: z.string() })
-  .nullable();
+const requested = z.strictObject({ email: z.string(), realm_name: z.string(), realm_subdomain: z.string() }).nullable();
 const link = { key: json(z.string()) };
 
 export const findRequestedRealm = operation({

@@ -15,8 +15,7 @@ const MAX_URL_LENGTH = 255;
 
 /** An organisation's group-valued settings: what they permit, for clients. libs/permissions lists their allowed values. */
 const GROUP_SETTING_DESCRIPTIONS = {
-  can_access_all_users_group:
-    'Who sees all users. Others see only users with whom they share a conversation.',
+  can_access_all_users_group: 'Who sees all users. Others see only users with whom they share a conversation.',
   can_add_custom_emoji_group: 'Who may add emoji of the organisation.',
   can_add_subscribers_group: 'Who may subscribe others to channels.',
   can_create_bots_group: 'Who may create bots.',
@@ -34,28 +33,21 @@ const GROUP_SETTING_DESCRIPTIONS = {
   can_move_messages_between_channels_group: 'Who may move messages to other channels.',
   can_move_messages_between_topics_group: 'Who may move messages to other topics.',
   can_resolve_topics_group: 'Who may resolve topics.',
-  can_set_delete_message_policy_group:
-    'Who may change who deletes messages in channels that they administer.',
+  can_set_delete_message_policy_group: 'Who may change who deletes messages in channels that they administer.',
   can_set_topics_policy_group: 'Who may change `topics_policy` of channels that they administer.',
   can_summarize_topics_group: 'Who may ask for summaries of topics.',
   create_multiuse_invite_group: 'Who may create invitation links.',
   direct_message_initiator_group: 'Who may begin direct conversations.',
-  direct_message_permission_group:
-    'One participant of each direct conversation has to belong to these users.',
+  direct_message_permission_group: 'One participant of each direct conversation has to belong to these users.',
 } as const;
 type RealmGroupSetting = keyof typeof GROUP_SETTING_DESCRIPTIONS;
 
 /** Names of an organisation's group-valued settings. */
-export const REALM_GROUP_SETTING_NAMES = Object.keys(
-  GROUP_SETTING_DESCRIPTIONS,
-) as readonly RealmGroupSetting[];
+export const REALM_GROUP_SETTING_NAMES = Object.keys(GROUP_SETTING_DESCRIPTIONS) as readonly RealmGroupSetting[];
 
 /** Values of an organisation's group-valued settings, by name. */
 export const RealmGroupSettings = Object.fromEntries(
-  REALM_GROUP_SETTING_NAMES.map((name) => [
-    name,
-    GroupSettingValue.describe(GROUP_SETTING_DESCRIPTIONS[name]),
-  ]),
+  REALM_GROUP_SETTING_NAMES.map((name) => [name, GroupSettingValue.describe(GROUP_SETTING_DESCRIPTIONS[name])]),
 ) as Record<RealmGroupSetting, typeof GroupSettingValue>;
 
 /** Group-valued settings of features that the server does not have: payments, and summaries of topics. */
@@ -68,10 +60,7 @@ export const SETTABLE_REALM_GROUPS = REALM_GROUP_SETTING_NAMES.filter(
 );
 
 const groupSettingParams = Object.fromEntries(
-  SETTABLE_REALM_GROUPS.map((name) => [
-    name,
-    json(GroupSettingUpdate.optional(), GROUP_SETTING_DESCRIPTIONS[name]),
-  ]),
+  SETTABLE_REALM_GROUPS.map((name) => [name, json(GroupSettingUpdate.optional(), GROUP_SETTING_DESCRIPTIONS[name])]),
 ) as Record<SettableGroup, Param<z.ZodOptional<typeof GroupSettingUpdate>>>;
 
 /** The settings that requests may change. */
@@ -119,12 +108,8 @@ export const realmPropertiesUpdated = event({
   entry: {
     property: z
       .enum(['default', 'icon', 'logo', 'night_logo'])
-      .describe(
-        '`icon`, `logo` or `night_logo` for a change of that picture, `default` for all other changes.',
-      ),
-    data: z
-      .record(z.string(), z.unknown())
-      .describe('The new values, by the names of the settings without `realm_`.'),
+      .describe('`icon`, `logo` or `night_logo` for a change of that picture, `default` for all other changes.'),
+    data: z.record(z.string(), z.unknown()).describe('The new values, by the names of the settings without `realm_`.'),
   },
 });
 
@@ -136,20 +121,11 @@ export const realmDeactivated = event({
 
 export const updateRealm = operation({
   id: 'update-realm',
-  errors: [
-    'EXPECTATION_MISMATCH',
-    'REQUEST_VARIABLE_INVALID',
-    'SYSTEM_GROUP_REQUIRED',
-    'UNAUTHORIZED_PRINCIPAL',
-  ],
+  errors: ['EXPECTATION_MISMATCH', 'REQUEST_VARIABLE_INVALID', 'SYSTEM_GROUP_REQUIRED', 'UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'PATCH', path: '/realm' },
   allow: 'administrator',
   params: {
-    name: raw(
-      text(MAX_REALM_NAME_LENGTH).trim().min(1).optional(),
-      'The new name, 1 to 40 characters.',
-      'Example Ltd',
-    ),
+    name: raw(text(MAX_REALM_NAME_LENGTH).trim().min(1).optional(), 'The new name, 1 to 40 characters.', 'Example Ltd'),
     description: raw(
       text(MAX_REALM_DESCRIPTION_LENGTH).optional(),
       'The new description in Markdown, at most 1000 characters.',
@@ -182,14 +158,12 @@ export const updateRealm = operation({
       ).meta({ examples: [604800, 'unlimited'] }),
     ),
     message_retention_days: json(
-      Limit.describe(
-        'Days after which messages are deleted; `"unlimited"` keeps them for ever. Only for owners.',
-      ).meta({ examples: [90, 'unlimited'] }),
+      Limit.describe('Days after which messages are deleted; `"unlimited"` keeps them for ever. Only for owners.').meta(
+        { examples: [90, 'unlimited'] },
+      ),
     ),
     jitsi_server_url: raw(
-      wordOrJson(
-        z.union([z.literal('default'), z.url({ protocol: /^https?$/ }).max(MAX_URL_LENGTH)]),
-      ).optional(),
+      wordOrJson(z.union([z.literal('default'), z.url({ protocol: /^https?$/ }).max(MAX_URL_LENGTH)])).optional(),
       "URL of the organisation's Jitsi Meet server; `default` for the server's default.",
       'https://meet.example.com',
     ),
@@ -198,10 +172,7 @@ export const updateRealm = operation({
       'For each way of logging in, whether it is enabled. Clients send every way that they know. Only for owners.',
       { Email: true },
     ),
-    moderation_request_channel_id: json(
-      ChannelId,
-      'Id of the channel for reports of messages; -1 or null for none.',
-    ),
+    moderation_request_channel_id: json(ChannelId, 'Id of the channel for reports of messages; -1 or null for none.'),
     new_stream_announcements_stream_id: json(
       ChannelId,
       'Id of the channel in which new channels are announced; -1 or null for none.',

@@ -31,17 +31,13 @@ export const getServerSettings = operation({
     push_notifications_enabled: z.boolean().describe('True if the server sends push notifications.'),
     is_incompatible: z.boolean().describe('Always false: the server refuses no client program for its age.'),
     email_auth_enabled: z.boolean().describe('True if users may log in with email address and password.'),
-    require_email_format_usernames: z
-      .boolean()
-      .describe('True if the user name at log-in is an email address.'),
+    require_email_format_usernames: z.boolean().describe('True if the user name at log-in is an email address.'),
     realm_url: z.string().describe('URL of the organisation.'),
     realm_uri: z.string().describe('The same URL under its older name.'),
     realm_name: z.string().describe('Name of the organisation.'),
     realm_icon: z.string().describe("URL of the organisation's icon."),
     realm_description: z.string().describe('Description of the organisation as HTML.'),
-    realm_web_public_access_enabled: z
-      .boolean()
-      .describe('True if some channels can be read without an account.'),
+    realm_web_public_access_enabled: z.boolean().describe('True if some channels can be read without an account.'),
   },
   summary: 'Describe the server and the organisation',
   description:

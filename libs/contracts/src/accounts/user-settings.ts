@@ -60,12 +60,7 @@ const settable = {
 
 /** The settings of new users that requests may change: not those that each user chooses.
  *  Source: spec/wire-contract-annex.md, section 12, "PATCH /realm/user_settings_defaults". */
-const {
-  timezone: _zone,
-  default_language: _language,
-  enable_login_emails: _logins,
-  ...withDefault
-} = settable;
+const { timezone: _zone, default_language: _language, enable_login_emails: _logins, ...withDefault } = settable;
 
 export const updateSettings = operation({
   id: 'update-settings',

@@ -14,18 +14,9 @@ export const UserStatus = z
       .optional()
       .describe('True if the user does not show others when active. Deprecated since feature level 148.'),
     status_text: z.string().optional().describe('Text of the status, at most 60 characters.'),
-    emoji_name: z
-      .string()
-      .optional()
-      .describe("Name of the status's emoji, without colons. Since feature level 86."),
-    emoji_code: z
-      .string()
-      .optional()
-      .describe('Identifies the emoji among those of its type. Since feature level 86.'),
-    reaction_type: z
-      .string()
-      .optional()
-      .describe('Type of the emoji, as for reactions. Since feature level 86.'),
+    emoji_name: z.string().optional().describe("Name of the status's emoji, without colons. Since feature level 86."),
+    emoji_code: z.string().optional().describe('Identifies the emoji among those of its type. Since feature level 86.'),
+    reaction_type: z.string().optional().describe('Type of the emoji, as for reactions. Since feature level 86.'),
   })
   .describe('Status of a user. Fields that are not set are absent.');
 export type UserStatus = z.infer<typeof UserStatus>;
@@ -41,11 +32,7 @@ const params = {
     'Name of the new emoji, without colons. Empty removes the emoji. Absent: the emoji stays.',
     'calendar',
   ),
-  emoji_code: raw(
-    z.string().optional(),
-    'Code of the new emoji. Absent: the server finds it by the name.',
-    '1f4c5',
-  ),
+  emoji_code: raw(z.string().optional(), 'Code of the new emoji. Absent: the server finds it by the name.', '1f4c5'),
   reaction_type: raw(
     z.string().optional(),
     'Type of the new emoji, as for reactions. Absent: the server finds it by the name.',
@@ -62,10 +49,7 @@ export const userStatusChanged = event({
       .boolean()
       .optional()
       .describe('True if the user no longer shows others when active. Absent if it did not change.'),
-    status_text: z
-      .string()
-      .optional()
-      .describe('The new text; empty if it was removed. Absent if it did not change.'),
+    status_text: z.string().optional().describe('The new text; empty if it was removed. Absent if it did not change.'),
     emoji_name: z
       .string()
       .optional()
@@ -104,13 +88,7 @@ export const updateStatus = operation({
     ),
   },
   example: ['status_text', 'emoji_name'],
-  emits: [
-    userStatusChanged,
-    userSettingUpdated,
-    notificationSettingUpdated,
-    presencesUpdated,
-    presenceUpdated,
-  ],
+  emits: [userStatusChanged, userSettingUpdated, notificationSettingUpdated, presencesUpdated, presenceUpdated],
   summary: "Set the caller's status",
   description: "Changes the caller's status. At least one parameter is required.",
 });

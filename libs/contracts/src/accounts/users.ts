@@ -21,9 +21,7 @@ export const getOwnUser = operation({
     is_active: z.boolean().describe('False for a deactivated account.'),
     delivery_email: z.string().describe('The real address of the caller.'),
     avatar_url: z.string().describe("URL of the caller's picture."),
-    max_message_id: z
-      .int()
-      .describe('Id of the last message that the caller received, -1 for none. Deprecated.'),
+    max_message_id: z.int().describe('Id of the last message that the caller received, -1 for none. Deprecated.'),
   },
   summary: 'Get the calling user',
   description: "Returns the caller's own record.",
@@ -63,11 +61,7 @@ export const createUser = operation({
       "Email address. The organisation's rules for addresses have to admit it.",
       'grace@example.com',
     ),
-    password: raw(
-      z.string(),
-      'Password, 6 to 100 characters, hard to guess.',
-      'correct horse battery staple',
-    ),
+    password: raw(z.string(), 'Password, 6 to 100 characters, hard to guess.', 'correct horse battery staple'),
     full_name: raw(z.string(), 'Name, at most 100 characters.', 'Grace Hopper'),
   },
   result: { user_id: Id.describe('Id of the new user.') },

@@ -38,9 +38,7 @@ const chosen = {
 export const WebhookRecord = z
   .strictObject({
     id: Id.describe('Id of the webhook.'),
-    bot_id: Id.nullable().describe(
-      'User id of the bot whose events are sent; null for those of the organisation.',
-    ),
+    bot_id: Id.nullable().describe('User id of the bot whose events are sent; null for those of the organisation.'),
     ...chosen,
     secret: z
       .string()
@@ -55,9 +53,7 @@ export const WebhookRecord = z
     failing_since: z
       .int()
       .nullable()
-      .describe(
-        'Time since which no delivery has succeeded, in Unix seconds; null while deliveries succeed.',
-      ),
+      .describe('Time since which no delivery has succeeded, in Unix seconds; null while deliveries succeed.'),
     creator_id: Id.describe('User id of the creator.'),
     created_at: z.int().describe('Time of creation, in Unix seconds.'),
   })
@@ -116,10 +112,7 @@ export const createWebhook = operation({
       'User id of a bot: its events are sent. Absent or null: the events of the organization, which are those that every member gets and all about messages of public channels. That needs an administrator.',
     ),
     narrow: json(Narrow.default([]), NARROW, [{ operator: 'channel', operand: 'general' }]),
-    apply_markdown: json(
-      z.boolean().default(true),
-      'True sends messages as HTML, false as they were written.',
-    ),
+    apply_markdown: json(z.boolean().default(true), 'True sends messages as HTML, false as they were written.'),
   },
   example: ['url', 'event_types'],
   result: { webhook: WebhookRecord.describe('The new webhook.') },

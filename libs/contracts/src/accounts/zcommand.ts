@@ -11,10 +11,7 @@ export const zcommand = operation({
     command: raw(z.string(), 'The command, with its leading slash.', '/dark'),
   },
   result: {
-    msg: z
-      .string()
-      .optional()
-      .describe('Text for the user about what changed. It takes the place of the empty `msg`.'),
+    msg: z.string().optional().describe('Text for the user about what changed. It takes the place of the empty `msg`.'),
   },
   emits: [userSettingUpdated, displaySettingUpdated],
   summary: 'Run a slash command that changes a setting of the caller, or only answers',

@@ -76,10 +76,7 @@ function decodePath(param: Param, segment: string | undefined): unknown {
 function spellingUsed(name: string, param: Param, received: Received): string | undefined {
   const present = [name, ...param.aliases].filter((n) => received.body.has(n) || received.query.has(n));
   if (present.length > 1) {
-    throw new ApiError(
-      'REQUEST_CONFUSING_VAR',
-      `Can't decide between '${present[0]}' and '${present[1]}' arguments`,
-    );
+    throw new ApiError('REQUEST_CONFUSING_VAR', `Can't decide between '${present[0]}' and '${present[1]}' arguments`);
   }
   return present[0];
 }

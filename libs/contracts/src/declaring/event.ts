@@ -35,12 +35,7 @@ export interface DeclaredEvent<
   readonly entrySchema: z.ZodObject<E>;
   readonly shapingSchema: S;
   /** Builds an entry for the outbox of the service that owns the event. */
-  entry(
-    realmId: number,
-    audience: Audience,
-    fields: z.input<z.ZodObject<E>>,
-    ...options: EntryOptions<S>
-  ): EventEntry;
+  entry(realmId: number, audience: Audience, fields: z.input<z.ZodObject<E>>, ...options: EntryOptions<S>): EventEntry;
 }
 
 /** Shaping data has to be given where the declaration does not make it optional. */
@@ -67,10 +62,7 @@ export class EventEntry {
   ) {}
 
   /** Returns the same entry for another audience, or with other effects. */
-  with({
-    audience = this.audience,
-    effects = this.effects,
-  }: Partial<Pick<EventEntry, 'audience' | 'effects'>>) {
+  with({ audience = this.audience, effects = this.effects }: Partial<Pick<EventEntry, 'audience' | 'effects'>>) {
     return new EventEntry(this.event, this.realm_id, audience, this.fields, this.shaping, effects);
   }
 

@@ -1,10 +1,6 @@
 /** Returns lists of the items by their key, or of what `valueOf` returns for them, in the order of the items. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]>;
-export function groupBy<T, K, V>(
-  items: Iterable<T>,
-  keyOf: (item: T) => K,
-  valueOf: (item: T) => V,
-): Map<K, V[]>;
+export function groupBy<T, K, V>(items: Iterable<T>, keyOf: (item: T) => K, valueOf: (item: T) => V): Map<K, V[]>;
 export function groupBy<T, K>(
   items: Iterable<T>,
   keyOf: (item: T) => K,

@@ -37,8 +37,7 @@ interface Limits {
   readonly ttlMs?: number;
 }
 
-interface Declaration<V extends z.ZodType>
-  extends Limits, Pick<LookupTopic<never, never>, 'topic' | 'decidesAccess'> {
+interface Declaration<V extends z.ZodType> extends Limits, Pick<LookupTopic<never, never>, 'topic' | 'decidesAccess'> {
   /** Absent where each reader caches what it derives from the data. */
   value?: V;
 }

@@ -193,13 +193,7 @@ export interface Request<T extends AnyOperation> {
   info: RequestInfo;
 }
 
-export type OperationDeclaration<
-  P extends Params,
-  R extends Shape,
-  O extends ServiceName,
-  A extends Allow,
-  I,
-> = {
+export type OperationDeclaration<P extends Params, R extends Shape, O extends ServiceName, A extends Allow, I> = {
   id: I;
   owner: O;
   allow: A;
@@ -231,9 +225,7 @@ export function operation<
   P extends Params = Record<never, never>,
   R extends Shape = Record<never, never>,
   const H extends Route | undefined = undefined,
->(
-  declaration: OperationDeclaration<P, R, O, A, I> & { http?: H },
-): Operation<P, R, O, I> & { allow: A; http: H } {
+>(declaration: OperationDeclaration<P, R, O, A, I> & { http?: H }): Operation<P, R, O, I> & { allow: A; http: H } {
   const params = declaration.params ?? ({} as P);
   const result = declaration.result ?? ({} as R);
   const shape = Object.fromEntries(Object.entries(params).map(([name, p]) => [name, p.schema]));

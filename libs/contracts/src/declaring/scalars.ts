@@ -62,9 +62,7 @@ export const Count = z.int().min(0);
 export const GroupSettingValue = z.union([
   z.int(),
   z.strictObject({
-    direct_members: z
-      .array(z.int())
-      .describe('Ids of the users who hold the permission, deactivated users left out.'),
+    direct_members: z.array(z.int()).describe('Ids of the users who hold the permission, deactivated users left out.'),
     direct_subgroups: z.array(z.int()).describe('Ids of the user groups whose members hold the permission.'),
   }),
 ]);

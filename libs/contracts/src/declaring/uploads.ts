@@ -7,9 +7,7 @@ export const UploadedFile = z.strictObject({
   name: z.string().describe('The name that the client sent, decoded.'),
   content_type: z.string().nullable().describe('The type that the client sent; null if it sent none.'),
   size: z.int().describe("Bytes, at most the parameter's limit."),
-  is_too_large: z
-    .boolean()
-    .describe('Whether the file is larger than the limit. Then only its beginning is stored.'),
+  is_too_large: z.boolean().describe('Whether the file is larger than the limit. Then only its beginning is stored.'),
 });
 export type UploadedFile = z.infer<typeof UploadedFile>;
 

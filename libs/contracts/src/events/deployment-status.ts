@@ -2,14 +2,9 @@ import { z } from 'zod';
 import { type ServiceName } from '../declaring/operation';
 import { operation } from './declare';
 
-const SERVICES = [
-  'gateway',
-  'accounts',
-  'messaging',
-  'groups',
-  'snippets-and-folders',
-  'events',
-] as const satisfies (ServiceName | 'gateway')[];
+const SERVICES = ['gateway', 'accounts', 'messaging', 'groups', 'snippets-and-folders', 'events'] as const satisfies (
+  ServiceName | 'gateway'
+)[];
 
 const count = z.int().min(0);
 const millis = z.number().nullable();
@@ -26,9 +21,7 @@ export const ReplicaStatus = z.object({
   p95_ms: millis.describe('Milliseconds that 95 % of the requests took at most. Null: there were none.'),
   utilization: z
     .number()
-    .describe(
-      'Part of the time in which the event loop was busy, from 0 to 1. Near 1 the replica is overloaded.',
-    ),
+    .describe('Part of the time in which the event loop was busy, from 0 to 1. Near 1 the replica is overloaded.'),
   memory_mib: z.number().describe('Memory of the process, in MiB.'),
   polls: count.optional().describe('Gateways and events: long polls that wait.'),
   connections: count.optional().describe('Gateways: open connections of clients.'),

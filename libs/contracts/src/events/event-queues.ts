@@ -16,10 +16,7 @@ export const registerQueue = operation({
   http: { method: 'POST', path: '/register' },
   allow: 'spectator',
   params: {
-    apply_markdown: json(
-      z.boolean().default(false),
-      'True sends messages as HTML, false as they were written.',
-    ),
+    apply_markdown: json(z.boolean().default(false), 'True sends messages as HTML, false as they were written.'),
     client_gravatar: json(
       z.boolean().nullish(),
       'True leaves `avatar_url` null where the client can compute a gravatar. Absent or null: true for users. Spectators cannot set it to true.',
@@ -40,11 +37,10 @@ export const registerQueue = operation({
       'Types of the events that the queue takes. Types that the server does not know are ignored. Absent or null: all types.',
       ['message', 'reaction', 'update_message'],
     ),
-    fetch_event_types: json(
-      EventTypes,
-      'Types whose state is returned. Absent or null: those of `event_types`.',
-      ['realm_user', 'subscription'],
-    ),
+    fetch_event_types: json(EventTypes, 'Types whose state is returned. Absent or null: those of `event_types`.', [
+      'realm_user',
+      'subscription',
+    ]),
     all_public_streams: json(
       z.boolean().nullish(),
       'True also takes messages of public channels without a subscription. Absent or null: the setting of a bot, false for people. Guests may not set it to true.',
@@ -70,9 +66,7 @@ export const registerQueue = operation({
     queue_id: z.string().nullable().describe('Id of the new queue; null for a spectator.'),
     last_event_id: z
       .int()
-      .describe(
-        'Id of the last event that the state contains. The first poll sends it; -1 if there is none.',
-      ),
+      .describe('Id of the last event that the state contains. The first poll sends it; -1 if there is none.'),
     ...REGISTRATION_FIELDS,
   },
   summary: 'Register an event queue and fetch the initial state',
@@ -92,15 +86,10 @@ export const getEvents = operation({
     last_event_id: json(z.int().optional(), 'Id of the last event that the client has received.', -1, {
       required: true,
     }),
-    dont_block: json(
-      z.boolean().default(false),
-      'True returns at once, with an empty list if there are no events.',
-    ),
+    dont_block: json(z.boolean().default(false), 'True returns at once, with an empty list if there are no events.'),
   },
   result: {
-    events: z
-      .array(Event)
-      .describe('The events, in the order of their ids. Ids grow but are not consecutive.'),
+    events: z.array(Event).describe('The events, in the order of their ids. Ids grow but are not consecutive.'),
     queue_id: z.string().describe('Id of the queue.'),
   },
   routeBy: 'queue_id',
@@ -143,8 +132,7 @@ export const deleteQueue = operation({
   },
   routeBy: 'queue_id',
   summary: 'Delete an event queue',
-  description:
-    'Deletes a queue that the client no longer needs. A poll that waits for it is answered at once.',
+  description: 'Deletes a queue that the client no longer needs. A poll that waits for it is answered at once.',
 });
 
 /** Returns the bus address of an operation at the replica that owns a queue. */

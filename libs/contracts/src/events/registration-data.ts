@@ -84,9 +84,7 @@ const UnreadMessages = z.strictObject({
       }),
     )
     .describe('Group conversations with unread messages.'),
-  mentions: ids.describe(
-    'Ids of unread messages that mention the user, and of unmuted ones that mention everyone.',
-  ),
+  mentions: ids.describe('Ids of unread messages that mention the user, and of unmuted ones that mention everyone.'),
   old_unreads_missing: z
     .boolean()
     .describe('True if the user has more unread messages than the newest 50,000, which are listed.'),
@@ -111,17 +109,11 @@ function pick(fields: Fields, names: readonly string[]): Fields {
 const personal: Fields = {
   alert_words: z.array(z.string()).describe('All alert words of the user. Fetch type `alert_words`.'),
   drafts: z.array(DraftRecord).describe("The user's drafts. Fetch type `drafts`."),
-  giphy_api_key: z
-    .string()
-    .describe('Key for pictures of GIPHY; empty if the server has none. Fetch type `giphy`.'),
-  has_zoom_token: z
-    .boolean()
-    .describe('True if the user has connected a Zoom account. Fetch type `video_calls`.'),
+  giphy_api_key: z.string().describe('Key for pictures of GIPHY; empty if the server has none. Fetch type `giphy`.'),
+  has_zoom_token: z.boolean().describe('True if the user has connected a Zoom account. Fetch type `video_calls`.'),
   max_message_id: z
     .int()
-    .describe(
-      'Id of the last message that the user received, -1 for none. Deprecated. Fetch type `message`.',
-    ),
+    .describe('Id of the last message that the user received, -1 for none. Deprecated. Fetch type `message`.'),
   muted_topics: z
     .array(z.tuple([z.string(), z.string(), UnixSeconds]))
     .describe(
@@ -155,15 +147,11 @@ const personal: Fields = {
   reminders: z
     .array(ReminderRecord)
     .describe('Reminders for which the user has asked, by time. Fetch type `reminders`.'),
-  saved_snippets: z
-    .array(SavedSnippetRecord)
-    .describe("The user's saved snippets. Fetch type `saved_snippets`."),
+  saved_snippets: z.array(SavedSnippetRecord).describe("The user's saved snippets. Fetch type `saved_snippets`."),
   scheduled_messages: z
     .array(ScheduledMessageRecord)
     .describe('Messages that the user has scheduled, by time. Fetch type `scheduled_messages`.'),
-  starred_messages: ids.describe(
-    'Ids of the messages that the user has starred. Fetch type `starred_messages`.',
-  ),
+  starred_messages: ids.describe('Ids of the messages that the user has starred. Fetch type `starred_messages`.'),
   stop_words: nothing.describe('Always empty: searching ignores no words. Fetch type `stop_words`.'),
   unread_msgs: UnreadMessages.describe(
     'The newest 50,000 unread messages, by conversation. Present if both `message` and `update_message_flags` are fetched.',
@@ -177,9 +165,7 @@ const personal: Fields = {
         stream_id: Id.describe('Id of the channel.'),
         topic_name: z.string().describe('The topic.'),
         last_updated: UnixSeconds.describe('Time of the last change, in Unix seconds.'),
-        visibility_policy: VisibilityPolicy.describe(
-          'The policy: 1 muted, 2 unmuted in a muted channel, 3 followed.',
-        ),
+        visibility_policy: VisibilityPolicy.describe('The policy: 1 muted, 2 unmuted in a muted channel, 3 followed.'),
       }),
     )
     .describe('Topics for which the user has a policy. Fetch type `user_topic`.'),
@@ -193,9 +179,7 @@ const { subscribers, partial_subscribers } = SubscriptionRecord.shape;
 const surroundings: Fields = {
   channel_folders: z
     .array(ChannelFolderRecord)
-    .describe(
-      'Channel folders, archived ones included. Fetch type `channel_folders`. Since feature level 389.',
-    ),
+    .describe('Channel folders, archived ones included. Fetch type `channel_folders`. Since feature level 389.'),
   cross_realm_bots: z
     .array(User.extend({ is_system_bot: z.literal(true).describe('Always true.') }))
     .describe('Bots of the server, for example the notification bot. Fetch type `realm_user`.'),
@@ -276,9 +260,7 @@ const self: Fields = {
     .enum(['G', 'U'])
     .describe('`G` for a gravatar or generated picture, `U` for an uploaded one. Fetch type `realm_user`.'),
   avatar_url: z.string().describe("URL of the user's picture. Fetch type `realm_user`."),
-  avatar_url_medium: z
-    .string()
-    .describe("URL of the user's picture in a larger size. Fetch type `realm_user`."),
+  avatar_url_medium: z.string().describe("URL of the user's picture in a larger size. Fetch type `realm_user`."),
   user_id: z.int().min(0).describe('Id of the user; 0 for a spectator. Fetch type `realm_user`.'),
   ...pick(User.shape, ['full_name', 'email']),
   delivery_email: z.string().describe('The real address of the user. Fetch type `realm_user`.'),
@@ -296,11 +278,7 @@ const self: Fields = {
   can_invite_others_to_realm: z.boolean().describe('True if the user may invite others by mail.'),
 };
 
-const {
-  authentication_methods: __,
-  service_update_announcements_stream_id: ___,
-  ...settings
-} = RealmSettings.shape;
+const { authentication_methods: __, service_update_announcements_stream_id: ___, ...settings } = RealmSettings.shape;
 const PermissionSettings = z.record(z.string(), z.record(z.string(), z.unknown()));
 const Policy = z.int().min(1).max(7);
 
@@ -313,10 +291,7 @@ function constants<N extends string>(
   descriptions: Readonly<Record<N, string>>,
 ): Fields {
   return Object.fromEntries(
-    Object.entries<unknown>(fields).map(([name, value]) => [
-      name,
-      constant(value).describe(descriptions[name as N]),
-    ]),
+    Object.entries<unknown>(fields).map(([name, value]) => [name, constant(value).describe(descriptions[name as N])]),
   );
 }
 
@@ -352,9 +327,7 @@ const realm: Fields = {
     wildcard_mention_policy: Policy.describe(
       'Older form of `realm_can_mention_many_users_group`: 1 everyone, 2 members, 3 full members, 5 administrators, 6 nobody, 7 moderators.',
     ),
-    date_created: UnixSeconds.describe(
-      'Time when the organisation was created, in Unix seconds. Fetch type `realm`.',
-    ),
+    date_created: UnixSeconds.describe('Time when the organisation was created, in Unix seconds. Fetch type `realm`.'),
     authentication_methods: z
       .record(
         z.string(),
@@ -366,9 +339,7 @@ const realm: Fields = {
       .describe('Ways of logging in, by name. Fetch type `realm`.'),
     billing: z
       .strictObject({
-        has_pending_sponsorship_request: z
-          .literal(false)
-          .describe('Always false: this server has no payment plans.'),
+        has_pending_sponsorship_request: z.literal(false).describe('Always false: this server has no payment plans.'),
       })
       .describe('State of the payment. Fetch type `realm_billing`.'),
     user_settings_defaults: z
@@ -377,9 +348,7 @@ const realm: Fields = {
   }),
   ...constants(SERVER_REGISTRATION_FIELDS, SERVER_FIELD_DESCRIPTIONS),
   max_file_upload_size_mib: z.int().describe(SERVER_FIELD_DESCRIPTIONS.max_file_upload_size_mib),
-  server_emoji_data_url: z
-    .string()
-    .describe('URL of a file with the names of all Unicode emoji. Fetch type `realm`.'),
+  server_emoji_data_url: z.string().describe('URL of a file with the names of all Unicode emoji. Fetch type `realm`.'),
   server_generation: z
     .int()
     .describe(

@@ -20,9 +20,7 @@ export const serverRestarted = event({
   entry: {
     server_generation: z
       .int()
-      .describe(
-        "Number of the server's generation. It grows when another release or the whole server starts.",
-      ),
+      .describe("Number of the server's generation. It grows when another release or the whole server starts."),
     ...VERSION_FIELDS,
   },
   open: true,

@@ -14,8 +14,7 @@ export const findMembers = operation({
   },
   result: { members: z.array(z.strictObject({ group_id: Id, user_ids: z.array(Id) })) },
   safe: true,
-  summary:
-    'Find the active members of user groups, through subgroups too; groups without members are left out',
+  summary: 'Find the active members of user groups, through subgroups too; groups without members are left out',
 });
 
 export const findSupergroups = operation({

@@ -84,12 +84,8 @@ export const updateUserGroupMembers = operation({
     user_group_id,
     add: json(Ids, 'Ids of users to add. Absent: none.', [EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id]),
     delete: json(Ids, 'Ids of members to remove. Absent: none.', [EXAMPLE_IDS.other_user_id]),
-    add_subgroups: json(Ids, 'Ids of groups to add as subgroups. Absent: none.', [
-      EXAMPLE_IDS.other_user_group_id,
-    ]),
-    delete_subgroups: json(Ids, 'Ids of subgroups to remove. Absent: none.', [
-      EXAMPLE_IDS.other_user_group_id,
-    ]),
+    add_subgroups: json(Ids, 'Ids of groups to add as subgroups. Absent: none.', [EXAMPLE_IDS.other_user_group_id]),
+    delete_subgroups: json(Ids, 'Ids of subgroups to remove. Absent: none.', [EXAMPLE_IDS.other_user_group_id]),
   },
   example: ['add'],
   emits: [groupMembersAdded, groupMembersRemoved, groupSubgroupsAdded, groupSubgroupsRemoved],
@@ -121,10 +117,7 @@ export const getIsUserGroupMember = operation({
   params: {
     user_group_id,
     user_id: path(RequestedId, 'Id of the user.'),
-    direct_member_only: json(
-      z.boolean().default(false),
-      'True leaves membership through subgroups out of account.',
-    ),
+    direct_member_only: json(z.boolean().default(false), 'True leaves membership through subgroups out of account.'),
   },
   result: { is_user_group_member: z.boolean().describe('True if the user belongs to the group.') },
   summary: 'Check whether a user is a member of a user group',

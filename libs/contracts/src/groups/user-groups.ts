@@ -8,18 +8,14 @@ import { event, operation } from './declare';
 export const UserGroupRecord = z
   .strictObject({
     id: Id.describe('Id of the group.'),
-    name: z
-      .string()
-      .describe('Name of the group, at most 100 characters. Names of system groups begin with `role:`.'),
+    name: z.string().describe('Name of the group, at most 100 characters. Names of system groups begin with `role:`.'),
     description: z.string().describe('Description of the group.'),
     date_created: z.int().nullable().describe('Time of creation, in Unix seconds; null if unknown.'),
     creator_id: Id.nullable().describe('Id of the user who created the group; null for system groups.'),
     members: z.array(Id).describe('Ids of the active direct members.'),
     direct_subgroup_ids: z.array(Id).describe('Ids of the groups whose members belong to this group too.'),
     is_system_group: z.boolean().describe('True for a system group, which nobody can change.'),
-    deactivated: z
-      .boolean()
-      .describe('True for a deactivated group: it cannot be mentioned or used in settings.'),
+    deactivated: z.boolean().describe('True for a deactivated group: it cannot be mentioned or used in settings.'),
     can_add_members_group: GroupSettingValue.describe('Who may add members. Since feature level 305.'),
     can_join_group: GroupSettingValue.describe('Who may join the group. Since feature level 301.'),
     can_leave_group: GroupSettingValue.describe('Who may leave the group. Since feature level 308.'),
@@ -69,8 +65,7 @@ export const userGroupUpdated = event({
 
 export const userGroupRemoved = event({
   name: 'user_group/remove',
-  description:
-    'A user group was deactivated. Goes to clients without the capability `include_deactivated_groups`.',
+  description: 'A user group was deactivated. Goes to clients without the capability `include_deactivated_groups`.',
   entry: { group_id: Id.describe('Id of the group.') },
 });
 
@@ -127,21 +122,15 @@ export const createUserGroup = operation({
       [EXAMPLE_IDS.other_user_group_id],
       { since: 311 },
     ),
-    can_add_members_group: json(
-      GroupSettingValue.optional(),
-      'Who may add members. Absent: the creator.',
-      undefined,
-      { since: 305 },
-    ),
+    can_add_members_group: json(GroupSettingValue.optional(), 'Who may add members. Absent: the creator.', undefined, {
+      since: 305,
+    }),
     can_join_group: json(GroupSettingValue.optional(), 'Who may join the group. Absent: nobody.', undefined, {
       since: 301,
     }),
-    can_leave_group: json(
-      GroupSettingValue.optional(),
-      'Who may leave the group. Absent: everyone.',
-      undefined,
-      { since: 308 },
-    ),
+    can_leave_group: json(GroupSettingValue.optional(), 'Who may leave the group. Absent: everyone.', undefined, {
+      since: 308,
+    }),
     can_manage_group: json(
       GroupSettingValue.optional(),
       'Who may change the group; neither `role:internet` nor `role:everyone`. Absent: the creator.',
@@ -154,12 +143,9 @@ export const createUserGroup = operation({
       undefined,
       { since: 191 },
     ),
-    can_remove_members_group: json(
-      GroupSettingValue.optional(),
-      'Who may remove members. Absent: nobody.',
-      undefined,
-      { since: 324 },
-    ),
+    can_remove_members_group: json(GroupSettingValue.optional(), 'Who may remove members. Absent: nobody.', undefined, {
+      since: 324,
+    }),
   },
   result: { group_id: Id.describe('Id of the new group.') },
   emits: [userGroupAdded, groupSubgroupsAdded],

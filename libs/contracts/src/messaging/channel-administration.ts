@@ -26,12 +26,7 @@ const stream_id = path(RequestedId, 'Id of the channel.');
 
 export const createChannel = operation({
   id: 'create-channel',
-  errors: [
-    'CHANNEL_ALREADY_EXISTS',
-    'REQUEST_VARIABLE_INVALID',
-    'SYSTEM_GROUP_REQUIRED',
-    'UNAUTHORIZED_PRINCIPAL',
-  ],
+  errors: ['CHANNEL_ALREADY_EXISTS', 'REQUEST_VARIABLE_INVALID', 'SYSTEM_GROUP_REQUIRED', 'UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/channels/create' },
   allow: 'user',
   params: {
@@ -144,10 +139,7 @@ export const updateStream = operation({
     ),
     is_private: json(z.boolean().optional(), 'True makes the channel private, false public.'),
     is_web_public: json(z.boolean().optional(), 'True lets everyone read the channel without an account.'),
-    history_public_to_subscribers: json(
-      z.boolean().optional(),
-      'Whether new subscribers can read older messages.',
-    ),
+    history_public_to_subscribers: json(z.boolean().optional(), 'Whether new subscribers can read older messages.'),
     is_default_stream: json(
       z.boolean().optional(),
       'True makes the channel a default channel of new users, false removes it from them.',

@@ -30,15 +30,10 @@ export const CHANNEL_GROUP_SETTING_DESCRIPTIONS = {
 export type ChannelGroupSetting = keyof typeof CHANNEL_GROUP_SETTING_DESCRIPTIONS;
 
 /** Names of a channel's group-valued settings, as on the wire. */
-export const CHANNEL_GROUP_SETTINGS = Object.keys(
-  CHANNEL_GROUP_SETTING_DESCRIPTIONS,
-) as readonly ChannelGroupSetting[];
+export const CHANNEL_GROUP_SETTINGS = Object.keys(CHANNEL_GROUP_SETTING_DESCRIPTIONS) as readonly ChannelGroupSetting[];
 
 const groupSettings = Object.fromEntries(
-  CHANNEL_GROUP_SETTINGS.map((name) => [
-    name,
-    GroupSettingValue.describe(CHANNEL_GROUP_SETTING_DESCRIPTIONS[name]),
-  ]),
+  CHANNEL_GROUP_SETTINGS.map((name) => [name, GroupSettingValue.describe(CHANNEL_GROUP_SETTING_DESCRIPTIONS[name])]),
 ) as Record<ChannelGroupSetting, typeof GroupSettingValue>;
 
 /** A channel without the fields of a subscription. Source: spec/wire-contract-annex.md, section 7, "Channel object". */
@@ -50,9 +45,7 @@ export const ChannelRecord = z
     rendered_description: z.string().describe('The description as HTML.'),
     date_created: z.int().describe('Time of creation, in Unix seconds.'),
     creator_id: Id.nullable().describe('Id of the user who created the channel; null if unknown.'),
-    invite_only: z
-      .boolean()
-      .describe('True for a private channel: only its subscribers and invited groups see it.'),
+    invite_only: z.boolean().describe('True for a private channel: only its subscribers and invited groups see it.'),
     is_web_public: z.boolean().describe('True if everyone can read the channel without an account.'),
     is_archived: z.boolean().describe('True for an archived channel: it can be read but not written to.'),
     is_announcement_only: z
@@ -72,9 +65,7 @@ export const ChannelRecord = z
         "Days after which messages are deleted. Null follows the organisation's setting, -1 keeps them for ever.",
       ),
     history_public_to_subscribers: z.boolean().describe('True if new subscribers can read older messages.'),
-    first_message_id: Id.nullable().describe(
-      'Id of the oldest message; null for a channel without messages.',
-    ),
+    first_message_id: Id.nullable().describe('Id of the oldest message; null for a channel without messages.'),
     folder_id: Id.nullable().describe(
       'Id of the channel folder; null if the channel is in none. Since feature level 389.',
     ),
@@ -105,9 +96,7 @@ const Notify = z.boolean().nullable();
 /** Fields that a subscription adds to its channel. Source: spec/core-operations.md, section 3.10. */
 export const personalSubscriptionFields = {
   color: z.string().describe("The user's colour for the channel, as `#rrggbb`."),
-  is_muted: z
-    .boolean()
-    .describe('True if the user has muted the channel. Its messages do not count as unread.'),
+  is_muted: z.boolean().describe('True if the user has muted the channel. Its messages do not count as unread.'),
   in_home_view: z.boolean().describe('Opposite of `is_muted`, its deprecated older form.'),
   pin_to_top: z.boolean().describe('True if the user wants the channel at the top of the list.'),
   desktop_notifications: Notify.describe(
@@ -170,9 +159,7 @@ export const streamUpdated = event({
     is_web_public: z
       .boolean()
       .optional()
-      .describe(
-        'Whether everyone can read the channel without an account. Only if `property` is `invite_only`.',
-      ),
+      .describe('Whether everyone can read the channel without an account. Only if `property` is `invite_only`.'),
     history_public_to_subscribers: z
       .boolean()
       .optional()

@@ -52,14 +52,8 @@ export const channelTemplateParams = {
     "True announces a new public channel in the organisation's channel for that.",
   ),
   invite_only: json(z.boolean().default(false), 'True makes a new channel private.'),
-  is_web_public: json(
-    z.boolean().default(false),
-    'True lets everyone read a new channel without an account.',
-  ),
-  is_default_stream: json(
-    z.boolean().default(false),
-    'True makes a new channel a default channel of new users.',
-  ),
+  is_web_public: json(z.boolean().default(false), 'True lets everyone read a new channel without an account.'),
+  is_default_stream: json(z.boolean().default(false), 'True makes a new channel a default channel of new users.'),
   history_public_to_subscribers: json(
     z.boolean().nullish(),
     'True lets new subscribers of a new private channel read older messages. Absent or null: false. In public channels they always can.',
@@ -91,10 +85,7 @@ export const channelTemplateParams = {
 export const WantedChannels = z.array(
   z.object({
     name: z.string().describe('Name of the channel, at most 60 characters.'),
-    color: z
-      .string()
-      .optional()
-      .describe('Colour for the channel, as `#rrggbb`. Absent: the server chooses one.'),
+    color: z.string().optional().describe('Colour for the channel, as `#rrggbb`. Absent: the server chooses one.'),
     description: text(MAX_CHANNEL_DESCRIPTION_LENGTH)
       .optional()
       .describe('Description of the channel if it is created, at most 1024 characters.'),
@@ -160,9 +151,7 @@ export const unsubscribe = operation({
   },
   result: {
     removed: z.array(z.string()).describe('Names of the channels that users left.'),
-    not_removed: z
-      .array(z.string())
-      .describe('Names of the channels to which none of the users was subscribed.'),
+    not_removed: z.array(z.string()).describe('Names of the channels to which none of the users was subscribed.'),
   },
   emits: [subscriptionRemoved, peersRemoved, streamDeleted, messageFlagsAdded],
   audit: { shows: 'all', users: ['principals'], when: ({ principals }) => principals !== undefined },
@@ -181,10 +170,7 @@ export const getStreams = operation({
       z.boolean().default(false),
       'True includes channels that everyone can read without an account.',
     ),
-    include_subscribed: json(
-      z.boolean().default(true),
-      'True includes channels to which the caller is subscribed.',
-    ),
+    include_subscribed: json(z.boolean().default(true), 'True includes channels to which the caller is subscribed.'),
     exclude_archived: json(z.boolean().default(true), 'True leaves archived channels out.'),
     include_all_active: json(z.boolean().default(false), 'Older form of `include_all`, for administrators.'),
     include_all: json(z.boolean().default(false), 'True includes all channels that the caller may see.'),
@@ -223,9 +209,7 @@ export const findChannels = operation({
   allow: 'internal',
   params: { realm_id: json(Id), channel_ids: json(z.array(z.int())) },
   result: {
-    channels: z.array(
-      z.strictObject({ id: Id, name: z.string(), invite_only: z.boolean(), is_archived: z.boolean() }),
-    ),
+    channels: z.array(z.strictObject({ id: Id, name: z.string(), invite_only: z.boolean(), is_archived: z.boolean() })),
   },
   safe: true,
   summary: 'Get channels by id, archived ones included',

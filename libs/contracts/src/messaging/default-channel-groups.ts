@@ -36,16 +36,8 @@ export const createDefaultStreamGroup = operation({
   http: { method: 'POST', path: '/default_stream_groups/create' },
   allow: 'administrator',
   params: {
-    group_name: raw(
-      z.string(),
-      'Name of the group, at most 60 characters. Unique in the organisation.',
-      'Engineering',
-    ),
-    description: raw(
-      Description,
-      'Description of the group, at most 1024 characters.',
-      'For everyone who writes code',
-    ),
+    group_name: raw(z.string(), 'Name of the group, at most 60 characters. Unique in the organisation.', 'Engineering'),
+    description: raw(Description, 'Description of the group, at most 1024 characters.', 'For everyone who writes code'),
     stream_names: json(z.array(z.string()), 'Names of the channels. Default channels cannot be among them.', [
       'backend',
       'frontend',

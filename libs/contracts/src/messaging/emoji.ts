@@ -14,10 +14,7 @@ const CustomEmojiRecord = z.strictObject({
   id: z.string().describe('Id of the emoji.'),
   name: z.string().describe('Name of the emoji, without colons.'),
   source_url: z.string().describe('URL of the picture.'),
-  still_url: z
-    .string()
-    .nullable()
-    .describe('URL of the picture without movement; null unless the picture moves.'),
+  still_url: z.string().nullable().describe('URL of the picture without movement; null unless the picture moves.'),
   deactivated: z.boolean().describe('True if the emoji can no longer be used in new messages.'),
   author_id: Id.nullable().describe('Id of the user who added the emoji; null if unknown.'),
 });

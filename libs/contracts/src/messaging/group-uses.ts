@@ -8,9 +8,7 @@ export const findGroupUsesInChannels = operation({
   allow: 'internal',
   params: { realm_id: json(Id), group_id: json(Id) },
   result: {
-    objections: z.array(
-      z.strictObject({ type: z.literal('channel'), channel_id: Id, settings: z.array(z.string()) }),
-    ),
+    objections: z.array(z.strictObject({ type: z.literal('channel'), channel_id: Id, settings: z.array(z.string()) })),
   },
   safe: true,
   summary: 'Find the settings of channels that name a user group',

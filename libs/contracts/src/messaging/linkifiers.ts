@@ -15,9 +15,7 @@ export const LinkifierRecord = z
   .strictObject({
     id: Id.describe('Id of the linkifier.'),
     pattern: z.string().describe('Regular expression in the syntax of RE2.'),
-    url_template: z
-      .string()
-      .describe("URL template of RFC 6570 with the pattern's named groups as variables."),
+    url_template: z.string().describe("URL template of RFC 6570 with the pattern's named groups as variables."),
   })
   .describe('A pattern whose matches in messages and topics become links.');
 export type LinkifierRecord = z.infer<typeof LinkifierRecord>;
@@ -61,8 +59,7 @@ export const addLinkifier = operation({
   emits: [linkifiersChanged],
   audit: { shows: 'all' },
   summary: 'Add a linkifier',
-  description:
-    'Adds a linkifier after the others. It affects messages from now on. An organisation has at most 100.',
+  description: 'Adds a linkifier after the others. It affects messages from now on. An organisation has at most 100.',
 });
 
 export const updateLinkifier = operation({
@@ -104,6 +101,5 @@ export const reorderLinkifiers = operation({
   emits: [linkifiersChanged],
   audit: { shows: 'all' },
   summary: 'Change the order in which linkifiers apply',
-  description:
-    'Changes the order of the linkifiers. Where two match the same text, the earlier one makes the link.',
+  description: 'Changes the order of the linkifiers. Where two match the same text, the earlier one makes the link.',
 });

@@ -41,18 +41,14 @@ export const PropagateMode = z.enum(['change_one', 'change_later', 'change_all']
 export type PropagateMode = z.infer<typeof PropagateMode>;
 
 const messageEdit = {
-  user_id: Id.nullable().describe(
-    'Id of the user who made the edit; null if the server rendered the message again.',
-  ),
+  user_id: Id.nullable().describe('Id of the user who made the edit; null if the server rendered the message again.'),
   rendering_only: z
     .boolean()
     .describe(
       'True if nobody edited the message: only its HTML is new, for example because the thumbnail of a picture is ready.',
     ),
   message_id: Id.describe('Id of the edited message; of a move, one of `message_ids`.'),
-  message_ids: z
-    .array(Id)
-    .describe('Ids of all messages that changed or moved, of those that the user may see.'),
+  message_ids: z.array(Id).describe('Ids of all messages that changed or moved, of those that the user may see.'),
   edit_timestamp: z.int().describe('Time of the edit, in Unix seconds.'),
   // In a channel.
   stream_name: z
@@ -66,10 +62,7 @@ const messageEdit = {
   orig_content: z.string().optional().describe('Markdown before the edit. Only if the text changed.'),
   orig_rendered_content: z.string().optional().describe('HTML before the edit. Only if the text changed.'),
   content: z.string().optional().describe('Markdown after the edit. Only if the text or its HTML changed.'),
-  rendered_content: z
-    .string()
-    .optional()
-    .describe('HTML after the edit. Only if the text or its HTML changed.'),
+  rendered_content: z.string().optional().describe('HTML after the edit. Only if the text or its HTML changed.'),
   is_me_message: z
     .boolean()
     .optional()
@@ -193,9 +186,7 @@ export const updateMessage = operation({
   result: {
     detached_uploads: z
       .array(AttachmentRecord)
-      .describe(
-        "The sender's files that the edit removed from the message, and to which no message links any more.",
-      ),
+      .describe("The sender's files that the edit removed from the message, and to which no message links any more."),
   },
   emits: [
     attachmentUpdated,
@@ -229,8 +220,7 @@ export const getMessageHistory = operation({
       ),
   },
   summary: "Fetch a message's edit history",
-  description:
-    'Returns the message after each of its edits. The organisation may show all edits, only moves, or none.',
+  description: 'Returns the message after each of its edits. The organisation may show all edits, only moves, or none.',
 });
 
 export const deleteMessage = operation({

@@ -42,12 +42,8 @@ export const messageFields = {
   timestamp: z.int().describe('Time of sending, in Unix seconds.'),
   client: z
     .string()
-    .describe(
-      'Name of the program that sent the message, at most 30 characters; `Unspecified` if it gave none.',
-    ),
-  type: z
-    .enum(['stream', 'private'])
-    .describe('`stream` for a message in a channel, `private` for a direct message.'),
+    .describe('Name of the program that sent the message, at most 30 characters; `Unspecified` if it gave none.'),
+  type: z.enum(['stream', 'private']).describe('`stream` for a message in a channel, `private` for a direct message.'),
   stream_id: Id.optional().describe('Id of the channel. Only for a message in a channel.'),
   display_recipient: z
     .union([z.string(), z.array(Participant)])
@@ -74,15 +70,11 @@ export const messageFields = {
     .describe('Links that the topic contains, made by linkifiers or written as URLs.'),
   sender_email: z.string().describe('API email of the sender.'),
   sender_full_name: z.string().describe('Name of the sender.'),
-  sender_realm_str: z
-    .string()
-    .describe('Always empty: organisations have no short names here. For older clients.'),
+  sender_realm_str: z.string().describe('Always empty: organisations have no short names here. For older clients.'),
   avatar_url: z
     .string()
     .nullable()
-    .describe(
-      "URL of the sender's picture. Null if the client computes it as a gravatar from `sender_email`.",
-    ),
+    .describe("URL of the sender's picture. Null if the client computes it as a gravatar from `sender_email`."),
   reactions: z.array(Reaction).describe('Emoji reactions, the oldest first.'),
   submessages: z
     .array(Submessage)
@@ -163,9 +155,7 @@ export const messageSent = event({
   entry: { message: z.strictObject(sharedFields).describe('The message that was sent.') },
   shaping: MessageShaping,
   client: {
-    message: EventMessage.describe(
-      'The message, with text and picture in the form that the queue asked for.',
-    ),
+    message: EventMessage.describe('The message, with text and picture in the form that the queue asked for.'),
     flags: z
       .array(z.string())
       .describe(
@@ -174,9 +164,7 @@ export const messageSent = event({
     local_message_id: z
       .string()
       .optional()
-      .describe(
-        'The `local_id` of the request that sent the message. Only in the queue that the request named.',
-      ),
+      .describe('The `local_id` of the request that sent the message. Only in the queue that the request named.'),
   },
 });
 
@@ -184,30 +172,22 @@ const flagChange = {
   operation: z.enum(['add', 'remove']).describe('The same word as `op`; for older clients.'),
   flag: z.string().describe('Name of the flag, for example `read` or `starred`.'),
   messages: z.array(Id).describe('Ids of the messages whose flag changed.'),
-  all: z
-    .boolean()
-    .describe('True if all messages of the user were marked as read; `messages` is empty then.'),
+  all: z.boolean().describe('True if all messages of the user were marked as read; `messages` is empty then.'),
 };
 const mentioned = z.literal(true).optional().describe('Present if the message mentions the user.');
 
 /** Where a message is that became unread. */
 export const UnreadMessageDetail = z.discriminatedUnion('type', [
   z.strictObject({
-    type: z
-      .literal('private')
-      .describe('`private` for a direct message, `stream` for a message in a channel.'),
+    type: z.literal('private').describe('`private` for a direct message, `stream` for a message in a channel.'),
     user_ids: z.array(Id).describe('Ids of the other participants, none in a conversation with oneself.'),
     mentioned,
   }),
   z.strictObject({
-    type: z
-      .literal('stream')
-      .describe('`private` for a direct message, `stream` for a message in a channel.'),
+    type: z.literal('stream').describe('`private` for a direct message, `stream` for a message in a channel.'),
     stream_id: Id.describe('Id of the channel.'),
     topic: z.string().describe('The topic.'),
-    unmuted_stream_msg: z
-      .boolean()
-      .describe('True if neither the channel nor the topic is muted for the user.'),
+    unmuted_stream_msg: z.boolean().describe('True if neither the channel nor the topic is muted for the user.'),
     mentioned,
   }),
 ]);

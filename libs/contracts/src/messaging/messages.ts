@@ -13,11 +13,7 @@ import { operation } from './declare';
 
 export const sendMessage = operation({
   id: 'send-message',
-  errors: [
-    'STREAM_DOES_NOT_EXIST',
-    'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
-    'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
-  ],
+  errors: ['STREAM_DOES_NOT_EXIST', 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
   http: { method: 'POST', path: '/messages' },
   allow: 'user',
   params: {
@@ -118,11 +114,10 @@ export const getMessages = operation({
     client_gravatar: clientGravatar,
     apply_markdown: applyMarkdown,
     use_first_unread_anchor: json(z.boolean().default(false), 'Older form of the anchor `first_unread`.'),
-    message_ids: json(
-      z.array(z.int()).nullish(),
-      'Ids of the messages to return, in place of an anchor and numbers.',
-      [EXAMPLE_IDS.message_id, EXAMPLE_IDS.other_message_id],
-    ),
+    message_ids: json(z.array(z.int()).nullish(), 'Ids of the messages to return, in place of an anchor and numbers.', [
+      EXAMPLE_IDS.message_id,
+      EXAMPLE_IDS.other_message_id,
+    ]),
     allow_empty_topic_name: allowEmptyTopicName,
   },
   example: ['anchor', 'num_before', 'num_after', 'narrow'],
@@ -135,10 +130,7 @@ export const getMessages = operation({
       .describe(
         'Id from which the messages were counted. 10000000000000000 for the newest message. Absent if `message_ids` was given.',
       ),
-    found_anchor: z
-      .boolean()
-      .optional()
-      .describe("True if the message with the anchor's id is in the result."),
+    found_anchor: z.boolean().optional().describe("True if the message with the anchor's id is in the result."),
     found_oldest: z.boolean().optional().describe('True if the narrow has no older messages.'),
     found_newest: z.boolean().optional().describe('True if the narrow has no newer messages.'),
     history_limited: z.boolean().optional().describe('Always false: all stored messages can be read.'),
@@ -153,11 +145,7 @@ export const renderMessage = operation({
   http: { method: 'POST', path: '/messages/render' },
   allow: 'user',
   params: {
-    content: raw(
-      text(MAX_MESSAGE_LENGTH),
-      'The text in Markdown, at most 10,000 characters.',
-      'Lunch at **noon**?',
-    ),
+    content: raw(text(MAX_MESSAGE_LENGTH), 'The text in Markdown, at most 10,000 characters.', 'Lunch at **noon**?'),
   },
   result: { rendered: z.string().describe('The text as HTML.') },
   summary: 'Render the text of a message as HTML',

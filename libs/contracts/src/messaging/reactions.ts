@@ -59,11 +59,7 @@ export const addReaction = operation({
   params: {
     message_id: path(RequestedId, 'Id of a message that the caller may read.'),
     emoji_name: raw(z.string(), 'Name of the emoji, without colons.', 'tada'),
-    emoji_code: raw(
-      z.string().optional(),
-      'Code of the emoji. Absent: the server finds it by the name.',
-      '1f389',
-    ),
+    emoji_code: raw(z.string().optional(), 'Code of the emoji. Absent: the server finds it by the name.', '1f389'),
     reaction_type: raw(
       z.string().optional(),
       'Type of the emoji. Absent: the server finds it by the name.',
@@ -88,11 +84,7 @@ export const removeReaction = operation({
       'Name of the emoji, without colons. Required unless `emoji_code` is given.',
       'tada',
     ),
-    emoji_code: raw(
-      z.string().optional(),
-      'Code of the emoji. Required unless `emoji_name` is given.',
-      '1f389',
-    ),
+    emoji_code: raw(z.string().optional(), 'Code of the emoji. Required unless `emoji_name` is given.', '1f389'),
     reaction_type: raw(
       z.string().optional(),
       'Type of the emoji. Absent: the server finds it by the name, and takes a code alone for a Unicode emoji.',

@@ -20,10 +20,7 @@ export const updateMessageFlags = operation({
   http: { method: 'POST', path: '/messages/flags' },
   allow: 'user',
   params: {
-    messages: json(z.array(z.int()), 'Ids of the messages.', [
-      EXAMPLE_IDS.message_id,
-      EXAMPLE_IDS.other_message_id,
-    ]),
+    messages: json(z.array(z.int()), 'Ids of the messages.', [EXAMPLE_IDS.message_id, EXAMPLE_IDS.other_message_id]),
     op: raw(z.string(), '`add` sets the flag, `remove` removes it.', 'add'),
     flag: raw(
       z
@@ -74,12 +71,8 @@ export const updateMessageFlagsForNarrow = operation({
   result: {
     processed_count: Count.describe('Number of messages in the range.'),
     updated_count: Count.describe('Number of messages whose flag changed.'),
-    first_processed_id: Id.nullable().describe(
-      'Id of the oldest message of the range; null if the range is empty.',
-    ),
-    last_processed_id: Id.nullable().describe(
-      'Id of the newest message of the range; null if the range is empty.',
-    ),
+    first_processed_id: Id.nullable().describe('Id of the oldest message of the range; null if the range is empty.'),
+    last_processed_id: Id.nullable().describe('Id of the newest message of the range; null if the range is empty.'),
     found_oldest: z.boolean().describe('True if the narrow has no messages before the range.'),
     found_newest: z.boolean().describe('True if the narrow has no messages after the range.'),
     ignored_because_not_subscribed_channels: IgnoredChannels,
@@ -144,14 +137,10 @@ export const checkMessagesMatchNarrow = operation({
         z.strictObject({
           match_content: z
             .string()
-            .describe(
-              'The text as HTML, with the words that the search found in `<span class="highlight">`.',
-            ),
+            .describe('The text as HTML, with the words that the search found in `<span class="highlight">`.'),
           match_subject: z
             .string()
-            .describe(
-              'The topic as HTML, with the words that the search found in `<span class="highlight">`.',
-            ),
+            .describe('The topic as HTML, with the words that the search found in `<span class="highlight">`.'),
         }),
       )
       .describe('The messages that match, by message id. The others are left out.'),

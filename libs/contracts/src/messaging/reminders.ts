@@ -14,9 +14,7 @@ export const ReminderRecord = z
     content: z.string().describe('The text in Markdown, as it would be sent now.'),
     rendered_content: z
       .string()
-      .describe(
-        'The text as HTML, as it was when the reminder was set. It is written again when it is sent.',
-      ),
+      .describe('The text as HTML, as it was when the reminder was set. It is written again when it is sent.'),
     scheduled_delivery_timestamp: UnixSeconds.describe('Time of the reminder, in Unix seconds.'),
     failed: z.boolean().describe('True if the reminder could not be sent.'),
     reminder_target_message_id: Id.describe('Id of the message of which it reminds.'),

@@ -19,9 +19,7 @@ export const Submessage = z
         'JSON text. The first one with the type `widget` says which widget the message shows, and how it begins; the others are votes, options, tasks and other changes.',
       ),
   })
-  .describe(
-    'A part of a widget, such as a poll or a to-do list. Clients apply all of a message, by ascending id.',
-  );
+  .describe('A part of a widget, such as a poll or a to-do list. Clients apply all of a message, by ascending id.');
 export type Submessage = z.infer<typeof Submessage>;
 
 const { id: submessage_id, ...submessageFields } = Submessage.shape;

@@ -62,14 +62,10 @@ export const updateSubscriptions = operation({
   http: { method: 'PATCH', path: '/users/me/subscriptions' },
   allow: 'user',
   params: {
-    add: json(WantedChannels.default([]), 'Channels to which the caller is subscribed.', [
-      { name: 'general' },
+    add: json(WantedChannels.default([]), 'Channels to which the caller is subscribed.', [{ name: 'general' }]),
+    delete: json(z.array(z.string()).default([]), 'Names of the channels from which the caller is unsubscribed.', [
+      'random',
     ]),
-    delete: json(
-      z.array(z.string()).default([]),
-      'Names of the channels from which the caller is unsubscribed.',
-      ['random'],
-    ),
   },
   example: ['add', 'delete'],
   result: {
@@ -80,9 +76,7 @@ export const updateSubscriptions = operation({
       .record(z.string(), z.array(z.string()))
       .describe("Names of the channels to which the caller was already subscribed, by the caller's user id."),
     removed: z.array(z.string()).describe('Names of the channels that the caller left.'),
-    not_removed: z
-      .array(z.string())
-      .describe('Names of the channels to which the caller was not subscribed.'),
+    not_removed: z.array(z.string()).describe('Names of the channels to which the caller was not subscribed.'),
     new_subscription_messages_sent: z
       .boolean()
       .optional()

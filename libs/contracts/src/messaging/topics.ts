@@ -33,19 +33,14 @@ export const mutedTopicsChanged = event({
   entry: {
     muted_topics: z
       .array(z.tuple([z.string(), z.string(), UnixSeconds]))
-      .describe(
-        'All topics that the user has muted: name of the channel, topic, and time of muting in Unix seconds.',
-      ),
+      .describe('All topics that the user has muted: name of the channel, topic, and time of muting in Unix seconds.'),
   },
   shaping: BY_CAPABILITIES,
 });
 
-const topic = raw(
-  text(MAX_TOPIC_LENGTH),
-  'The topic, at most 60 characters. It need not have messages.',
-  'lunch',
-  { aliases: ['subject'] },
-);
+const topic = raw(text(MAX_TOPIC_LENGTH), 'The topic, at most 60 characters. It need not have messages.', 'lunch', {
+  aliases: ['subject'],
+});
 
 export const getStreamTopics = operation({
   id: 'get-stream-topics',
@@ -95,11 +90,7 @@ export const muteTopic = operation({
   allow: 'user',
   params: {
     stream_id: json(z.int().optional(), 'Id of the channel. Either this or `stream` is required.'),
-    stream: raw(
-      z.string().optional(),
-      'Name of the channel. Either this or `stream_id` is required.',
-      'general',
-    ),
+    stream: raw(z.string().optional(), 'Name of the channel. Either this or `stream_id` is required.', 'general'),
     topic,
     op: raw(z.enum(['add', 'remove']), '`add` mutes the topic, `remove` removes the muting.'),
   },

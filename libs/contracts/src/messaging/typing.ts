@@ -17,10 +17,7 @@ const typing = {
     .enum(['direct', 'stream'])
     .describe('`direct` for a direct message, `stream` for a message in a channel.'),
   sender: Person.describe('The user who is writing.'),
-  recipients: z
-    .array(Person)
-    .optional()
-    .describe('All participants, the sender included. Only for a direct message.'),
+  recipients: z.array(Person).optional().describe('All participants, the sender included. Only for a direct message.'),
   stream_id: Id.optional().describe('Id of the channel. Only for a channel.'),
   topic: z.string().optional().describe('The topic. Only for a channel.'),
 };
@@ -45,15 +42,11 @@ const editTyping = {
   recipient: z
     .discriminatedUnion('type', [
       z.strictObject({
-        type: z
-          .literal('direct')
-          .describe('`direct` for a direct message, `channel` for a message in a channel.'),
+        type: z.literal('direct').describe('`direct` for a direct message, `channel` for a message in a channel.'),
         user_ids: z.array(Id).describe('Ids of all participants, ascending. Only for a direct message.'),
       }),
       z.strictObject({
-        type: z
-          .literal('channel')
-          .describe('`direct` for a direct message, `channel` for a message in a channel.'),
+        type: z.literal('channel').describe('`direct` for a direct message, `channel` for a message in a channel.'),
         channel_id: Id.describe('Id of the channel. Only for a channel.'),
         topic: z.string().describe('The topic. Only for a channel.'),
       }),

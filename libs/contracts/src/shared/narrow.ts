@@ -16,9 +16,7 @@ export type Operand = string | number | (number | string)[];
 
 const Term = z
   .object({
-    operator: z
-      .string()
-      .describe('Name of the property that is compared, for example `channel` or `sender`.'),
+    operator: z.string().describe('Name of the property that is compared, for example `channel` or `sender`.'),
     operand: Operand.describe('The value to compare with: a name, an id, or for `dm` a list of users.'),
     negated: z.boolean().default(false).describe('True for the messages that do not match.'),
   })

@@ -8,10 +8,7 @@ export const clientGravatar = json(
   'True leaves `avatar_url` null where the client can compute a gravatar.',
 );
 
-export const applyMarkdown = json(
-  z.boolean().default(true),
-  'True returns the text as HTML, false as it was written.',
-);
+export const applyMarkdown = json(z.boolean().default(true), 'True returns the text as HTML, false as it was written.');
 
 export const allowEmptyTopicName = json(
   z.boolean().default(false),

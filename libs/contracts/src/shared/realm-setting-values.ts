@@ -49,14 +49,10 @@ export const RealmSettings = z
       .url({ protocol: /^https?$/ })
       .nullable()
       .describe("URL of the organisation's Jitsi Meet server; null for the server's default."),
-    giphy_rating: oneOf(0, 1, 2, 3, 4, 5).describe(
-      'Rating of GIPHY pictures, an id of `giphy_rating_options`.',
-    ),
+    giphy_rating: oneOf(0, 1, 2, 3, 4, 5).describe('Rating of GIPHY pictures, an id of `giphy_rating_options`.'),
     waiting_period_threshold: z.int().min(0).describe('Days before a new member counts as a full member.'),
     invite_required: z.boolean().describe('True if new users need an invitation.'),
-    emails_restricted_to_domains: z
-      .boolean()
-      .describe('True if new users need an address of the allowed domains.'),
+    emails_restricted_to_domains: z.boolean().describe('True if new users need an address of the allowed domains.'),
     disallow_disposable_email_addresses: z
       .boolean()
       .describe('True refuses addresses of providers of disposable addresses.'),
@@ -71,9 +67,7 @@ export const RealmSettings = z
         'Picture of users who have uploaded none: `gravatar` of Gravatar, which gets a hash of the address, or `identicon` of this server.',
       ),
     enable_guest_user_indicator: z.boolean().describe('True if clients mark the names of guests.'),
-    enable_guest_user_dm_warning: z
-      .boolean()
-      .describe('True if clients warn before a direct message to a guest.'),
+    enable_guest_user_dm_warning: z.boolean().describe('True if clients warn before a direct message to a guest.'),
     authentication_methods: z
       .strictObject({
         Email: z.boolean().describe('True if users may log in with email address and password.'),
@@ -85,9 +79,7 @@ export const RealmSettings = z
       .describe('Ways of logging in that are enabled.'),
 
     // Mail and notifications
-    digest_emails_enabled: z
-      .boolean()
-      .describe('True if the server sends mails that sum up what was missed.'),
+    digest_emails_enabled: z.boolean().describe('True if the server sends mails that sum up what was missed.'),
     digest_weekday: oneOf(0, 1, 2, 3, 4, 5, 6).describe('Day of the week for these mails; 0 is Monday.'),
     send_welcome_emails: z.boolean().describe('True sends new users a mail of welcome.'),
     welcome_message_custom_text: text(MAX_MESSAGE_LENGTH).describe(
@@ -96,9 +88,7 @@ export const RealmSettings = z
     message_content_allowed_in_email_notifications: z
       .boolean()
       .describe('True if mails may contain the text of messages.'),
-    require_e2ee_push_notifications: z
-      .boolean()
-      .describe('True if push notifications are only sent encrypted.'),
+    require_e2ee_push_notifications: z.boolean().describe('True if push notifications are only sent encrypted.'),
     push_notifications_enabled: z.boolean().describe('True if the organisation has push notifications.'),
     push_notifications_enabled_end_timestamp: z
       .int()
@@ -118,11 +108,7 @@ export const RealmSettings = z
       .describe('True if the organisation wants to be listed publicly.'),
     org_type: z.int().min(0).describe('Number of the kind of organisation; 0 if none was chosen.'),
     plan_type: z.int().min(0).describe('Number of the payment plan; 1 without one.'),
-    upload_quota_mib: z
-      .int()
-      .min(0)
-      .nullable()
-      .describe('Size of all files together, in MiB; null for no limit.'),
+    upload_quota_mib: z.int().min(0).nullable().describe('Size of all files together, in MiB; null for no limit.'),
     icon_source: z.enum(['G', 'U']).describe('`G` for the generated icon, `U` for an uploaded one.'),
     logo_source: z.enum(['D', 'U']).describe('`D` for the default logo, `U` for an uploaded one.'),
     night_logo_source: z

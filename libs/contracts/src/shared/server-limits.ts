@@ -125,8 +125,7 @@ export const SERVER_FIELD_DESCRIPTIONS: Record<keyof typeof SERVER_REGISTRATION_
   max_icon_file_size_mib: "Largest size of the organisation's icon, in MiB.",
   max_logo_file_size_mib: "Largest size of the organisation's logo, in MiB.",
   max_bulk_new_subscription_messages: 'Most users whom one request can have told about new subscriptions.',
-  server_min_deactivated_realm_deletion_days:
-    'Fewest days after which a deactivated organisation may be deleted.',
+  server_min_deactivated_realm_deletion_days: 'Fewest days after which a deactivated organisation may be deleted.',
   server_max_deactivated_realm_deletion_days:
     'Most days after which a deactivated organisation may be deleted; null for no limit.',
   event_queue_longpoll_timeout_seconds:
@@ -137,8 +136,7 @@ export const SERVER_FIELD_DESCRIPTIONS: Record<keyof typeof SERVER_REGISTRATION_
     'Milliseconds after which a client forgets that somebody is writing, unless it is told again.',
   server_typing_stopped_wait_period_milliseconds:
     'Milliseconds without input after which a client tells that the user ceased to write.',
-  server_typing_started_wait_period_milliseconds:
-    'Milliseconds after which a client repeats that the user is writing.',
+  server_typing_started_wait_period_milliseconds: 'Milliseconds after which a client repeats that the user is writing.',
   server_inline_image_preview: 'True if the server can show pictures to which messages link.',
   server_inline_url_embed_preview: 'True if the server can show previews of pages to which messages link.',
   server_thumbnail_formats:

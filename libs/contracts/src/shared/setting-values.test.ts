@@ -1,8 +1,4 @@
-import {
-  REALM_SETTINGS_DEFAULTS,
-  REALM_SETTINGS_NOT_FOR_CLIENTS,
-  RealmSettings,
-} from './realm-setting-values';
+import { REALM_SETTINGS_DEFAULTS, REALM_SETTINGS_NOT_FOR_CLIENTS, RealmSettings } from './realm-setting-values';
 import { SERVER_REGISTRATION_FIELDS } from './server-limits';
 import {
   RealmUserSettingsDefaults,
@@ -75,9 +71,7 @@ describe('user settings', () => {
   });
 
   test('the default sound is among the choices', () => {
-    expect(USER_SETTINGS_CHOICES.available_notification_sounds).toContain(
-      USER_SETTINGS_DEFAULTS.notification_sound,
-    );
+    expect(USER_SETTINGS_CHOICES.available_notification_sounds).toContain(USER_SETTINGS_DEFAULTS.notification_sound);
   });
 
   test('an organization has defaults for all user settings except the time zone', () => {
@@ -150,8 +144,7 @@ describe('organization settings', () => {
   });
 
   test('the schema accepts every choice that registration lists', () => {
-    const ids = (options: Record<string, { id: number }>) =>
-      Object.values(options).map((option) => option.id);
+    const ids = (options: Record<string, { id: number }>) => Object.values(options).map((option) => option.id);
     for (const id of ids(SERVER_REGISTRATION_FIELDS.giphy_rating_options)) {
       expect(RealmSettings.shape.giphy_rating.safeParse(id).success).toBe(true);
     }
@@ -167,8 +160,6 @@ describe('organization settings', () => {
   });
 
   test('settings that clients cannot change are stored as well', () => {
-    expect(Object.keys(RealmSettings.shape)).toEqual(
-      expect.arrayContaining([...REALM_SETTINGS_NOT_FOR_CLIENTS]),
-    );
+    expect(Object.keys(RealmSettings.shape)).toEqual(expect.arrayContaining([...REALM_SETTINGS_NOT_FOR_CLIENTS]));
   });
 });

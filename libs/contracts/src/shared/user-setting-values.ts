@@ -25,16 +25,14 @@ export const UserSettings = z
     twenty_four_hour_time: z
       .boolean()
       .nullable()
-      .describe(
-        "True for times such as 17:00, false for 5:00 PM, null for the convention of the user's language.",
-      ),
+      .describe("True for times such as 17:00, false for 5:00 PM, null for the convention of the user's language."),
     color_scheme: oneOf(1, 2, 3).describe('1 follows the device, 2 dark, 3 light.'),
     default_language: text(MAX_LANGUAGE_LENGTH)
       .describe("Code of the user's language. The server writes to the user in it where it has texts.")
       .meta({ examples: ['en'] }),
-    timezone: TimeZone.describe(
-      "IANA name of the user's time zone. Empty if the user has not chosen one.",
-    ).meta({ examples: ['Europe/London'] }),
+    timezone: TimeZone.describe("IANA name of the user's time zone. Empty if the user has not chosen one.").meta({
+      examples: ['Europe/London'],
+    }),
     emojiset: z
       .enum(['google', 'google-blob', 'twitter', 'text'])
       .describe('Look of the emoji; `text` shows their names.'),
@@ -49,29 +47,16 @@ export const UserSettings = z
     high_contrast_mode: z.boolean().describe('True for higher contrast.'),
     left_side_userlist: z.boolean().describe('True shows the list of users on the left in narrow windows.'),
     starred_message_counts: z.boolean().describe('True shows the number of starred messages.'),
-    translate_emoticons: z
-      .boolean()
-      .describe("True turns emoticons such as `:)` in the user's messages into emoji."),
-    user_list_style: oneOf(1, 2, 3).describe(
-      'Form of the list of users: 1 compact, 2 with status, 3 with avatar.',
-    ),
+    translate_emoticons: z.boolean().describe("True turns emoticons such as `:)` in the user's messages into emoji."),
+    user_list_style: oneOf(1, 2, 3).describe('Form of the list of users: 1 compact, 2 with status, 3 with avatar.'),
     hide_ai_features: z.boolean().describe('True hides features that use language models.'),
-    enable_drafts_synchronization: z
-      .boolean()
-      .describe('True keeps drafts on the server for all clients of the user.'),
+    enable_drafts_synchronization: z.boolean().describe('True keeps drafts on the server for all clients of the user.'),
 
     // The web client
-    web_home_view: z
-      .enum(['inbox', 'recent_topics', 'all_messages'])
-      .describe('First view of the web client.'),
-    web_escape_navigates_to_home_view: z
-      .boolean()
-      .describe('True if the Escape key leads to the first view.'),
+    web_home_view: z.enum(['inbox', 'recent_topics', 'all_messages']).describe('First view of the web client.'),
+    web_escape_navigates_to_home_view: z.boolean().describe('True if the Escape key leads to the first view.'),
     web_font_size_px: z.int().min(1).describe('Font size of the web client, in pixels.'),
-    web_line_height_percent: z
-      .int()
-      .min(1)
-      .describe('Line height of the web client, in percent of the font size.'),
+    web_line_height_percent: z.int().min(1).describe('Line height of the web client, in percent of the font size.'),
     web_animate_image_previews: z
       .enum(['always', 'on_hover', 'never'])
       .describe('When previews of moving pictures move.'),
@@ -90,9 +75,7 @@ export const UserSettings = z
     web_left_sidebar_unreads_count_summary: z
       .boolean()
       .describe('True shows the number of all unread messages in the sidebar.'),
-    web_left_sidebar_show_channel_folders: z
-      .boolean()
-      .describe('True groups the channels in the sidebar by folders.'),
+    web_left_sidebar_show_channel_folders: z.boolean().describe('True groups the channels in the sidebar by folders.'),
     web_suggest_update_timezone: z
       .boolean()
       .describe('True suggests a change of the time zone if the device has another one.'),
@@ -100,12 +83,8 @@ export const UserSettings = z
       "Who sees the user's real address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators.",
     ),
     presence_enabled: z.boolean().describe('True shows others when the user is active.'),
-    send_private_typing_notifications: z
-      .boolean()
-      .describe('True tells others when the user writes a direct message.'),
-    send_stream_typing_notifications: z
-      .boolean()
-      .describe('True tells others when the user writes to a channel.'),
+    send_private_typing_notifications: z.boolean().describe('True tells others when the user writes a direct message.'),
+    send_stream_typing_notifications: z.boolean().describe('True tells others when the user writes to a channel.'),
     receives_typing_notifications: z.boolean().describe('True if the user wants to know when others write.'),
     send_read_receipts: z.boolean().describe('True lets others see which messages the user has read.'),
     allow_private_data_export: z
@@ -133,9 +112,7 @@ export const UserSettings = z
       .boolean()
       .describe('True if messages in channels cause desktop notifications.'),
     enable_stream_email_notifications: z.boolean().describe('True if messages in channels cause mails.'),
-    enable_stream_push_notifications: z
-      .boolean()
-      .describe('True if messages in channels cause push notifications.'),
+    enable_stream_push_notifications: z.boolean().describe('True if messages in channels cause push notifications.'),
     enable_stream_audible_notifications: z.boolean().describe('True if messages in channels cause a sound.'),
     wildcard_mentions_notify: z
       .boolean()
@@ -143,9 +120,7 @@ export const UserSettings = z
     enable_followed_topic_desktop_notifications: z
       .boolean()
       .describe('True if messages in followed topics cause desktop notifications.'),
-    enable_followed_topic_email_notifications: z
-      .boolean()
-      .describe('True if messages in followed topics cause mails.'),
+    enable_followed_topic_email_notifications: z.boolean().describe('True if messages in followed topics cause mails.'),
     enable_followed_topic_push_notifications: z
       .boolean()
       .describe('True if messages in followed topics cause push notifications.'),
@@ -172,9 +147,7 @@ export const UserSettings = z
     enable_digest_emails: z.boolean().describe('True if the user wants mails that sum up what was missed.'),
     enable_marketing_emails: z.boolean().describe('True if the user wants mails about the product.'),
     enable_login_emails: z.boolean().describe('True if the user wants a mail about each log-in.'),
-    message_content_in_email_notifications: z
-      .boolean()
-      .describe('True if mails contain the text of messages.'),
+    message_content_in_email_notifications: z.boolean().describe('True if mails contain the text of messages.'),
     pm_content_in_desktop_notifications: z
       .boolean()
       .describe('True if desktop notifications contain the text of direct messages.'),

@@ -5,13 +5,7 @@ import { UserSettings } from './user-setting-values';
 
 const owner = 'accounts';
 
-export const EmailAddressVisibility = z.union([
-  z.literal(1),
-  z.literal(2),
-  z.literal(3),
-  z.literal(4),
-  z.literal(5),
-]);
+export const EmailAddressVisibility = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
 export type EmailAddressVisibility = z.infer<typeof EmailAddressVisibility>;
 
 /** A user's values of the custom profile fields, by the field's id. */
@@ -35,9 +29,7 @@ export const UserRecord = z
       ),
     delivery_email: z.string().nullable().describe('The real address; null if the caller may not see it.'),
     full_name: z.string().describe('Name of the user, at most 100 characters.'),
-    date_joined: z
-      .string()
-      .describe('Time when the account was created, in ISO 8601 with the offset from UTC.'),
+    date_joined: z.string().describe('Time when the account was created, in ISO 8601 with the offset from UTC.'),
     is_active: z
       .boolean()
       .optional()
@@ -64,9 +56,7 @@ export const UserRecord = z
       .int()
       .nullable()
       .optional()
-      .describe(
-        'Type of the bot: 1 generic, 2 incoming webhook, 3 outgoing webhook. Null or absent for people.',
-      ),
+      .describe('Type of the bot: 1 generic, 2 incoming webhook, 3 outgoing webhook. Null or absent for people.'),
     bot_owner_id: Id.nullable()
       .optional()
       .describe("User id of the bot's owner. Null for a bot without owner; absent for people."),
@@ -127,9 +117,7 @@ export const UserChange = z.union([
   change({
     avatar_url: z.string().describe('URL of the new picture.'),
     avatar_url_medium: z.string().describe('URL of the new picture in a larger size.'),
-    avatar_source: z
-      .enum(['G', 'U'])
-      .describe('`G` for a gravatar or generated picture, `U` for an uploaded one.'),
+    avatar_source: z.enum(['G', 'U']).describe('`G` for a gravatar or generated picture, `U` for an uploaded one.'),
     avatar_version: z.int().describe('Number of changes of the picture.'),
   }),
   change({

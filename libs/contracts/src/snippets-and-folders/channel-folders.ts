@@ -17,9 +17,7 @@ export const ChannelFolderRecord = z
     rendered_description: z.string().describe('The description as HTML.'),
     date_created: z.int().nullable().describe('Time of creation, in Unix seconds; null if unknown.'),
     creator_id: Id.nullable().describe('Id of the user who created the folder; null if unknown.'),
-    order: z
-      .int()
-      .describe('Place in the list of folders; the smallest number comes first. Since feature level 414.'),
+    order: z.int().describe('Place in the list of folders; the smallest number comes first. Since feature level 414.'),
     is_archived: z.boolean().describe('True for a folder that is no longer in use.'),
   })
   .describe('A named group of channels in the channel list.');

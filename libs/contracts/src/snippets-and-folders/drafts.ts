@@ -14,9 +14,7 @@ export const DraftRecord = z
     type: DraftType.describe(
       '`stream` for a message in a channel, `private` for a direct message, empty as long as there is no recipient.',
     ),
-    to: z
-      .array(Id)
-      .describe('For a channel a list with its id, for a direct message the ids of the other users.'),
+    to: z.array(Id).describe('For a channel a list with its id, for a direct message the ids of the other users.'),
     topic: z.string().describe('The topic. Empty for direct messages.'),
     content: z.string().describe('The text in Markdown.'),
     timestamp: z.int().describe('Time of the last edit, in Unix seconds.'),
@@ -27,9 +25,7 @@ const Draft = z.strictObject({
   type: DraftType.describe(
     '`stream` for a message in a channel, `private` for a direct message, empty as long as there is no recipient.',
   ),
-  to: z
-    .array(z.int())
-    .describe('For a channel a list with its id, for a direct message the ids of the other users.'),
+  to: z.array(z.int()).describe('For a channel a list with its id, for a direct message the ids of the other users.'),
   topic: z.string().describe('The topic. Ignored for direct messages.'),
   content: z
     .string()
@@ -128,6 +124,5 @@ export const deleteDraft = operation({
   params: { draft_id: path(RequestedId, 'Id of the draft.') },
   emits: [draftRemoved],
   summary: "Delete one of the caller's drafts",
-  description:
-    "Deletes a draft of the caller. Refused if the caller's setting `enable_drafts_synchronization` is off.",
+  description: "Deletes a draft of the caller. Refused if the caller's setting `enable_drafts_synchronization` is off.",
 });

@@ -6,9 +6,7 @@ import { event, operation } from './declare';
 /** An entry in a user's navigation. Built-in views have no name. */
 export const NavigationViewRecord = z
   .strictObject({
-    fragment: z
-      .string()
-      .describe('URL fragment that the entry leads to, without `#`. It identifies the entry.'),
+    fragment: z.string().describe('URL fragment that the entry leads to, without `#`. It identifies the entry.'),
     is_pinned: z.boolean().describe('True if the entry stands in the sidebar, false if it stands in a menu.'),
     name: z.string().optional().describe('Name of the entry. Absent for built-in views.'),
   })

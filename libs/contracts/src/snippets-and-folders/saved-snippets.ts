@@ -90,11 +90,7 @@ export const editSavedSnippet = operation({
   allow: 'user',
   params: {
     saved_snippet_id: path(RequestedId, 'Id of the snippet.'),
-    title: raw(
-      SnippetTitle.optional(),
-      'The new title, 1 to 60 characters. Absent: the title stays.',
-      'Out of office',
-    ),
+    title: raw(SnippetTitle.optional(), 'The new title, 1 to 60 characters. Absent: the title stays.', 'Out of office'),
     content: raw(
       SnippetContent.optional(),
       'The new text in Markdown, 1 to 10,000 characters. Absent: the text stays.',

@@ -14,13 +14,10 @@ export async function adoptBaseline(client: Client, schema: string): Promise<voi
     const migrations = rows.map(({ name }) => name);
     if (isFormer(schema, migrations)) {
       await client.query(former.dropCompatibility);
-      for (const [table, column] of Object.entries(former.lastColumns))
-        await dropColumn(client, table, column);
+      for (const [table, column] of Object.entries(former.lastColumns)) await dropColumn(client, table, column);
       if (former.updateRows) await client.query(former.updateRows);
       await client.query('DELETE FROM knex_migrations');
-      await client.query('INSERT INTO knex_migrations (name, batch, migration_time) VALUES ($1, 1, now())', [
-        BASELINE,
-      ]);
+      await client.query('INSERT INTO knex_migrations (name, batch, migration_time) VALUES ($1, 1, now())', [BASELINE]);
     } else checkBeginsWithBaseline(schema, migrations);
     await client.query('COMMIT');
   } catch (error) {
@@ -36,9 +33,7 @@ export async function dropColumn(client: Client, table: string, definition: stri
 
 async function hasRunMigrations(client: Client, schema: string): Promise<boolean> {
   const table = `${client.escapeIdentifier(schema)}.knex_migrations`;
-  const { rows } = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [
-    table,
-  ]);
+  const { rows } = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [table]);
   return rows[0]!.exists;
 }
 

@@ -9,11 +9,7 @@ const described = (...fields: (string | [string, boolean])[]) =>
 test.each<[string, z.ZodType, Record<string, boolean>]>([
   ['of an object', z.object({ id: z.int() }), { id: false }],
   ['that may be null', z.object({ a: z.string().nullable(), b: z.int().nullable() }), { a: true, b: true }],
-  [
-    'of the elements of a list',
-    z.object({ all: z.array(z.object({ id: z.int() })) }),
-    { all: false, 'all.id': false },
-  ],
+  ['of the elements of a list', z.object({ all: z.array(z.object({ id: z.int() })) }), { all: false, 'all.id': false }],
   [
     'of the values of a map',
     z.object({ all: z.record(z.string(), z.object({ id: z.int() })) }),
@@ -36,24 +32,9 @@ test.each<[string, z.ZodType, Record<string, boolean>]>([
 test.each([
   ['none', described('id'), described('id'), []],
   ['a missing field', described('id', 'name'), described('id'), [{ kind: 'field missing', names: ['name'] }]],
-  [
-    'a further field',
-    described('id'),
-    described('id', 'name'),
-    [{ kind: 'field only here', names: ['name'] }],
-  ],
-  [
-    'null here',
-    described('id'),
-    described(['id', true]),
-    [{ kind: 'field may be null here', names: ['id'] }],
-  ],
-  [
-    'null there',
-    described(['id', true]),
-    described('id'),
-    [{ kind: 'field never null here', names: ['id'] }],
-  ],
+  ['a further field', described('id'), described('id', 'name'), [{ kind: 'field only here', names: ['name'] }]],
+  ['null here', described('id'), described(['id', true]), [{ kind: 'field may be null here', names: ['id'] }]],
+  ['null there', described(['id', true]), described('id'), [{ kind: 'field never null here', names: ['id'] }]],
   [
     'an object without its fields',
     described('user', 'user.id', 'user.name'),

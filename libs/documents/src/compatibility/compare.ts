@@ -25,22 +25,14 @@ const differences = (lists: [DifferenceKind, string[]][]): Difference[] =>
   lists.filter(([, names]) => names.length > 0).map(([kind, names]) => ({ kind, names: names.sort() }));
 
 /** Compares the parameters of an operation, variables of the path aside. */
-export function compareParameters(
-  described: Map<string, DescribedParameter>,
-  op: AnyOperation,
-): Difference[] {
-  const ours = Object.entries(op.params as Record<string, Param>).filter(
-    ([, { encoding }]) => encoding !== 'path',
-  );
-  const byName = new Map(
-    ours.flatMap(([name, param]) => [name, ...param.aliases].map((one) => [one, param])),
-  );
+export function compareParameters(described: Map<string, DescribedParameter>, op: AnyOperation): Difference[] {
+  const ours = Object.entries(op.params as Record<string, Param>).filter(([, { encoding }]) => encoding !== 'path');
+  const byName = new Map(ours.flatMap(([name, param]) => [name, ...param.aliases].map((one) => [one, param])));
   const shared = [...described].flatMap(([name, expected]) => {
     const param = byName.get(name);
     return param ? [{ name, expected, param }] : [];
   });
-  const namesWhere = (test: (one: (typeof shared)[number]) => boolean) =>
-    shared.filter(test).map(({ name }) => name);
+  const namesWhere = (test: (one: (typeof shared)[number]) => boolean) => shared.filter(test).map(({ name }) => name);
   return differences([
     ['parameter missing', [...described.keys()].filter((name) => !byName.has(name))],
     ['parameter required here', namesWhere(({ expected, param }) => !expected.required && isRequired(param))],
@@ -50,9 +42,7 @@ export function compareParameters(
     ],
     [
       'parameter only here',
-      ours
-        .filter(([name, { aliases }]) => ![name, ...aliases].some((one) => described.has(one)))
-        .map(([name]) => name),
+      ours.filter(([name, { aliases }]) => ![name, ...aliases].some((one) => described.has(one))).map(([name]) => name),
     ],
   ]);
 }
@@ -63,10 +53,7 @@ export function compareFields(described: Fields, ours: Fields): Difference[] {
   const shared = [...described.keys()].filter((path) => ours.has(path));
   return differences([
     ['field missing', namedFields(described).filter((path) => isMissing(path, ours))],
-    [
-      'field not declared in detail',
-      shared.filter((path) => isObject(path, described) && !isObject(path, ours)),
-    ],
+    ['field not declared in detail', shared.filter((path) => isObject(path, described) && !isObject(path, ours))],
     ['field may be null here', shared.filter((path) => ours.get(path) && !described.get(path))],
     ['field never null here', shared.filter((path) => described.get(path) && !ours.get(path))],
     ['field only here', namedFields(ours).filter((path) => isMissing(path, described))],
@@ -75,8 +62,7 @@ export function compareFields(described: Fields, ours: Fields): Difference[] {
 
 const namedFields = (fields: Fields) => [...fields.keys()].filter((path) => !path.endsWith('*'));
 
-const isObject = (path: string, fields: Fields) =>
-  [...fields.keys()].some((other) => parentOf(other) === path);
+const isObject = (path: string, fields: Fields) => [...fields.keys()].some((other) => parentOf(other) === path);
 
 /** Returns whether fields lack this one, and have others beside it that are named. */
 function isMissing(path: string, fields: Fields): boolean {

@@ -7,10 +7,7 @@ import { type Fields, join } from './fields';
 const Objects = z.record(z.string(), z.string());
 
 const File = z.strictObject({
-  operations: z.record(
-    z.string(),
-    z.strictObject({ parameters: z.string().optional(), answer: Objects.optional() }),
-  ),
+  operations: z.record(z.string(), z.strictObject({ parameters: z.string().optional(), answer: Objects.optional() })),
   others: z.array(z.string()),
   events: z.record(z.string(), Objects),
 });

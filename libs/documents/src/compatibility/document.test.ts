@@ -9,23 +9,17 @@ test.each(HTTP_OPERATIONS.flatMap(routesOf))('%s has one line', (route) => {
   const withoutNames = (text: string) => text.replace(/\{\w+\}/g, '{}');
   const found = rows.filter((row) => withoutNames(row).startsWith(`| \`${withoutNames(route)}\` |`));
   // Two of them differ in nothing but the name of a variable.
-  const twins = HTTP_OPERATIONS.flatMap(routesOf).filter(
-    (other) => withoutNames(other) === withoutNames(route),
-  );
+  const twins = HTTP_OPERATIONS.flatMap(routesOf).filter((other) => withoutNames(other) === withoutNames(route));
   expect(found).toHaveLength(twins.length);
 });
 
 test('the counts of the summary are those of the lines', () => {
-  const [, operations] = /^\| operations \| (\d+) \|/.exec(
-    lines.find((line) => line.startsWith('| operations'))!,
-  )!;
+  const [, operations] = /^\| operations \| (\d+) \|/.exec(lines.find((line) => line.startsWith('| operations'))!)!;
   const described = lines.filter((line) => /^\| `[A-Z]+ \/[^`]*` \| (yes|no)\b/.test(line));
   expect(described).toHaveLength(Number(operations));
 });
 
 test('a missing operation has a reason, and one without a reason is an error', () => {
   expect(reasonFor('/export/realm')).toBe('exports');
-  expect(() => reasonFor('/teapot')).toThrow(
-    '/teapot is missing, and compatibility/reasons.ts does not say why',
-  );
+  expect(() => reasonFor('/teapot')).toThrow('/teapot is missing, and compatibility/reasons.ts does not say why');
 });

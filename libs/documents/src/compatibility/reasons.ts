@@ -11,9 +11,7 @@ const REASONS: readonly (readonly [reason: string, ...beginnings: string[]])[] =
 
 /** Returns why an operation or event is missing. Throws where nobody has stated it. */
 export function reasonFor(name: string): string {
-  const found = REASONS.find(([, ...beginnings]) =>
-    beginnings.some((beginning) => name.startsWith(beginning)),
-  );
+  const found = REASONS.find(([, ...beginnings]) => beginnings.some((beginning) => name.startsWith(beginning)));
   if (!found) throw new Error(`${name} is missing, and compatibility/reasons.ts does not say why`);
   return found[0];
 }

@@ -22,8 +22,7 @@ function resolve(value: Json): Json {
 }
 
 const operationOf = (name: string) => new Map(operations).get(name)!;
-const successOf = (operation: Json) =>
-  resolve(operation.responses[200].content['application/json'].schema as Json);
+const successOf = (operation: Json) => resolve(operation.responses[200].content['application/json'].schema as Json);
 const codesOf = (response: Json): string[] => {
   const schema = resolve(response).content['application/json'].schema as Json;
   return ((schema.anyOf as Json[] | undefined) ?? [schema]).map((one) => resolve(one).properties.code.const);
@@ -98,11 +97,7 @@ test('lists and objects travel as JSON texts, numbers and booleans as they are',
 
 test('an operation names the codes of its refusals', () => {
   const { responses } = operationOf('POST /messages/{message_id}/reactions');
-  expect(codesOf(responses[400])).toEqual([
-    'BAD_REQUEST',
-    'REACTION_ALREADY_EXISTS',
-    'REQUEST_VARIABLE_MISSING',
-  ]);
+  expect(codesOf(responses[400])).toEqual(['BAD_REQUEST', 'REACTION_ALREADY_EXISTS', 'REQUEST_VARIABLE_MISSING']);
   expect(codesOf(responses[401])).toEqual(['UNAUTHORIZED']);
   expect(codesOf(responses[429])).toEqual(['RATE_LIMIT_HIT']);
   expect(codesOf(responses[503])).toEqual(['SERVICE_UNAVAILABLE']);

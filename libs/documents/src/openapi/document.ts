@@ -1,10 +1,4 @@
-import {
-  type AnyOperation,
-  FEATURE_LEVEL,
-  HTTP_OPERATIONS,
-  nameVendor,
-  type Param,
-} from '@team-chat/contracts';
+import { type AnyOperation, FEATURE_LEVEL, HTTP_OPERATIONS, nameVendor, type Param } from '@team-chat/contracts';
 import { descriptionOf } from '../operation-description';
 import { codeSamplesOf } from './code-samples';
 import { exampleOf } from './example';
@@ -138,9 +132,7 @@ function operationObject(
 
 /** Returns the name of the only variable of an operation's path. */
 function variableOf(op: AnyOperation): string {
-  const [name] = Object.entries(op.params as Record<string, Param>).find(
-    ([, { encoding }]) => encoding === 'path',
-  )!;
+  const [name] = Object.entries(op.params as Record<string, Param>).find(([, { encoding }]) => encoding === 'path')!;
   return name;
 }
 

@@ -38,8 +38,7 @@ function namedSchemas(): Map<string, z.ZodType> {
   const named = new Map<string, z.ZodType>([['Event', Event]]);
   for (const [name, value] of Object.entries<unknown>(contracts)) {
     // Only one parameter has the capabilities, and describes them in place.
-    if (isNamed(value) && value !== contracts.ClientCapabilities)
-      named.set(name.replace(/Record$/, ''), value);
+    if (isNamed(value) && value !== contracts.ClientCapabilities) named.set(name.replace(/Record$/, ''), value);
   }
   for (const [name, event] of eventNames()) named.set(name, event.clientSchema!);
   for (const code of Object.keys(ERROR_STATUS) as ErrorCode[]) named.set(errorName(code), errorSchema(code));
@@ -56,9 +55,7 @@ const isEvent = (value: unknown): value is AnyEvent =>
 
 /** Returns the events that clients get, by the names of their schemas. */
 function eventNames(): Map<string, AnyEvent> {
-  const events = Object.entries<unknown>(contracts).filter((entry): entry is [string, AnyEvent] =>
-    isEvent(entry[1]),
-  );
+  const events = Object.entries<unknown>(contracts).filter((entry): entry is [string, AnyEvent] => isEvent(entry[1]));
   return new Map(
     events
       .map(([name, event]): [string, AnyEvent] => [`${name[0]!.toUpperCase()}${name.slice(1)}Event`, event])

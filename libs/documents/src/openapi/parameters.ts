@@ -20,11 +20,7 @@ export function parametersOf(
   };
 }
 
-function inUrlObject(
-  [name, param]: Named,
-  properties: Record<string, JsonSchema>,
-  example: Record<string, unknown>,
-) {
+function inUrlObject([name, param]: Named, properties: Record<string, JsonSchema>, example: Record<string, unknown>) {
   const { description, ...schema } = properties[name]!;
   const isPath = param.encoding === 'path';
   if (name in example) schema['examples'] ??= [example[name]];
@@ -37,15 +33,9 @@ function inUrlObject(
   };
 }
 
-function requestBody(
-  params: Named[],
-  properties: Record<string, JsonSchema>,
-  example: Record<string, unknown>,
-) {
+function requestBody(params: Named[], properties: Record<string, JsonSchema>, example: Record<string, unknown>) {
   const required = params.filter(([, param]) => isRequired(param)).map(([name]) => name);
-  const sent = Object.fromEntries(
-    params.filter(([name]) => name in example).map(([name]) => [name, example[name]]),
-  );
+  const sent = Object.fromEntries(params.filter(([name]) => name in example).map(([name]) => [name, example[name]]));
   const [file] = params.find(([, { encoding }]) => encoding === 'file') ?? [];
   const schemas = Object.fromEntries(
     params.map(([name]) => [name, name === file ? binaryOf(properties[name]!) : properties[name]]),
@@ -63,9 +53,7 @@ function requestBody(
         // An example would have to hold the bytes of a file.
         ...(file === undefined && Object.keys(sent).length > 0 && { example: sent }),
         ...(jsonTexts.length > 0 && {
-          encoding: Object.fromEntries(
-            jsonTexts.map(([name]) => [name, { contentType: 'application/json' }]),
-          ),
+          encoding: Object.fromEntries(jsonTexts.map(([name]) => [name, { contentType: 'application/json' }])),
         }),
       },
     },

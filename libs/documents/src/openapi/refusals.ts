@@ -1,11 +1,4 @@
-import {
-  type AnyOperation,
-  ERROR_STATUS,
-  type ErrorCode,
-  groupBy,
-  isRequired,
-  type Param,
-} from '@team-chat/contracts';
+import { type AnyOperation, ERROR_STATUS, type ErrorCode, groupBy, isRequired, type Param } from '@team-chat/contracts';
 import { errorName, type JsonSchema, referenceTo } from './json-schema';
 
 /** Refusals that every operation can give. */
@@ -66,9 +59,7 @@ export function refusalsOf(op: AnyOperation): Record<string, JsonSchema> {
   const common = Object.entries(COMMON).filter(([status]) => status !== '401' || op.allow !== 'anonymous');
   return {
     ...Object.fromEntries(common.map(([status, { name }]) => [status, responseReference(name)])),
-    ...Object.fromEntries(
-      [...byStatus].map(([status, codes]) => [status, response(DESCRIPTIONS[status]!, codes)]),
-    ),
+    ...Object.fromEntries([...byStatus].map(([status, codes]) => [status, response(DESCRIPTIONS[status]!, codes)])),
   };
 }
 
@@ -97,8 +88,7 @@ const responseReference = (name: string) => ({ $ref: `#/components/responses/${n
 /** The headers that responses refer to by name. */
 export const HEADER_COMPONENTS = {
   'X-RateLimit-Limit': {
-    description:
-      'Requests that the strictest rule allows in its time. Absent where the server has no limits.',
+    description: 'Requests that the strictest rule allows in its time. Absent where the server has no limits.',
     schema: { type: 'integer' },
   },
   'X-RateLimit-Remaining': {

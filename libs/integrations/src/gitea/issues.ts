@@ -31,11 +31,9 @@ const ACTIONS = new Map([
   ['review_request_removed', 'withdrew a request for a review of'],
 ]);
 
-const titleOf = ({ title }: { title: string }, { hasTopic }: WebhookRequest) =>
-  hasTopic ? title : undefined;
+const titleOf = ({ title }: { title: string }, { hasTopic }: WebhookRequest) => (hasTopic ? title : undefined);
 
-const namesOf = (users: z.output<typeof User>[] | null | undefined) =>
-  (users ?? []).map(({ login }) => login);
+const namesOf = (users: z.output<typeof User>[] | null | undefined) => (users ?? []).map(({ login }) => login);
 
 const issueChanged = on(z.object({ ...head, issue: Issue }), (payload, request) => {
   const { action, sender, repository, issue } = payload;

@@ -57,13 +57,10 @@ const forked = on(z.object({ ...common, forkee: Repository }), ({ repository, se
   content: `${sender.login} forked ${link(forkee.full_name, forkee.html_url)} to ${link(repository.full_name, repository.html_url)}.`,
 }));
 
-const repositoryChanged = on(
-  z.object({ ...common, action: z.string() }),
-  ({ repository, sender, action }) => ({
-    topic: repository.name,
-    content: `${sender.login} ${action} the repository ${link(repository.full_name, repository.html_url)}.`,
-  }),
-);
+const repositoryChanged = on(z.object({ ...common, action: z.string() }), ({ repository, sender, action }) => ({
+  topic: repository.name,
+  content: `${sender.login} ${action} the repository ${link(repository.full_name, repository.html_url)}.`,
+}));
 
 const released = on(
   z.object({

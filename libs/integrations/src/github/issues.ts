@@ -21,20 +21,16 @@ const Payload = z.object({
   label: z.object({ name: z.string() }).nullish(),
   milestone: z.object({ title: z.string(), html_url: text }).nullish(),
   assignee: User.nullish(),
-  changes: z
-    .object({ new_repository: z.object({ full_name: z.string(), html_url: text }).nullish() })
-    .nullish(),
+  changes: z.object({ new_repository: z.object({ full_name: z.string(), html_url: text }).nullish() }).nullish(),
 });
 type Payload = z.output<typeof Payload>;
 
-const typeOf = ({ pull_request }: z.output<typeof Issue>): 'PR' | 'issue' =>
-  pull_request == null ? 'issue' : 'PR';
+const typeOf = ({ pull_request }: z.output<typeof Issue>): 'PR' | 'issue' => (pull_request == null ? 'issue' : 'PR');
 
 const topicOf = ({ repository, issue }: Pick<Payload, 'repository' | 'issue'>): string =>
   issueTopic(repository.name, typeOf(issue), issue.number, issue.title);
 
-const titleOf = ({ title }: { title: string }, { hasTopic }: WebhookRequest) =>
-  hasTopic ? title : undefined;
+const titleOf = ({ title }: { title: string }, { hasTopic }: WebhookRequest) => (hasTopic ? title : undefined);
 
 const changed = on(Payload, (payload, request) => {
   const { action, sender, issue, assignee } = payload;

@@ -28,14 +28,11 @@ const Payload = z.object({
 });
 type Payload = z.output<typeof Payload>;
 
-const topicOf = ({
-  repository,
-  pull_request: { number, title },
-}: Pick<Payload, 'repository' | 'pull_request'>) => issueTopic(repository.name, 'PR', number, title);
+const topicOf = ({ repository, pull_request: { number, title } }: Pick<Payload, 'repository' | 'pull_request'>) =>
+  issueTopic(repository.name, 'PR', number, title);
 
 /** Returns the title where the topic in the URL hides it. */
-const titleOf = ({ title }: { title: string }, { hasTopic }: WebhookRequest) =>
-  hasTopic ? title : undefined;
+const titleOf = ({ title }: { title: string }, { hasTopic }: WebhookRequest) => (hasTopic ? title : undefined);
 
 const linkOf = (pull: Payload['pull_request'], request: WebhookRequest): string =>
   issueLink('PR', pull.number, pull.html_url, titleOf(pull, request));
@@ -82,9 +79,7 @@ const reviewRequested = sentence(({ sender, requested_reviewer, requested_team }
   return `**${sender.login}** requested ${enumerate(reviewers) || 'somebody'} for a review on ${pull}.`;
 });
 
-const readyForReview = sentence(
-  ({ sender }, pull) => `**${sender.login}** has marked ${pull} as ready for review.`,
-);
+const readyForReview = sentence(({ sender }, pull) => `**${sender.login}** has marked ${pull} as ready for review.`);
 
 const locked = sentence(
   ({ action, sender }, pull) =>

@@ -3,8 +3,7 @@ import { on } from '../integration';
 import { link, withQuote, words } from '../text/text';
 import { common, Repository, text, User } from './schemas';
 
-const repositoryLink = ({ full_name, html_url }: z.output<typeof Repository>): string =>
-  link(full_name, html_url);
+const repositoryLink = ({ full_name, html_url }: z.output<typeof Repository>): string => link(full_name, html_url);
 
 /** Returns a handler whose topic is the repository and whose text is a sentence. */
 const sentence = <S extends z.ZodObject<typeof common>>(schema: S, write: (payload: z.output<S>) => string) =>
@@ -33,10 +32,7 @@ const created = sentence(Reference, ({ sender, repository, ref, ref_type }) => {
   return `${sender.login} created ${ref_type} ${link(ref, url)}.`;
 });
 
-const deleted = sentence(
-  Reference,
-  ({ sender, ref, ref_type }) => `${sender.login} deleted ${ref_type} ${ref}.`,
-);
+const deleted = sentence(Reference, ({ sender, ref, ref_type }) => `${sender.login} deleted ${ref_type} ${ref}.`);
 
 const forked = sentence(
   z.object({ ...common, forkee: Repository }),

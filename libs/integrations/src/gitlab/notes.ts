@@ -14,11 +14,7 @@ const Note = z.object({
 type Note = z.output<typeof Note>;
 
 /** Returns a text about a note, with a link to what it is about. */
-function noteText(
-  { user, project, object_attributes }: Note,
-  target: string,
-  request: WebhookRequest,
-): string {
+function noteText({ user, project, object_attributes }: Note, target: string, request: WebhookRequest): string {
   const { note, url } = object_attributes;
   const content = withQuote(`${user.name} ${link('commented', url)} on ${target}`, note);
   return withProject(content, project, request);
@@ -29,8 +25,7 @@ const targetUrl = ({ object_attributes: { url } }: Note): string => url.replace(
 
 const Numbered = z.object({ iid: z.int(), title: z.string() });
 
-const titleOf = ({ title }: { title: string }, { hasTopic }: WebhookRequest) =>
-  hasTopic ? title : undefined;
+const titleOf = ({ title }: { title: string }, { hasTopic }: WebhookRequest) => (hasTopic ? title : undefined);
 
 const onCommit = on(Note.extend({ commit: z.object({ id: z.string(), url: text }) }), (payload, request) => ({
   topic: payload.project.name,
@@ -55,17 +50,14 @@ const onIssue = on(Note.extend({ issue: Numbered }), (payload, request) => {
   };
 });
 
-const onSnippet = on(
-  Note.extend({ snippet: z.object({ id: z.int(), title: z.string() }) }),
-  (payload, request) => {
-    const { snippet } = payload;
-    const target = issueLink('snippet', snippet.id, targetUrl(payload), titleOf(snippet, request));
-    return {
-      topic: issueTopic(payload.project.name, 'snippet', snippet.id, snippet.title),
-      content: noteText(payload, target, request),
-    };
-  },
-);
+const onSnippet = on(Note.extend({ snippet: z.object({ id: z.int(), title: z.string() }) }), (payload, request) => {
+  const { snippet } = payload;
+  const target = issueLink('snippet', snippet.id, targetUrl(payload), titleOf(snippet, request));
+  return {
+    topic: issueTopic(payload.project.name, 'snippet', snippet.id, snippet.title),
+    content: noteText(payload, target, request),
+  };
+});
 
 const onDesign = on(
   Note.extend({ issue: Numbered.nullish(), design: z.object({ filename: z.string() }).nullish() }),

@@ -39,11 +39,7 @@ const featureFlagChanged = on(
   }),
   ({ project, user, object_attributes: { name, active } }, request) => ({
     topic: project.name,
-    content: withProject(
-      `${user.name} turned feature flag ${name} ${active ? 'on' : 'off'}.`,
-      project,
-      request,
-    ),
+    content: withProject(`${user.name} turned feature flag ${name} ${active ? 'on' : 'off'}.`, project, request),
   }),
 );
 

@@ -12,9 +12,7 @@ const Push = z.object({
   project: Project,
   total_commits_count: z.int().nullish(),
   commits: z
-    .array(
-      z.object({ id: z.string(), message: z.string(), url: text, author: z.object({ name: z.string() }) }),
-    )
+    .array(z.object({ id: z.string(), message: z.string(), url: text, author: z.object({ name: z.string() }) }))
     .nullish(),
 });
 

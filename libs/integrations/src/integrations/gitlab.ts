@@ -41,9 +41,7 @@ const SYSTEM_EVENTS = new Map([
 const Head = z.object({
   event_name: z.string().nullish(),
   object_kind: z.string().nullish(),
-  object_attributes: z
-    .object({ action: z.string().nullish(), noteable_type: z.string().nullish() })
-    .nullish(),
+  object_attributes: z.object({ action: z.string().nullish(), noteable_type: z.string().nullish() }).nullish(),
 });
 
 /** Returns the name of a request's event: its header, with the action or the kind of object where that matters. */

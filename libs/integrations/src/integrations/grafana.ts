@@ -35,9 +35,7 @@ const LegacyAlert = z.object({
   ruleUrl: text,
   message: text,
   imageUrl: text,
-  evalMatches: z
-    .array(z.object({ metric: z.string(), value: z.union([z.string(), z.number(), z.null()]) }))
-    .nullish(),
+  evalMatches: z.array(z.object({ metric: z.string(), value: z.union([z.string(), z.number(), z.null()]) })).nullish(),
 });
 
 /** Payloads have this time as the end of an alert whose end is not known. */

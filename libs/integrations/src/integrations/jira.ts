@@ -83,9 +83,7 @@ function changeText(change: z.output<typeof Change>): string {
 const HANDLERS = {
   'jira:issue_created': issueEvent(createdText),
   'jira:issue_updated': issueEvent(updatedText),
-  'jira:issue_deleted': issueEvent(
-    ({ user, issue }) => `${nameOf(user)} deleted the issue ${issueLink(issue)}.`,
-  ),
+  'jira:issue_deleted': issueEvent(({ user, issue }) => `${nameOf(user)} deleted the issue ${issueLink(issue)}.`),
   comment_created: commentEvent('commented on', 'author'),
   comment_updated: commentEvent('edited a comment on', 'updateAuthor'),
   comment_deleted: commentEvent('deleted a comment on', 'updateAuthor'),

@@ -51,9 +51,7 @@ const HANDLERS = {
   'incident.reassigned': onChange((data) => `was reassigned${assignment(data)}`),
   'incident.delegated': onChange((data) => `was delegated${assignment(data)}`),
   'incident.escalated': onChange((data) => `was escalated${assignment(data)}`),
-  'incident.priority_updated': onChange(
-    ({ priority }) => `was given the priority **${priority?.summary ?? 'none'}**`,
-  ),
+  'incident.priority_updated': onChange(({ priority }) => `was given the priority **${priority?.summary ?? 'none'}**`),
   'incident.annotated': writing('A note was added to'),
   'incident.status_update_published': writing('A status update was published for'),
   'pagey.ping': on(eventWith(Ping), ({ event }) => ({

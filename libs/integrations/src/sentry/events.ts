@@ -21,9 +21,7 @@ export const Event = z.object({
   timestamp: z.union([z.string(), z.number()]).nullish(),
   exception: z
     .object({
-      values: z.array(
-        z.object({ stacktrace: z.object({ frames: z.array(Frame.nullish()).nullish() }).nullish() }),
-      ),
+      values: z.array(z.object({ stacktrace: z.object({ frames: z.array(Frame.nullish()).nullish() }).nullish() })),
     })
     .nullish(),
 });

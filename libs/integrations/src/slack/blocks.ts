@@ -59,9 +59,7 @@ function sectionText({ text, accessory, fields }: z.output<typeof Section>): str
 function fieldsText(fields: string[]): string {
   if (fields.length <= 1) return fields.join('');
   const cells = fields.map((field) => field.replace(/[\n|]/g, ' '));
-  const rows = cells.flatMap((cell, index) =>
-    index % 2 === 0 ? [`| ${cell} | ${cells[index + 1] ?? ''} |`] : [],
-  );
+  const rows = cells.flatMap((cell, index) => (index % 2 === 0 ? [`| ${cell} | ${cells[index + 1] ?? ''} |`] : []));
   return ['|  |  |', '| --- | --- |', ...rows].join('\n');
 }
 
@@ -128,10 +126,7 @@ export function slackMarkdown(text: string): string {
 /** A mark does not enclose itself, so that bold text, which has two, is not taken for italics. */
 function emphasis(mark: '*' | '_' | '~'): RegExp {
   const border = `[\\p{L}\\p{N}${mark}]`;
-  return new RegExp(
-    `(?<!${border})[${mark}](?![\\s${mark}])([^${mark}\\n]+)(?<!\\s)[${mark}](?!${border})`,
-    'gu',
-  );
+  return new RegExp(`(?<!${border})[${mark}](?![\\s${mark}])([^${mark}\\n]+)(?<!\\s)[${mark}](?!${border})`, 'gu');
 }
 
 const withEmphases = (text: string): string =>

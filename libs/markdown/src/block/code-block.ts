@@ -29,9 +29,7 @@ export const indentedCode: TokenizerAndRendererExtension = {
       }
       next = line.end + 1;
     }
-    return end === -1
-      ? undefined
-      : { type: 'indentedCode', raw: source.slice(0, end), text: lines.join('\n') };
+    return end === -1 ? undefined : { type: 'indentedCode', raw: source.slice(0, end), text: lines.join('\n') };
   },
   renderer(token) {
     return renderCode(String(token['text']), undefined, environmentOf(this.parser));
@@ -43,9 +41,7 @@ export function renderCode(text: string, language: string | undefined, environme
   const code = withoutBlankEdges(text);
   const known = language === undefined ? guessLanguage(code) : findLanguage(language);
   const html =
-    known && environment.spendCharacters(code.length)
-      ? highlight(code, known.grammar)
-      : escapeCodeBlock(code);
+    known && environment.spendCharacters(code.length) ? highlight(code, known.grammar) : escapeCodeBlock(code);
   const attributes = {
     class: 'codehilite',
     'data-code-language': language && (known?.name ?? language.toLowerCase()),

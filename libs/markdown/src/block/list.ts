@@ -24,9 +24,7 @@ export const list: TokenizerAndRendererExtension = {
       const text = nestedBlocks(this.lexer, item.text.join('\n'));
       const blocks = item.blocks.length === 0 ? [] : nestedBlocks(this.lexer, item.blocks.join('\n'));
       const loose =
-        item.afterBlank ||
-        read.items[index + 1]?.afterBlank === true ||
-        blocks.some((token) => token.type === 'space');
+        item.afterBlank || read.items[index + 1]?.afterBlank === true || blocks.some((token) => token.type === 'space');
       return { tokens: [...text, ...blocks].filter((token) => token.type !== 'space'), loose };
     });
     return {

@@ -58,11 +58,7 @@ function paragraphEnd(source: string): number {
 /** Returns the end of the lone quote marks that start at `start`; `start - 1` if there are none. */
 function endOfLoneQuotes(source: string, start: number): number {
   let end = start - 1;
-  for (
-    let line = lineAt(source, start);
-    line && isEmptyQuoteLine(line.text);
-    line = lineAt(source, end + 1)
-  ) {
+  for (let line = lineAt(source, start); line && isEmptyQuoteLine(line.text); line = lineAt(source, end + 1)) {
     end = line.end;
   }
   return end;

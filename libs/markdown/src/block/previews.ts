@@ -37,12 +37,7 @@ function preview(link: PreviewLink, environment: Environment): string {
   return previewBlock(link, 'message_inline_image message_inline_video', video, environment);
 }
 
-function previewBlock(
-  { url, title }: PreviewLink,
-  className: string,
-  html: string,
-  environment: Environment,
-) {
+function previewBlock({ url, title }: PreviewLink, className: string, html: string, environment: Environment) {
   environment.previewedUrls.add(url);
   return element('div', { class: className }, element('a', { href: url, title }, html));
 }

@@ -118,9 +118,7 @@ export interface Language {
   grammar: string;
 }
 
-export const GRAMMARS: readonly string[] = [
-  ...new Set(LANGUAGES.flatMap(([, grammar]) => (grammar ? [grammar] : []))),
-];
+export const GRAMMARS: readonly string[] = [...new Set(LANGUAGES.flatMap(([, grammar]) => (grammar ? [grammar] : [])))];
 
 const BY_NAME = new Map<string, Language>();
 const add = (word: string, language: Language): void => {

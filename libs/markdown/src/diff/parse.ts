@@ -35,9 +35,7 @@ export function parsePieces(html: string): Piece[] | undefined {
       if (opened?.name !== name) {
         return undefined;
       }
-      (open.at(-1)?.content ?? top).push(
-        close(opened, html.slice(opened.start, match.index + source.length)),
-      );
+      (open.at(-1)?.content ?? top).push(close(opened, html.slice(opened.start, match.index + source.length)));
     } else if (VOID.has(name)) {
       pieces.push({ html: source, isBlank: INVISIBLE.has(name) });
     } else {
@@ -48,9 +46,7 @@ export function parsePieces(html: string): Piece[] | undefined {
 }
 
 function close({ name, tag, content }: Open, html: string): Piece {
-  return WHOLE.test(tag)
-    ? { html, isBlank: false }
-    : { html, isBlank: false, element: { open: tag, name, content } };
+  return WHOLE.test(tag) ? { html, isBlank: false } : { html, isBlank: false, element: { open: tag, name, content } };
 }
 
 function splitWords(text: string): Piece[] {

@@ -16,12 +16,9 @@ test.each([
   expect(findEmojiCode(name)).toBe(code);
 });
 
-test.each(['', 'smil', 'Smile', ':smile:', 'constructor', '1f604', 'thumbsup'])(
-  'no emoji has the name %j',
-  (name) => {
-    expect(findEmojiCode(name)).toBeUndefined();
-  },
-);
+test.each(['', 'smil', 'Smile', ':smile:', 'constructor', '1f604', 'thumbsup'])('no emoji has the name %j', (name) => {
+  expect(findEmojiCode(name)).toBeUndefined();
+});
 
 test.each([
   ['1f604', ['smile']],

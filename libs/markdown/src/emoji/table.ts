@@ -8,9 +8,7 @@ let codes: ReadonlyMap<string, string> | undefined;
 
 /** Builds the map at the first call: most processes that load this lib never need it. */
 function codesByName(): ReadonlyMap<string, string> {
-  return (codes ??= new Map(
-    [...names].flatMap(([code, ofCode]) => ofCode.map((name) => [name.normalize(), code])),
-  ));
+  return (codes ??= new Map([...names].flatMap(([code, ofCode]) => ofCode.map((name) => [name.normalize(), code]))));
 }
 
 /** Returns the hexadecimal code points of an emoji, joined by dashes. Variation selectors, which only choose a look,

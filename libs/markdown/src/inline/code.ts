@@ -53,8 +53,7 @@ export const math: InlineRule = {
         return source;
       }
       const html =
-        renderFormula(formula, false, environment) ??
-        element('span', { class: 'tex-error' }, escapeExactly(source));
+        renderFormula(formula, false, environment) ?? element('span', { class: 'tex-error' }, escapeExactly(source));
       return line.put(html, source);
     }),
 };

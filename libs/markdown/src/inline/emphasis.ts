@@ -7,19 +7,12 @@ function between(trigger: string, syntax: RegExp, open: string, close: string): 
   return {
     triggers: [trigger],
     apply: (text, { line, rest }) =>
-      text.replace(syntax, (source: string, inner: string) =>
-        line.putElement(open, rest(inner), close, source),
-      ),
+      text.replace(syntax, (source: string, inner: string) => line.putElement(open, rest(inner), close, source)),
   };
 }
 
 /** `***both***` */
-export const strongEmphasis = between(
-  '***',
-  /\*\*\*(?!\s)([^*\n]+)(?<!\s)\*\*\*/g,
-  '<strong><em>',
-  '</em></strong>',
-);
+export const strongEmphasis = between('***', /\*\*\*(?!\s)([^*\n]+)(?<!\s)\*\*\*/g, '<strong><em>', '</em></strong>');
 
 /** `**bold**`, which may begin and end with spaces and contain single stars. */
 export const strong = between('**', /\*\*([^\n]+?)\*\*/g, '<strong>', '</strong>');

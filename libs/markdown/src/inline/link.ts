@@ -18,12 +18,7 @@ export const link: InlineRule = {
       if (textEnd === undefined || end === undefined || text[at - 1] === '!') {
         continue;
       }
-      const mark = putLink(
-        text.slice(at + 1, textEnd),
-        text.slice(textEnd + 2, end),
-        text.slice(at, end + 1),
-        context,
-      );
+      const mark = putLink(text.slice(at + 1, textEnd), text.slice(textEnd + 2, end), text.slice(at, end + 1), context);
       if (mark !== undefined) {
         result += text.slice(from, at) + mark;
         from = end + 1;

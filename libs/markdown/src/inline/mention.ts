@@ -16,8 +16,7 @@ export const userMention: InlineRule = {
   apply: (text, { line, environment }) =>
     text.replace(USER_MENTION, (source: string, underscore: string, reference: string) => {
       const silent = underscore !== '' || environment.quoteDepth > 0;
-      const html =
-        renderWildcard(reference, silent, environment) ?? renderUser(reference, silent, environment);
+      const html = renderWildcard(reference, silent, environment) ?? renderUser(reference, silent, environment);
       return html === undefined ? source : line.put(html, source);
     }),
 };

@@ -189,10 +189,7 @@ class TimeParser {
 
   private isZone(token: string): boolean {
     return (
-      this.hour !== undefined &&
-      this.zoneName === undefined &&
-      this.offsetMinutes === undefined &&
-      isZoneName(token)
+      this.hour !== undefined && this.zoneName === undefined && this.offsetMinutes === undefined && isZoneName(token)
     );
   }
 

@@ -46,8 +46,7 @@ export function findUnit(word: string): 'hour' | 'minute' | 'second' | undefined
 }
 
 /** Returns whether a word or character only separates the parts of a date. */
-export const isFiller = (word: string): boolean =>
-  /^[ .,;\-/']$/.test(word) || FILLERS.has(word.toLowerCase());
+export const isFiller = (word: string): boolean => /^[ .,;\-/']$/.test(word) || FILLERS.has(word.toLowerCase());
 
 /** Returns whether a word may be the abbreviation of a time zone, known or not. */
 export const isZoneName = (word: string): boolean => /^(?:[A-Z]{1,5}|ChST|z)$/.test(word);

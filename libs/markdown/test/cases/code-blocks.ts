@@ -40,8 +40,7 @@ export const codeBlocks: DialectCase[] = [
   { name: 'no fence', input: '~~~a~~~', html: '<p>~~~a~~~</p>' },
 ];
 
-const highlighted = (language: string, html: string): string =>
-  code(html, ` data-code-language="${language}"`);
+const highlighted = (language: string, html: string): string => code(html, ` data-code-language="${language}"`);
 
 export const highlightedCode: DialectCase[] = cases([
   [
@@ -89,10 +88,6 @@ export const highlightedCode: DialectCase[] = cases([
   ['```constructor\na\n```', highlighted('constructor', 'a')],
   ['```none\na\n```', highlighted('none', 'a'), { default_code_block_language: 'python' }],
   ['    if', code('if'), { default_code_block_language: 'python' }],
-  [
-    '```\nif\n```',
-    highlighted('Python', '<span class="k">if</span>'),
-    { default_code_block_language: 'python' },
-  ],
+  ['```\nif\n```', highlighted('Python', '<span class="k">if</span>'), { default_code_block_language: 'python' }],
   [`\`\`\`python\n${'if\n'.repeat(700)}`, highlighted('Python', 'if\n'.repeat(700).trim())],
 ]);

@@ -1,8 +1,7 @@
 import { cases, code, type DialectCase, emoji } from './case';
 
 const smile = emoji('1f604', 'smile');
-const custom =
-  '<img alt=":team_cat:" class="emoji" src="/user_avatars/2/emoji/images/1.png" title="team cat">';
+const custom = '<img alt=":team_cat:" class="emoji" src="/user_avatars/2/emoji/images/1.png" title="team cat">';
 const emoticons = { translate_emoticons: true };
 
 export const emojiNames: DialectCase[] = cases([
@@ -19,10 +18,7 @@ export const emojiNames: DialectCase[] = cases([
   [':smile', '<p>:smile</p>'],
   [':constructor: :toString:', '<p>:constructor: :toString:</p>'],
   [':team_cat:', `<p>${custom}</p>`],
-  [
-    ':rocket:',
-    '<p><img alt=":rocket:" class="emoji" src="/user_avatars/2/emoji/images/2.gif" title="rocket"></p>',
-  ],
+  [':rocket:', '<p><img alt=":rocket:" class="emoji" src="/user_avatars/2/emoji/images/2.gif" title="rocket"></p>'],
   [
     ':service:',
     '<p><img alt=":service:" class="emoji" src="/static/generated/emoji/images/emoji/unicode/service.png" title="service"></p>',
@@ -34,10 +30,7 @@ export const emojiNames: DialectCase[] = cases([
   ['# :smile:', `<h1>${smile}</h1>`],
   ['* :smile:\n* 😄', `<ul>\n<li>${smile}</li>\n<li>${smile}</li>\n</ul>`],
   ['> :smile:', `<blockquote>\n<p>${smile}</p>\n</blockquote>`],
-  [
-    '**:smile:** *:smile:* ~~:smile:~~',
-    `<p><strong>${smile}</strong> <em>${smile}</em> <del>${smile}</del></p>`,
-  ],
+  ['**:smile:** *:smile:* ~~:smile:~~', `<p><strong>${smile}</strong> <em>${smile}</em> <del>${smile}</del></p>`],
   ['[:smile:](https://a.com)', '<p><a href="https://a.com">:smile:</a></p>'],
   ['https://a.com/:smile:', '<p><a href="https://a.com/:smile">https://a.com/:smile</a>:</p>'],
   ['@**Nobody :smile:**', `<p>@<strong>Nobody ${smile}</strong></p>`],

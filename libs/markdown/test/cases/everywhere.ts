@@ -34,10 +34,7 @@ const CONSTRUCTS: readonly (readonly [source: string, html: string, quoted?: str
     '#**design>logo**',
     `<a class="stream-topic" data-stream-id="9" href="${narrow}/topic/logo/with/214">#design &gt; logo</a>`,
   ],
-  [
-    '#**design>logo@12**',
-    `<a class="message-link" href="${narrow}/topic/logo/near/12">#design &gt; logo @ 💬</a>`,
-  ],
+  ['#**design>logo@12**', `<a class="message-link" href="${narrow}/topic/logo/near/12">#design &gt; logo @ 💬</a>`],
   ['<time:2017-06-05T22:30Z>', '<time datetime="2017-06-05T22:30:00Z">2017-06-05T22:30Z</time>'],
   ['<time:soon>', '<span class="timestamp-error">Invalid time format: soon</span>'],
   ['[x y](https://a.com)', '<a href="https://a.com">x y</a>'],
@@ -47,10 +44,7 @@ const CONSTRUCTS: readonly (readonly [source: string, html: string, quoted?: str
   ['#12', '<a href="https://bugs.example.com/12">#12</a>'],
   [':smile:', emoji('1f604', 'smile')],
   ['😄', emoji('1f604', 'smile')],
-  [
-    ':team_cat:',
-    '<img alt=":team_cat:" class="emoji" src="/user_avatars/2/emoji/images/1.png" title="team cat">',
-  ],
+  [':team_cat:', '<img alt=":team_cat:" class="emoji" src="/user_avatars/2/emoji/images/1.png" title="team cat">'],
   ['<b>', '&lt;b&gt;'],
 ];
 

@@ -48,12 +48,7 @@ const upload = '/user_uploads/2/ab/cat.png';
 const realm = { realm_url: 'https://chat.example.com' };
 
 /** A linked upload with its preview, whose image has the type `type`, the size 1024x768 and these other attributes. */
-const shown = (
-  name: string,
-  type: string,
-  [before, after]: [string, string],
-  href = `/user_uploads/2/ab/${name}`,
-) =>
+const shown = (name: string, type: string, [before, after]: [string, string], href = `/user_uploads/2/ab/${name}`) =>
   `<p><a href="${href}">it</a></p>\n` +
   picture(
     href,
@@ -72,10 +67,7 @@ export const uploads: DialectCase[] = cases([
   ],
   [
     '[it](/user_uploads/2/ab/cat.tiff)',
-    shown('cat.tiff', 'image/tiff', [
-      '',
-      ` data-transcoded-image="1024x768.webp"${source('cat.tiff/840x560.webp')}`,
-    ]),
+    shown('cat.tiff', 'image/tiff', ['', ` data-transcoded-image="1024x768.webp"${source('cat.tiff/840x560.webp')}`]),
   ],
   [
     '[it](/user_uploads/2/ab/new.png)',
@@ -86,11 +78,7 @@ export const uploads: DialectCase[] = cases([
   ],
   [
     `https://chat.example.com${upload}`,
-    picture(
-      upload,
-      '',
-      `<img data-original-content-type="image/png" data-original-dimensions="1024x768"${still}>`,
-    ),
+    picture(upload, '', `<img data-original-content-type="image/png" data-original-dimensions="1024x768"${still}>`),
     realm,
   ],
   ...['2/ab/other.png', '2/ab/notes.txt', '2/ab/cat.mp3', '2/ab/a%20b.mp4', '2/%zz.mp4', 'x/cat.mp4'].map(
@@ -104,8 +92,7 @@ const video = '/user_uploads/2/ab/größe.webm';
 const player = (title: string) =>
   `<div class="message_inline_image message_inline_video"><a href="${video}"${title}><video preload="metadata" src="${video}"></video></a></div>`;
 const sound = '/user_uploads/2/ab/purr.mp3';
-const audio = (title: string) =>
-  `<audio controls="controls" preload="metadata" src="${sound}"${title}></audio>`;
+const audio = (title: string) => `<audio controls="controls" preload="metadata" src="${sound}"${title}></audio>`;
 
 export const media: DialectCase[] = cases([
   [`[it](${video})`, `<p><a href="${video}">it</a></p>\n${player(' title="it"')}`],

@@ -106,13 +106,11 @@ const SCHEMES =
   'urn webcal wtai xmpp';
 
 export const schemes: DialectCase[] = cases([
-  ...SCHEMES.split(' ').map((scheme): [string, string] => [
+  ...SCHEMES.split(' ').map((scheme): [string, string] => [`[a](${scheme}:b)`, `<p><a href="${scheme}:b">a</a></p>`]),
+  ...['javascript', 'JaVaScRiPt', 'data', 'vbscript', 'blob', 'about', 'chrome'].map((scheme): [string, string] => [
     `[a](${scheme}:b)`,
-    `<p><a href="${scheme}:b">a</a></p>`,
+    `<p>[a](${scheme}:b)</p>`,
   ]),
-  ...['javascript', 'JaVaScRiPt', 'data', 'vbscript', 'blob', 'about', 'chrome'].map(
-    (scheme): [string, string] => [`[a](${scheme}:b)`, `<p>[a](${scheme}:b)</p>`],
-  ),
 ]);
 
 export const autolinks: DialectCase[] = [

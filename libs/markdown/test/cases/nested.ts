@@ -3,8 +3,7 @@ import { ada, cases, code, type DialectCase, picture, silentAda } from './case';
 const quote = (html: string): string => `<blockquote>\n${html}\n</blockquote>`;
 const spoiler = (header: string, content: string): string =>
   `<div class="spoiler-block"><div class="spoiler-header">\n${header}</div><div class="spoiler-content" aria-hidden="true">\n${content}\n</div></div>`;
-const list = (...items: string[]): string =>
-  `<ul>\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>`;
+const list = (...items: string[]): string => `<ul>\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>`;
 const backend = '<span class="user-group-mention" data-user-group-id="5">@backend</span>';
 const design = '<a class="stream" data-stream-id="9" href="/#narrow/channel/9-design">#design</a>';
 const moment = '<time datetime="2017-06-05T22:30:00Z">2017-06-05T22:30Z</time>';
@@ -71,10 +70,7 @@ export const nested: DialectCase[] = cases([
     '[***https://a.com***](https://b.com)',
     '<p><a href="https://b.com"><strong><em>https://a.com</em></strong></a></p>',
   ],
-  [
-    '[***see a.com***](https://b.com)',
-    '<p><a href="https://b.com"><strong><em>see a.com</em></strong></a></p>',
-  ],
+  ['[***see a.com***](https://b.com)', '<p><a href="https://b.com"><strong><em>see a.com</em></strong></a></p>'],
   ['*[a](https://b.com)*', '<p><em><a href="https://b.com">a</a></em></p>'],
   ['[<time:2017-06-05T22:30Z>](https://b.com)', `<p><a href="https://b.com">${moment}</a></p>`],
 ]);
@@ -106,10 +102,7 @@ export const atEdges: DialectCase[] = cases([
     'https://a.com, https://b.com; https://c.com!',
     '<p><a href="https://a.com">https://a.com</a>, <a href="https://b.com">https://b.com</a>; <a href="https://c.com">https://c.com</a>!</p>',
   ],
-  [
-    '[a](https://b.com), ([a](https://b.com))',
-    '<p><a href="https://b.com">a</a>, (<a href="https://b.com">a</a>)</p>',
-  ],
+  ['[a](https://b.com), ([a](https://b.com))', '<p><a href="https://b.com">a</a>, (<a href="https://b.com">a</a>)</p>'],
   [
     'a@b.com\n<a@b.com>.',
     '<p><a href="mailto:a@b.com">a@b.com</a><br>\n&lt;<a href="mailto:a@b.com">a@b.com</a>&gt;.</p>',

@@ -95,8 +95,7 @@ export const ENGLISH = {
   passwordReset: {
     ask: 'Forgotten password',
     askText: 'Enter the address with which you log in. You get a mail with a link to set another password.',
-    mailed:
-      'If that address may get one, a mail with a link is on its way. The link can be used within a day.',
+    mailed: 'If that address may get one, a mail with a link is on its way. The link can be used within a day.',
     different: 'The two passwords are not the same.',
     title: (realm: string) => `Set a new password for ${realm}`,
     password: 'New password',
@@ -226,8 +225,7 @@ export const ENGLISH = {
 
   organisations: {
     find: 'Find your organisations',
-    findText:
-      'Enter the address with which you log in. You get a mail with the organisations where it has an account.',
+    findText: 'Enter the address with which you log in. You get a mail with the organisations where it has an account.',
     findMailed: 'A mail with the organisations of that address is on its way.',
     findOther: (go: Link, create: Link) =>
       markup`You know its name? ${go('Go to your organisation')}. You have none yet? ${create('Create one')}.`,
@@ -239,8 +237,7 @@ export const ENGLISH = {
     goOther: (find: Link) => markup`You do not know it? ${find('Have your organisations mailed')}.`,
     goFound: (url: Html) => markup`Log in at ${url}.`,
     deactivated: 'This organisation is deactivated',
-    deactivatedText:
-      'Nobody can log in here. Its owners can ask the operator of the server to reactivate it.',
+    deactivatedText: 'Nobody can log in here. Its owners can ask the operator of the server to reactivate it.',
     deactivatedOther: (find: Link) =>
       markup`You may have an account elsewhere: ${find('have your organisations mailed')}.`,
   },
@@ -254,8 +251,7 @@ export const ENGLISH = {
     text: 'Tell us who you are, and it is yours.',
     button: 'Create the organisation',
     subdomain: 'Its name in the URL',
-    subdomainHint: (domain: string) =>
-      `Lowercase letters, numbers and hyphens, to which .${domain} is added.`,
+    subdomainHint: (domain: string) => `Lowercase letters, numbers and hyphens, to which .${domain} is added.`,
     mailed: 'A mail with a link is on its way. The link can be used once, within a day.',
     ready: (url: Html, email: Html) =>
       markup`The organisation is ready, and you are its owner. Log in at ${url} as ${email}.`,
@@ -272,8 +268,7 @@ export const ENGLISH = {
       },
       used: {
         title: 'This link has been used',
-        text: (find: Link) =>
-          markup`It has created an organisation. You can ${find('find your organisations')}.`,
+        text: (find: Link) => markup`It has created an organisation. You can ${find('find your organisations')}.`,
       },
     },
   },

@@ -7,8 +7,7 @@ export const GERMAN_PROBLEMS: Record<FormProblem, string> = {
   'Invalid characters in name!': 'Der Name enthält unerlaubte Zeichen.',
   'Invalid format!': 'Der Name darf nicht mit | und einer Zahl enden.',
   'Unique names required in this organization.': 'Diesen Namen hat in dieser Organisation schon jemand.',
-  'Enter an email address, such as name@example.com.':
-    'Gib eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
+  'Enter an email address, such as name@example.com.': 'Gib eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
   'Enter a valid email address.': 'Gib eine gültige E-Mail-Adresse ein.',
   'Email is already in use.': 'Diese E-Mail-Adresse wird schon verwendet.',
   'This organization does not admit email addresses of that domain.':
@@ -34,16 +33,14 @@ export const GERMAN_PROBLEMS: Record<FormProblem, string> = {
     'Die Adresse {email} gehört zu einem Konto, das sich nicht mit {provider} anmeldet.',
   'Enter a name.': 'Gib einen Namen ein.',
   'Name too long (limit: {limit} characters).': 'Der Name ist zu lang (höchstens {limit} Zeichen).',
-  'Subdomain needs to have length {length} or greater.':
-    'Der Name in der URL braucht mindestens {length} Zeichen.',
+  'Subdomain needs to have length {length} or greater.': 'Der Name in der URL braucht mindestens {length} Zeichen.',
   "Subdomain cannot start or end with a '-'.":
     'Der Name in der URL darf nicht mit einem Bindestrich beginnen oder enden.',
   "Subdomain can only have lowercase letters, numbers, and '-'s.":
     'Der Name in der URL darf nur Kleinbuchstaben, Ziffern und Bindestriche enthalten.',
   'Subdomain reserved. Please choose a different one.':
     'Dieser Name in der URL ist reserviert. Bitte wähle einen anderen.',
-  'Subdomain too long (limit: {limit} characters).':
-    'Der Name in der URL ist zu lang (höchstens {limit} Zeichen).',
+  'Subdomain too long (limit: {limit} characters).': 'Der Name in der URL ist zu lang (höchstens {limit} Zeichen).',
   'Subdomain is already in use. Please choose a different one.':
     'Dieser Name in der URL wird schon verwendet. Bitte wähle einen anderen.',
   'Your username or password is incorrect': 'Die E-Mail-Adresse oder das Passwort ist falsch.',

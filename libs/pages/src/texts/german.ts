@@ -272,8 +272,7 @@ export const GERMAN: PageTexts = {
     subdomain: 'Ihr Name in der URL',
     subdomainHint: (domain) => `Kleinbuchstaben, Ziffern und Bindestriche, an die .${domain} angehängt wird.`,
     mailed: 'Eine E-Mail mit einem Link ist unterwegs. Der Link gilt einmal, einen Tag lang.',
-    ready: (url, email) =>
-      markup`Die Organisation ist bereit und gehört dir. Melde dich bei ${url} als ${email} an.`,
+    ready: (url, email) => markup`Die Organisation ist bereit und gehört dir. Melde dich bei ${url} als ${email} an.`,
     closed: {
       closed: {
         title: 'Hier kann man keine Organisationen anlegen',

@@ -57,10 +57,7 @@ export interface ClusterOptions {
 }
 
 /** Connects to a running deployment and returns it. Its `stop` closes the connection, and then calls `leave`. */
-export async function joinDeployment(
-  address: DeploymentAddress,
-  leave: () => Promise<void>,
-): Promise<TestCluster> {
+export async function joinDeployment(address: DeploymentAddress, leave: () => Promise<void>): Promise<TestCluster> {
   // Repeats a failed attempt: a process that starts all services itself may be busy for longer than connecting may take.
   const bus = await Bus.connect({ url: address.natsUrl, name: 'tests', onWait: () => undefined });
   return {

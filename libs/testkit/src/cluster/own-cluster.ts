@@ -31,10 +31,7 @@ export async function startOwnCluster(
     const { natsUrl, database, mailDir, filesDir } = servers;
     const databaseUrl = new URL(process.env.TEST_ADMIN_URL!);
     databaseUrl.pathname = `/${database}`;
-    return await joinDeployment(
-      { baseUrls, natsUrl, databaseUrl: databaseUrl.href, mailDir, filesDir },
-      stop,
-    );
+    return await joinDeployment({ baseUrls, natsUrl, databaseUrl: databaseUrl.href, mailDir, filesDir }, stop);
   } catch (error) {
     await stop();
     throw error;

@@ -59,8 +59,7 @@ async function takeForeignKeys(client: Client, tables: Table[]): Promise<string[
        FROM pg_constraint WHERE contype = 'f' AND (conrelid = ANY($1) OR confrelid = ANY($1))`,
     [tables.map(({ oid }) => oid)],
   );
-  for (const { name, of } of rows)
-    await client.query(`ALTER TABLE ${of} DROP CONSTRAINT ${escapeIdentifier(name)}`);
+  for (const { name, of } of rows) await client.query(`ALTER TABLE ${of} DROP CONSTRAINT ${escapeIdentifier(name)}`);
   return rows.map(
     ({ name, of, definition }) => `ALTER TABLE ${of} ADD CONSTRAINT ${escapeIdentifier(name)} ${definition}`,
   );
@@ -106,8 +105,9 @@ async function partition(client: Client, { oid, schema, name, owner }: Table): P
     );
     await client.query(`ALTER TABLE ${part} OWNER TO ${escapeIdentifier(owner)}`);
   }
-  for (const { name: sequence, definition: column } of sequences)
+  for (const { name: sequence, definition: column } of sequences) {
     await client.query(`ALTER SEQUENCE ${sequence} OWNED BY ${table}.${escapeIdentifier(column)}`);
+  }
   const defaults: string[] = [];
   for (const identity of identities) defaults.push(...(await takeDefaults(client, identity.name)));
   await client.query(`DROP TABLE ${former}`);
@@ -119,8 +119,9 @@ async function partition(client: Client, { oid, schema, name, owner }: Table): P
     await client.query(`ALTER SEQUENCE ${rows[0]!.made} RENAME TO ${sequence.split('.')[1]}`);
   }
   for (const each of defaults) await client.query(each);
-  for (const key of keys)
+  for (const key of keys) {
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${escapeIdentifier(key.name)} ${key.definition}`);
+  }
   for (const { definition } of [...indexes, ...triggers]) await client.query(definition);
   await renameIndexes(client, table);
 }
@@ -152,8 +153,7 @@ async function takeDefaults(client: Client, sequence: string): Promise<string[]>
       WHERE d.refobjid = $1::regclass`,
     [sequence],
   );
-  const column = (row: (typeof rows)[number]) =>
-    `ALTER TABLE ${row.of} ALTER COLUMN ${escapeIdentifier(row.column)}`;
+  const column = (row: (typeof rows)[number]) => `ALTER TABLE ${row.of} ALTER COLUMN ${escapeIdentifier(row.column)}`;
   for (const row of rows) await client.query(`${column(row)} DROP DEFAULT`);
   return rows.map((row) => `${column(row)} SET DEFAULT ${row.expression}`);
 }

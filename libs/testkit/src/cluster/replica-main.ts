@@ -4,8 +4,7 @@ import { SERVICE_STARTERS, type ServiceName, type StartedService } from './servi
 
 /** A line of JSON to a process that runs replicas of services: starts a service, or stops the service that an earlier
  *  line with this id has started. */
-export type ToReplica =
-  { id: number; start: ServiceName; env: Record<string, string> } | { id: number; stop: number };
+export type ToReplica = { id: number; start: ServiceName; env: Record<string, string> } | { id: number; stop: number };
 /** The line that answers a ToReplica with the same id. */
 export interface FromReplica {
   id: number;

@@ -93,9 +93,7 @@ export class ChannelState {
       if (!channel.appeared || channel.standing === 'subscriptions') return [id, known];
       const hasCommonContent = ({ standing, ...other }: any) =>
         standing !== 'subscriptions' &&
-        Object.entries(known).every(
-          ([name, value]) => name === 'standing' || isDeepStrictEqual(value, other[name]),
-        );
+        Object.entries(known).every(([name, value]) => name === 'standing' || isDeepStrictEqual(value, other[name]));
       return [id, matching(known, hasCommonContent)];
     });
     return Object.fromEntries(entries);
@@ -104,9 +102,7 @@ export class ChannelState {
   private learn(standing: Standing, record: any): void {
     const subscribers = new Set<number>(record.subscribers);
     if (record.subscriber_count !== subscribers.size) {
-      throw new Error(
-        `channel ${record.stream_id} counts ${record.subscriber_count}, but lists ${subscribers.size}`,
-      );
+      throw new Error(`channel ${record.stream_id} counts ${record.subscriber_count}, but lists ${subscribers.size}`);
     }
     this.channels.set(record.stream_id, { standing, record, subscribers, appeared: false });
   }

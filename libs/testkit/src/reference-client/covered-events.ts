@@ -20,9 +20,7 @@ const UNCOVERED: AnyEvent[] = [
 
 /** Names of the events that clients get and operations emit. The random workload causes each of them. */
 export const COVERED_EVENTS = [
-  ...new Set(
-    EVENTS.filter((event) => event.clientSchema && !UNCOVERED.includes(event)).map(({ name }) => name),
-  ),
+  ...new Set(EVENTS.filter((event) => event.clientSchema && !UNCOVERED.includes(event)).map(({ name }) => name)),
 ].sort();
 
 /** Returns the name by which an event is declared: `type` or `type/op`. */

@@ -289,8 +289,7 @@ export class ReferenceClient {
     'channel_folder/update': ({ channel_folder_id, data }) =>
       replace(this.folders, channel_folder_id, { ...this.folders.get(channel_folder_id), ...data }),
     'channel_folder/reorder': ({ order }) => {
-      for (const [place, id] of order.entries())
-        replace(this.folders, id, { ...this.folders.get(id), order: place });
+      for (const [place, id] of order.entries()) replace(this.folders, id, { ...this.folders.get(id), order: place });
     },
   };
 

@@ -23,9 +23,7 @@ export class SettingsState {
       );
     },
     'realm_domains/remove': ({ domain }) => {
-      this.fields.realm_domains = this.fields.realm_domains.filter(
-        (known: Fields) => known.domain !== domain,
-      );
+      this.fields.realm_domains = this.fields.realm_domains.filter((known: Fields) => known.domain !== domain);
     },
     realm_playgrounds: ({ realm_playgrounds }) => {
       this.fields.realm_playgrounds = realm_playgrounds;

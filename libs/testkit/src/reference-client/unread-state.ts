@@ -79,18 +79,14 @@ export class UnreadState {
             message.display_recipient.map((person: { id: number }) => person.id),
           );
     this.places.set(message.id, place);
-    if (message.type === 'stream' && this.isMuted(message.stream_id, message.subject))
-      this.unsure.add(message.id);
+    if (message.type === 'stream' && this.isMuted(message.stream_id, message.subject)) this.unsure.add(message.id);
     if (flags.includes('mentioned') || flags.includes('wildcard_mentioned')) this.mentions.add(message.id);
   }
 
   markUnread(ids: number[], details: Record<string, any>): void {
     for (const id of ids) {
       const { type, stream_id, topic, user_ids, mentioned } = details[id];
-      this.places.set(
-        id,
-        type === 'stream' ? channelPlace(stream_id, topic) : directPlace(this.userId, user_ids),
-      );
+      this.places.set(id, type === 'stream' ? channelPlace(stream_id, topic) : directPlace(this.userId, user_ids));
       if (mentioned) this.mentions.add(id);
       if (type === 'stream' && this.isMuted(stream_id, topic)) this.unsure.add(id);
     }

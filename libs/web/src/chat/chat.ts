@@ -118,8 +118,7 @@ export class Chat {
     for (const recording of this.recordings) recording.push(event);
     if (event.type === 'message') notify(state, event);
     if (event.type === 'message' && event.local_message_id) this.removeOutgoing(event.local_message_id);
-    if (event.type === 'update_message_flags' && event.op === 'remove')
-      this.readMarker.forget(event.messages);
+    if (event.type === 'update_message_flags' && event.op === 'remove') this.readMarker.forget(event.messages);
     if (event.type === 'update_message') this.loadTopics();
     if (!this.list) return;
     const next = applyToList(this.list, event, state.ownId);
@@ -297,13 +296,9 @@ export class Chat {
       emoji.emoji_code === undefined
         ? reaction.emoji_name === emoji.emoji_name
         : reaction.emoji_code === emoji.emoji_code && reaction.reaction_type === emoji.reaction_type;
-    const isOwn = message.reactions.some(
-      (reaction) => reaction.user_id === this.state!.ownId && isSame(reaction),
-    );
+    const isOwn = message.reactions.some((reaction) => reaction.user_id === this.state!.ownId && isSame(reaction));
     const params = { message_id: message.id, ...emoji };
-    await this.attempt(() =>
-      isOwn ? this.client.reactions.remove(params) : this.client.reactions.add(params),
-    );
+    await this.attempt(() => (isOwn ? this.client.reactions.remove(params) : this.client.reactions.add(params)));
   }
 
   /** Runs an action of the user. Shows the reason if it fails, and returns whether it succeeded. */

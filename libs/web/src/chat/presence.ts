@@ -17,10 +17,7 @@ export function reportPresence(client: Client, signal: AbortSignal): void {
   signal.addEventListener('abort', () => clearInterval(timer));
 }
 
-export function presenceOf(
-  presence: ModernPresence | undefined,
-  nowMs: number,
-): 'active' | 'idle' | 'offline' {
+export function presenceOf(presence: ModernPresence | undefined, nowMs: number): 'active' | 'idle' | 'offline' {
   const sinceS = nowMs / 1000 - OFFLINE_AFTER_S;
   if (!presence) return 'offline';
   if (presence.active_timestamp > sinceS) return 'active';

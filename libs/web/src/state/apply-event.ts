@@ -75,8 +75,9 @@ function addMessage(state: ChatState, { message, flags }: EventOf<'message'>): v
   const conversation = conversationOf(message, state.ownId);
   if (!flags.includes('read')) state.unread.set(message.id, conversation);
   state.typing.get(keyOf(conversation))?.delete(message.sender_id);
-  if (conversation.kind === 'direct')
+  if (conversation.kind === 'direct') {
     state.directs.set(keyOf(conversation), { userIds: conversation.userIds, newestId: message.id });
+  }
   raiseTopic(state, { message });
 }
 
@@ -158,8 +159,9 @@ function updateChannel(state: ChatState, id: number, changes: Partial<Subscripti
 function changeChannels(state: ChatState, event: EventOf<'stream'>): void {
   switch (event.op) {
     case 'create':
-      for (const { stream_id, name } of event.streams)
+      for (const { stream_id, name } of event.streams) {
         if (!state.channels.has(stream_id)) state.otherChannels.set(stream_id, name);
+      }
       return;
     case 'delete':
       for (const id of event.stream_ids) {
@@ -168,8 +170,9 @@ function changeChannels(state: ChatState, event: EventOf<'stream'>): void {
       }
       return;
     case 'update':
-      if (event.property === 'name' && state.otherChannels.has(event.stream_id))
+      if (event.property === 'name' && state.otherChannels.has(event.stream_id)) {
         state.otherChannels.set(event.stream_id, String(event.value));
+      }
       return updateChannel(state, event.stream_id, { [event.property]: event.value });
   }
 }

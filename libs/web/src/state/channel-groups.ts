@@ -7,9 +7,7 @@ export interface ChannelGroup {
 
 /** Returns the channels as the sidebar shows them: pinned ones, folders in their order, and all others. */
 export function groupChannels(channels: Iterable<Subscription>, folders: ChannelFolder[]): ChannelGroup[] {
-  const sorted = [...channels]
-    .filter((channel) => !channel.is_archived)
-    .sort((a, b) => a.name.localeCompare(b.name));
+  const sorted = [...channels].filter((channel) => !channel.is_archived).sort((a, b) => a.name.localeCompare(b.name));
   const open = folders.filter((folder) => !folder.is_archived).sort((a, b) => a.order - b.order);
   const known = new Set(open.map(({ id }) => id));
   const free = sorted.filter((channel) => !channel.pin_to_top);

@@ -1,10 +1,4 @@
-import type {
-  ChannelFolder,
-  ModernPresence,
-  RegisterQueueResult,
-  SavedSnippet,
-  Subscription,
-} from '@team-chat/client';
+import type { ChannelFolder, ModernPresence, RegisterQueueResult, SavedSnippet, Subscription } from '@team-chat/client';
 import { type TopicPolicies, topicPoliciesOf } from './topic-policies.ts';
 import { type Unread, collectUnread } from './unread.ts';
 import { directView, keyOf } from './view.ts';
@@ -101,9 +95,7 @@ export function createState(registered: RegisterQueueResult): ChatState {
     statuses: byNumber(registered.user_status!),
     presences: byNumber(registered.presences as Record<string, ModernPresence>),
     channels: new Map(registered.subscriptions!.map((channel) => [channel.stream_id, channel])),
-    otherChannels: new Map(
-      others.filter((each) => !each.is_archived).map(({ stream_id, name }) => [stream_id, name]),
-    ),
+    otherChannels: new Map(others.filter((each) => !each.is_archived).map(({ stream_id, name }) => [stream_id, name])),
     folders: registered.channel_folders!,
     snippets: registered.saved_snippets!,
     unread: collectUnread(registered.unread_msgs, ownId),

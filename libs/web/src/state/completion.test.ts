@@ -10,12 +10,9 @@ test.each([
   expect(findCompletion(text, text.length)).toEqual({ kind, query, start });
 });
 
-test.each(['ada@example', 'at 10:30', ':s', 'Hello', '@**Ada** and', 'a: b'])(
-  'finds none in "%s"',
-  (text) => {
-    expect(findCompletion(text, text.length)).toBeUndefined();
-  },
-);
+test.each(['ada@example', 'at 10:30', ':s', 'Hello', '@**Ada** and', 'a: b'])('finds none in "%s"', (text) => {
+  expect(findCompletion(text, text.length)).toBeUndefined();
+});
 
 test('puts the name in its place and the caret behind it', () => {
   const text = 'Hi @ad, lunch?';

@@ -23,12 +23,7 @@ export function complete(text: string, caret: number, { start }: Completion, nam
 }
 
 /** Returns the names that match a query, those that begin with it first. */
-export function matching<T>(
-  items: Iterable<T>,
-  nameOf: (item: T) => string,
-  query: string,
-  max: number,
-): T[] {
+export function matching<T>(items: Iterable<T>, nameOf: (item: T) => string, query: string, max: number): T[] {
   const wanted = query.toLowerCase();
   const beginning: T[] = [];
   const within: T[] = [];

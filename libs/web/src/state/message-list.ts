@@ -62,9 +62,7 @@ export function applyToList(list: MessageList, event: ChatEvent, ownId: number):
       return withChanged(list, [event.message_id], (message) => {
         const others = message.reactions.filter(
           ({ user_id, emoji_code, reaction_type }) =>
-            user_id !== event.user_id ||
-            emoji_code !== event.emoji_code ||
-            reaction_type !== event.reaction_type,
+            user_id !== event.user_id || emoji_code !== event.emoji_code || reaction_type !== event.reaction_type,
         );
         const { emoji_name, emoji_code, reaction_type, user_id } = event;
         const reaction = { emoji_name, emoji_code, reaction_type, user_id };

@@ -9,12 +9,15 @@ export function collectUnread(unreadMsgs: RegisterQueueResult['unread_msgs'], ow
   const add = (ids: number[], conversation: Conversation) => {
     for (const id of ids) unread.set(id, conversation);
   };
-  for (const { stream_id, topic, unread_message_ids } of unreadMsgs?.streams ?? [])
+  for (const { stream_id, topic, unread_message_ids } of unreadMsgs?.streams ?? []) {
     add(unread_message_ids, { kind: 'topic', channelId: stream_id, topic });
-  for (const { other_user_id, unread_message_ids } of unreadMsgs?.pms ?? [])
+  }
+  for (const { other_user_id, unread_message_ids } of unreadMsgs?.pms ?? []) {
     add(unread_message_ids, directView([other_user_id], ownId));
-  for (const { user_ids_string, unread_message_ids } of unreadMsgs?.huddles ?? [])
+  }
+  for (const { user_ids_string, unread_message_ids } of unreadMsgs?.huddles ?? []) {
     add(unread_message_ids, directView(user_ids_string.split(',').map(Number), ownId));
+  }
   return unread;
 }
 
@@ -31,16 +34,14 @@ export function addUnread(unread: Unread, details: Record<string, UnreadMessageD
 
 /** Counts unread messages by the keys of their conversations and of their channels. The counts of channels leave muted
  *  conversations out. */
-export function countUnread(
-  unread: Unread,
-  isMuted: (conversation: Conversation) => boolean,
-): Map<string, number> {
+export function countUnread(unread: Unread, isMuted: (conversation: Conversation) => boolean): Map<string, number> {
   const counts = new Map<string, number>();
   const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const conversation of unread.values()) {
     count(keyOf(conversation));
-    if (conversation.kind === 'topic' && !isMuted(conversation))
+    if (conversation.kind === 'topic' && !isMuted(conversation)) {
       count(keyOf({ kind: 'channel', channelId: conversation.channelId }));
+    }
   }
   return counts;
 }

@@ -62,7 +62,6 @@ export function conversationOf(message: Placed, ownId: number): Conversation {
 
 /** Returns whether a message of the conversation belongs to the view. Only the server knows what a search finds. */
 export function includes(view: View, conversation: Conversation): boolean {
-  if (view.kind === 'channel')
-    return conversation.kind === 'topic' && conversation.channelId === view.channelId;
+  if (view.kind === 'channel') return conversation.kind === 'topic' && conversation.channelId === view.channelId;
   return keyOf(view) === keyOf(conversation);
 }

@@ -26,9 +26,7 @@ function StatusForm() {
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     const text = new FormData(event.currentTarget as HTMLFormElement).get('status');
-    void chat.attempt(() =>
-      chat.client.userStatus.update({ status_text: String(text).trim(), emoji_name: emoji }),
-    );
+    void chat.attempt(() => chat.client.userStatus.update({ status_text: String(text).trim(), emoji_name: emoji }));
   };
   return (
     <form class="fields" onSubmit={save}>
@@ -51,15 +49,11 @@ function StatusForm() {
 
 /** Asks the browser for its permission, on a click. */
 function NotificationsButton() {
-  const [permission, setPermission] = useState(
-    'Notification' in globalThis ? Notification.permission : 'denied',
-  );
+  const [permission, setPermission] = useState('Notification' in globalThis ? Notification.permission : 'denied');
   if (permission === 'denied') return <p>Notifications are blocked in this browser.</p>;
   if (permission === 'granted') return <p>Notifications are on.</p>;
   return (
-    <button onClick={() => void Notification.requestPermission().then(setPermission)}>
-      Turn notifications on
-    </button>
+    <button onClick={() => void Notification.requestPermission().then(setPermission)}>Turn notifications on</button>
   );
 }
 

@@ -100,10 +100,7 @@ function useComposition(view: ComposedView) {
   const completions = useCompletions(field, write);
   const insert = (inserted: string) => {
     const { value, selectionStart, selectionEnd } = field.current!;
-    write(
-      value.slice(0, selectionStart) + inserted + value.slice(selectionEnd),
-      selectionStart + inserted.length,
-    );
+    write(value.slice(0, selectionStart) + inserted + value.slice(selectionEnd), selectionStart + inserted.length);
   };
   const edit = (next: string) => {
     setText(next);
@@ -170,10 +167,7 @@ function useDraft(key: string) {
 
 /** Offers names that complete the beginning before the caret. `write` gets the completed text and the caret behind the
  *  name. */
-function useCompletions(
-  field: RefObject<HTMLTextAreaElement | null>,
-  write: (text: string, caret: number) => void,
-) {
+function useCompletions(field: RefObject<HTMLTextAreaElement | null>, write: (text: string, caret: number) => void) {
   const { state } = useChat();
   const [choices, setChoices] = useState<Choice[]>([]);
   const [chosen, setChosen] = useState(0);
@@ -206,11 +200,7 @@ function useCompletions(
   return { choices, chosen, offer, choose, close, handleKey };
 }
 
-async function findChoices(
-  { people: known }: ChatState,
-  kind: 'mention' | 'emoji',
-  query: string,
-): Promise<Choice[]> {
+async function findChoices({ people: known }: ChatState, kind: 'mention' | 'emoji', query: string): Promise<Choice[]> {
   if (kind === 'emoji') {
     const emoji = await loadEmoji().catch(() => []);
     return matching(emoji, ({ name }) => name, query, MAX_CHOICES).map(({ name, character }) => ({
@@ -319,14 +309,7 @@ function ChoiceList({ choices, chosen, choose }: ChoiceListProps) {
 }
 
 function Preview({ html }: { html: string }) {
-  return (
-    <div
-      class="preview content"
-      aria-label="Preview"
-      role="region"
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
-  );
+  return <div class="preview content" aria-label="Preview" role="region" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 function AttachButton({ onChoose }: { onChoose(files: File[]): void }) {

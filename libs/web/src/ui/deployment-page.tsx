@@ -34,22 +34,13 @@ export function DeploymentPage({ client }: { client: Client }) {
         <table>
           <thead>
             <tr>
-              {[
-                'Service',
-                'Replica',
-                'Version',
-                'Up',
-                'Requests/s',
-                'p50 ms',
-                'p95 ms',
-                'Busy',
-                'MiB',
-                'Further',
-              ].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
+              {['Service', 'Replica', 'Version', 'Up', 'Requests/s', 'p50 ms', 'p95 ms', 'Busy', 'MiB', 'Further'].map(
+                (title) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
@@ -104,8 +95,7 @@ function useDeployment(client: Client) {
       setSamples((earlier) => withSample(earlier, sampleOf(status.replicas)));
       setProblem(undefined);
     };
-    const lookOnce = () =>
-      void look().catch((error: unknown) => ending.signal.aborted || setProblem(reasonOf(error)));
+    const lookOnce = () => void look().catch((error: unknown) => ending.signal.aborted || setProblem(reasonOf(error)));
     lookOnce();
     const timer = setInterval(lookOnce, EVERY_MS);
     return () => {

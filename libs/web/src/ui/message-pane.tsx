@@ -90,9 +90,7 @@ function useScrolling(list: MessageList | undefined, messages: Message[]) {
   /** Scrolls so that the anchor is where it was. */
   const restore = () => {
     const element = pane.current!;
-    if (list)
-      anchor.current ??=
-        chat.start === 'end' ? 'end' : { id: chat.start, distance: element.clientHeight / 3 };
+    if (list) anchor.current ??= chat.start === 'end' ? 'end' : { id: chat.start, distance: element.clientHeight / 3 };
     if (!anchor.current) return;
     const to =
       anchor.current === 'end'
@@ -168,8 +166,9 @@ function useRowFocus(
     // Does not take the focus from a field in which the user writes. After a focused row was removed, the page itself has
     // the focus.
     const active = document.activeElement as HTMLElement;
-    if ([document.body, pane.current].includes(active) || active.dataset.id !== undefined)
+    if ([document.body, pane.current].includes(active) || active.dataset.id !== undefined) {
       rows.current!.querySelector<HTMLElement>(`[data-id="${focusedId}"]`)?.focus();
+    }
   }, [focusedId, first, last]);
   const move = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
@@ -199,8 +198,7 @@ export function OutgoingRows({ view }: { view: View }) {
             <small>Sending…</small>
           ) : (
             <p role="alert">
-              Not sent: {outgoing.failure}{' '}
-              <button onClick={() => void chat.deliver(outgoing)}>Send again</button>{' '}
+              Not sent: {outgoing.failure} <button onClick={() => void chat.deliver(outgoing)}>Send again</button>{' '}
               <button onClick={() => chat.removeOutgoing(outgoing.localId)}>Discard</button>
             </p>
           )}

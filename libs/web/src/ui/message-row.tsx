@@ -74,11 +74,7 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
             <strong>{sender}</strong> <time>{timeOf(message)}</time>
           </p>
         )}
-        {isEdited ? (
-          <MessageEditor message={message} onClose={() => setEdited(false)} />
-        ) : (
-          <Content html={html} />
-        )}
+        {isEdited ? <MessageEditor message={message} onClose={() => setEdited(false)} /> : <Content html={html} />}
         {message.last_edit_timestamp !== undefined && <small class="edited">edited</small>}
         <Reactions message={message} />
         <Tools message={message} onEdit={mayEdit && !isEdited ? () => setEdited(true) : undefined} />

@@ -76,11 +76,7 @@ export function Picture({ url, size, ...props }: { url: string | null; size: num
   const [failed, setFailed] = useState<string>();
   if (url === null || failed === url) {
     return (
-      <span
-        {...props}
-        class={`${props.class ?? ''} no-picture`}
-        style={{ width: `${size}px`, height: `${size}px` }}
-      />
+      <span {...props} class={`${props.class ?? ''} no-picture`} style={{ width: `${size}px`, height: `${size}px` }} />
     );
   }
   return <img {...props} src={url} alt="" width={size} height={size} onError={() => setFailed(url)} />;

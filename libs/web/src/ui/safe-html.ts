@@ -10,9 +10,7 @@ const ALLOWED = new Set(
 );
 const DROPPED = new Set(['annotation', 'iframe', 'object', 'script', 'style', 'svg', 'template']);
 const ATTRIBUTES = new Set(
-  'align alt aria-hidden aria-label class colspan data-user-id datetime href role rowspan src start title'.split(
-    ' ',
-  ),
+  'align alt aria-hidden aria-label class colspan data-user-id datetime href role rowspan src start title'.split(' '),
 );
 /** The end of a link that shows the picture of a linked page as its style. No text of a user has this form. */
 const EMBED_PICTURE = / style="background-image: url\(&quot;(\/external_content\/[\da-f/]+)&quot;\)"><\/a>/g;
@@ -38,8 +36,9 @@ function clean(element: Element): void {
   // The visible form of a formula needs styles, which the policy forbids: the browser shows its MathML.
   if (DROPPED.has(name) || element.matches('.katex-html')) return element.remove();
   if (!ALLOWED.has(name)) return element.replaceWith(...element.childNodes);
-  for (const attribute of [...element.attributes])
+  for (const attribute of [...element.attributes]) {
     if (!ATTRIBUTES.has(attribute.name)) element.removeAttribute(attribute.name);
+  }
   if (name === 'img') return cleanPicture(element);
   element.removeAttribute('src');
   const href = element.getAttribute('href');

@@ -52,15 +52,7 @@ export function Sidebar({ unread }: { unread: Counts }) {
 }
 
 /** Links to a view, with its number of unread messages. */
-function ViewLink({
-  view,
-  unread,
-  children,
-}: {
-  view: View;
-  unread: Counts;
-  children: preact.ComponentChildren;
-}) {
+function ViewLink({ view, unread, children }: { view: View; unread: Counts; children: preact.ComponentChildren }) {
   const { chat } = useChat();
   const key = keyOf(view);
   const count = unread.get(key);

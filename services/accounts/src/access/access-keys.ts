@@ -6,8 +6,7 @@ import { accessBot } from './access-user';
 
 /** Returns the account whose keys a request is about: the caller, or a bot that the caller administers. */
 export async function accessKeyHolder(ctx: Context, actor: Actor, botId?: number): Promise<UserRow> {
-  if (botId === undefined || botId === actor.user_id)
-    return (await ctx.users.find(actor.realm_id, actor.user_id))!;
+  if (botId === undefined || botId === actor.user_id) return (await ctx.users.find(actor.realm_id, actor.user_id))!;
   if (actor.is_bot) throw new BadRequestError('Insufficient permission');
   return accessBot(ctx, actor, botId);
 }

@@ -29,18 +29,14 @@ export async function accessUserByEmail(ctx: Context, actor: Actor, email: strin
   const userId = idInPlaceholder(email, realm.host);
   if (userId !== undefined) return accessUser(ctx, actor, userId);
   const row = await ctx.users.findByEmail(actor.realm_id, email);
-  const isVisible =
-    row && (row.id === actor.user_id || canSeeEmail(actor.role, row.email_address_visibility));
+  const isVisible = row && (row.id === actor.user_id || canSeeEmail(actor.role, row.email_address_visibility));
   if (!isVisible) throw noSuchUser();
   await checkSees(ctx, actor, row);
   return row;
 }
 
 /** Throws unless the caller is an administrator or owns the bot. */
-export function checkMayAdminister(
-  caller: Pick<UserRow, 'id' | 'role'>,
-  target: Pick<UserRow, 'bot_owner_id'>,
-): void {
+export function checkMayAdminister(caller: Pick<UserRow, 'id' | 'role'>, target: Pick<UserRow, 'bot_owner_id'>): void {
   if (isAdministrator(caller.role) || target.bot_owner_id === caller.id) return;
   throw new BadRequestError('Insufficient permission');
 }

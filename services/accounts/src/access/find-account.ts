@@ -29,10 +29,10 @@ export async function findAccount(
   if (!isWellFormedApiKey(api_key)) throw refuse('INVALID_API_KEY', 'Malformed API key');
   const found = await ctx.apiKeys.findUser(ctx.apiKeyBox.hashes(api_key));
   const user = found?.user;
-  if (!user || (email !== undefined && email.toLowerCase() !== user.delivery_email.toLowerCase()))
+  if (!user || (email !== undefined && email.toLowerCase() !== user.delivery_email.toLowerCase())) {
     throw refuse('INVALID_API_KEY', 'Invalid API key');
-  if (user.realm_id !== realm_id)
-    throw refuse('INVALID_API_KEY', 'Account is not associated with this subdomain');
+  }
+  if (user.realm_id !== realm_id) throw refuse('INVALID_API_KEY', 'Account is not associated with this subdomain');
   if (!user.is_active) throw refuse('USER_DEACTIVATED', 'Account is deactivated');
   const realm = await ctx.realms.find(realm_id);
   if (!realm?.is_active) throw refuse('REALM_DEACTIVATED', 'This organization has been deactivated');
@@ -40,8 +40,7 @@ export async function findAccount(
   return found!;
 }
 
-const isExpired = (key: UsedKey | null, now: number): boolean =>
-  key?.expires_at != null && key.expires_at <= now;
+const isExpired = (key: UsedKey | null, now: number): boolean => key?.expires_at != null && key.expires_at <= now;
 
 /** Returns the facts about an account by which the gateway identifies the caller. */
 export const identityOf = ({ user, key }: FoundAccount): ResultOf<typeof authenticate> => ({

@@ -1,10 +1,4 @@
-import {
-  BadRequestError,
-  BOT_TYPE,
-  type NewUserPlacement,
-  type Role,
-  type UserSettings,
-} from '@team-chat/contracts';
+import { BadRequestError, BOT_TYPE, type NewUserPlacement, type Role, type UserSettings } from '@team-chat/contracts';
 import { type Transaction, violates } from '@team-chat/db';
 import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';

@@ -6,12 +6,7 @@ import { botAdded, botDeleted, botUpdated } from '../events/bot-events';
 
 /** Announces a change of an account to the users who administer bots. Locks the list of bots and of these administrators
  *  until `tx` ends, so that each administrator gets a bot exactly once. */
-export async function announceBots(
-  ctx: Context,
-  tx: Transaction,
-  before: UserRow,
-  after: UserRow,
-): Promise<void> {
+export async function announceBots(ctx: Context, tx: Transaction, before: UserRow, after: UserRow): Promise<void> {
   const isOtherwisePrivileged = isAdministrator(before.role) !== isAdministrator(after.role);
   if (after.is_bot || isOtherwisePrivileged) await ctx.users.lockBots(tx, after.realm_id);
   if (before.bot_owner_id !== after.bot_owner_id) await announceNewOwner(ctx, tx, before, after);
@@ -20,20 +15,13 @@ export async function announceBots(
 }
 
 /** Announces the bot to the new owner as added and to the former owner as deleted; administrators get an update instead. */
-async function announceNewOwner(
-  ctx: Context,
-  tx: Transaction,
-  before: UserRow,
-  after: UserRow,
-): Promise<void> {
+async function announceNewOwner(ctx: Context, tx: Transaction, before: UserRow, after: UserRow): Promise<void> {
   const ids = [before.bot_owner_id, after.bot_owner_id].filter((id) => id !== null);
   const owners = await ctx.users.list(after.realm_id, ids, tx);
   const others = owners.filter((owner) => !isAdministrator(owner.role));
   for (const { id } of others) {
     const entry =
-      id === after.bot_owner_id
-        ? botAdded(ctx.apiKeyBox, after, { users: [id] })
-        : botDeleted(after, { users: [id] });
+      id === after.bot_owner_id ? botAdded(ctx.apiKeyBox, after, { users: [id] }) : botDeleted(after, { users: [id] });
     await ctx.outbox.add(tx, entry);
   }
   await ctx.outbox.add(tx, ...botUpdated(ctx.apiKeyBox, before, after, { administrators: true }));
@@ -45,8 +33,6 @@ async function announceNewRole(ctx: Context, tx: Transaction, user: UserRow): Pr
   const audience = { users: [user.id] };
   const entries = bots
     .filter((bot) => bot.bot_owner_id !== user.id)
-    .map((bot) =>
-      isAdministrator(user.role) ? botAdded(ctx.apiKeyBox, bot, audience) : botDeleted(bot, audience),
-    );
+    .map((bot) => (isAdministrator(user.role) ? botAdded(ctx.apiKeyBox, bot, audience) : botDeleted(bot, audience)));
   await ctx.outbox.add(tx, ...entries);
 }

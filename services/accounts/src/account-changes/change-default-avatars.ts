@@ -30,10 +30,7 @@ export async function changeDefaultAvatars(
       userChanged(before, after, realm.host).map((entry): [number, EventEntry] => [after.id, entry]),
     );
     const bots = changes.filter(({ after }) => after.is_bot && !after.is_system_bot);
-    await ctx.outbox.add(
-      tx,
-      ...bots.flatMap(({ before, after }) => botUpdated(ctx.apiKeyBox, before, after)),
-    );
+    await ctx.outbox.add(tx, ...bots.flatMap(({ before, after }) => botUpdated(ctx.apiKeyBox, before, after)));
     await announceUsers(ctx, tx, realm.id, entries);
   }
 }

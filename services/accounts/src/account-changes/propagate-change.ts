@@ -34,8 +34,7 @@ export async function propagateChanges(ctx: Context, changes: AccountChange[]): 
 
 async function applyInOtherServices(ctx: Context, before: UserRow, after: UserRow): Promise<void> {
   const { realm_id } = after;
-  if (before.role !== after.role || before.is_active !== after.is_active)
-    await applyAccountChange(ctx, after);
+  if (before.role !== after.role || before.is_active !== after.is_active) await applyAccountChange(ctx, after);
   if (before.former_avatar_file !== after.former_avatar_file) {
     await ctx.publicPictures.remove(realm_id, before.former_avatar_file);
   }

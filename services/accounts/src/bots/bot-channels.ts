@@ -20,9 +20,7 @@ export async function findBotChannels(
 ): Promise<() => BotSettings> {
   const { default_all_public_streams } = requested;
   const names = CHANNEL_SETTINGS.filter((setting) => requested[setting] !== undefined);
-  const found = await Promise.allSettled(
-    names.map((setting) => findChannel(ctx, actor, requested[setting]!)),
-  );
+  const found = await Promise.allSettled(names.map((setting) => findChannel(ctx, actor, requested[setting]!)));
   return () => {
     const settings: BotSettings = {
       ...(default_all_public_streams !== undefined && { default_all_public_streams }),

@@ -66,12 +66,7 @@ async function nameChange(
 }
 
 /** Locks a bot's new name until `tx` ends. Throws if the name is in use. */
-export async function checkBotName(
-  ctx: Context,
-  tx: Transaction,
-  realmId: number,
-  fullName: string,
-): Promise<void> {
+export async function checkBotName(ctx: Context, tx: Transaction, realmId: number, fullName: string): Promise<void> {
   if (await ctx.users.botNameIsTaken(tx, realmId, fullName)) {
     throw new BadRequestError('Name is already in use.');
   }
@@ -89,11 +84,7 @@ function roleChange(
 }
 
 /** Throws unless the new owner is an active person. */
-function ownerChange(
-  { users }: LockedUsers,
-  bot: UserRow,
-  { bot_owner_id }: RequestedBotChanges,
-): UserChanges {
+function ownerChange({ users }: LockedUsers, bot: UserRow, { bot_owner_id }: RequestedBotChanges): UserChanges {
   if (bot_owner_id === undefined || bot_owner_id === bot.bot_owner_id) return {};
   const owner = users.get(bot_owner_id);
   if (!owner) throw new BadRequestError('Failed to change owner, no such user');

@@ -10,17 +10,11 @@ test.each([
   [`Mozilla/5.0 (Linux; Android 16) ${WEBKIT} Chrome/142.0 Mobile Safari/537.36`, 'Chrome', 'Android'],
   [`Mozilla/5.0 (X11; CrOS x86_64 16000.0.0) ${WEBKIT} Chrome/142.0 Safari/537.36`, 'Chrome', 'ChromeOS'],
   [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT} Version/26.0 Safari/605.1`, 'Safari', 'macOS'],
-  [
-    `Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) ${WEBKIT} CriOS/142.0 Safari/604.1`,
-    'Chrome',
-    'iOS',
-  ],
+  [`Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) ${WEBKIT} CriOS/142.0 Safari/604.1`, 'Chrome', 'iOS'],
   ['ChatMobile/30.0 (iOS 26.0)', 'ChatMobile', 'iOS'],
   [`ChatDesktop/5.12 (Linux) ${WEBKIT} Chrome/142.0 Safari/537.36`, 'ChatDesktop', 'Linux'],
   ['python-requests/2.32', 'python-requests', undefined],
   ['Mozilla/5.0 (compatible)', undefined, undefined],
   ['<b>x</b>', undefined, undefined],
   ['', undefined, undefined],
-])('deviceName(%j) is %j on %j', (userAgent, browser, os) =>
-  expect(deviceName(userAgent)).toEqual({ browser, os }),
-);
+])('deviceName(%j) is %j on %j', (userAgent, browser, os) => expect(deviceName(userAgent)).toEqual({ browser, os }));

@@ -22,8 +22,7 @@ export function idInPlaceholder(email: string, host: string): number | undefined
   return match?.[2]!.toLowerCase() === host ? Number(match[1]) : undefined;
 }
 
-const WELL_FORMED =
-  /^[^\s@"(),:;<>[\\\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i;
+const WELL_FORMED = /^[^\s@"(),:;<>[\\\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i;
 const INVISIBLE = /\p{C}/u;
 const MAX_LENGTH = 254;
 

@@ -16,9 +16,7 @@ test.each([
   ['-people.example', "Subdomains cannot start or end with a '-'."],
   ['people.exa_mple', "Domain can only have letters, numbers, '.' and '-'s."],
   ['pöple.example', "Domain can only have letters, numbers, '.' and '-'s."],
-])('%j is refused: %s', (text, problem) =>
-  expect(() => checkDomain(text)).toThrow(`Invalid domain: ${problem}`),
-);
+])('%j is refused: %s', (text, problem) => expect(() => checkDomain(text)).toThrow(`Invalid domain: ${problem}`));
 
 test.each(['localhost', 'chat.example.com', 'a-b.example', '127.0.0.1', `${'x'.repeat(63)}.example`])(
   '%s is a host name',

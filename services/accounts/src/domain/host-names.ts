@@ -19,10 +19,12 @@ function findDomainProblem(domain: string): string | undefined {
   if (domain.startsWith('.') || domain.endsWith('.')) return 'Domain cannot start or end with a dot (.)';
   const labels = domain.split('.');
   if (labels.includes('')) return "Consecutive '.' are not allowed.";
-  if (labels.some((label) => label.startsWith('-') || label.endsWith('-')))
+  if (labels.some((label) => label.startsWith('-') || label.endsWith('-'))) {
     return "Subdomains cannot start or end with a '-'.";
-  if (labels.some((label) => !/^[a-z0-9-]+$/.test(label)))
+  }
+  if (labels.some((label) => !/^[a-z0-9-]+$/.test(label))) {
     return "Domain can only have letters, numbers, '.' and '-'s.";
+  }
   return undefined;
 }
 
@@ -45,9 +47,7 @@ const RESERVED_SUBDOMAINS = new Set(
    contact dashboard demo developers docs download email events files ftp gateway git grafana help hostmaster http https
    imap info internal legal login logout mail metrics mobile monitoring news ns1 ns2 oauth official operator pop postmaster
    privacy private prometheus proxy public register root secure security server services signup smtp sso stage staging
-   static stats status store support system team test tus uploads webhook webhooks webmaster webmail www`.split(
-    /\s+/,
-  ),
+   static stats status store support system team test tus uploads webhook webhooks webmaster webmail www`.split(/\s+/),
 );
 /** Host names of other scripts in their ASCII form (RFC 5891, section 4.2.3.1), which look like other names. */
 const ENCODED_LABEL = /^..--/;
@@ -55,14 +55,13 @@ const ENCODED_LABEL = /^..--/;
 /** Returns why an organisation cannot have a subdomain; does not check whether the subdomain is in use. Source of the
  *  first four: spec/wire-contract-files-and-time.md, section 11.3. */
 export function findSubdomainProblem(text: string): string | undefined {
-  if (text.length < MIN_SUBDOMAIN_LENGTH)
-    return `Subdomain needs to have length ${MIN_SUBDOMAIN_LENGTH} or greater.`;
+  if (text.length < MIN_SUBDOMAIN_LENGTH) return `Subdomain needs to have length ${MIN_SUBDOMAIN_LENGTH} or greater.`;
   if (text.startsWith('-') || text.endsWith('-')) return "Subdomain cannot start or end with a '-'.";
   if (!/^[a-z0-9-]*$/.test(text)) return "Subdomain can only have lowercase letters, numbers, and '-'s.";
-  if (RESERVED_SUBDOMAINS.has(text) || ENCODED_LABEL.test(text))
+  if (RESERVED_SUBDOMAINS.has(text) || ENCODED_LABEL.test(text)) {
     return 'Subdomain reserved. Please choose a different one.';
-  if (text.length > MAX_SUBDOMAIN_LENGTH)
-    return `Subdomain too long (limit: ${MAX_SUBDOMAIN_LENGTH} characters).`;
+  }
+  if (text.length > MAX_SUBDOMAIN_LENGTH) return `Subdomain too long (limit: ${MAX_SUBDOMAIN_LENGTH} characters).`;
   return undefined;
 }
 
@@ -70,10 +69,7 @@ export const SUBDOMAIN_IN_USE = 'Subdomain is already in use. Please choose a di
 
 /** Returns the domain below which new organisations have their host names. Undefined if users reach the server by an IP
  *  address, and the operator has set no domain. */
-export function realmDomainOf(config: {
-  REALM_DOMAIN?: string | undefined;
-  EXTERNAL_URL: string;
-}): string | undefined {
+export function realmDomainOf(config: { REALM_DOMAIN?: string | undefined; EXTERNAL_URL: string }): string | undefined {
   if (config.REALM_DOMAIN !== undefined) return config.REALM_DOMAIN;
   const host = new URL(config.EXTERNAL_URL).hostname;
   return isIP(host.replace(/^\[|\]$/g, '')) === 0 ? host : undefined;

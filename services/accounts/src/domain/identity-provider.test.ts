@@ -51,7 +51,5 @@ test.each([
   ['an address that is none', 'one.example'],
   ['a server without encryption', 'http://one.example'],
 ])('refuses as issuer %s', (_case, issuer) => {
-  expect(
-    IdentityProvider.safeParse({ name: 'one', display_name: 'One', issuer, client_id: 'c' }).success,
-  ).toBe(false);
+  expect(IdentityProvider.safeParse({ name: 'one', display_name: 'One', issuer, client_id: 'c' }).success).toBe(false);
 });

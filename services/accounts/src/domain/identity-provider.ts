@@ -70,8 +70,9 @@ const MAX_SUBJECT_LENGTH = 255;
 export function readPerson(provider: IdentityProvider, claims: Claims): ExternalPerson {
   const email = textOf(claims.email).trim();
   const subject = textOf(claims.sub);
-  if (subject === '' || subject.length > MAX_SUBJECT_LENGTH || /\p{Cc}/u.test(subject))
+  if (subject === '' || subject.length > MAX_SUBJECT_LENGTH || /\p{Cc}/u.test(subject)) {
     throw new Error('the provider says no proper subject');
+  }
   return {
     subject,
     email: isWellFormedEmail(email) ? email : null,

@@ -34,8 +34,7 @@ export function invitationUrl(realmUrl: string, key: string): string {
  *  revoked, because it may have been created during the deactivation. */
 export function closedReason(
   invitation:
-    | { status: 'open' | 'used' | 'revoked'; expires_at: number | null; inviter_is_active: boolean }
-    | undefined,
+    { status: 'open' | 'used' | 'revoked'; expires_at: number | null; inviter_is_active: boolean } | undefined,
   nowS: number,
 ): ClosedInvitation | null {
   if (!invitation) return 'unknown';

@@ -15,11 +15,7 @@ export const WEAK_PASSWORD_ADVICE =
   'such as four words that have nothing to do with each other.';
 
 /** Throws for a password that is too short, too long or easily guessed, or that no request parameter can contain. */
-export function checkPassword(
-  password: string,
-  personal: string[],
-  message = 'The password is too weak.',
-): void {
+export function checkPassword(password: string, personal: string[], message = 'The password is too weak.'): void {
   const tooWeak =
     password.length < MIN_PASSWORD_LENGTH ||
     password.length > MAX_PASSWORD_LENGTH ||

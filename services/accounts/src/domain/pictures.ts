@@ -33,9 +33,7 @@ export function avatarUrl(row: AvatarColumns): string {
 
 /** Returns the URL of a user's picture in the larger size. */
 export function mediumAvatarUrl(row: AvatarColumns): string {
-  return row.avatar_file === null
-    ? `${avatarUrl(row)}&s=500`
-    : pictureUrl(row.realm_id, row.avatar_file, MEDIUM);
+  return row.avatar_file === null ? `${avatarUrl(row)}&s=500` : pictureUrl(row.realm_id, row.avatar_file, MEDIUM);
 }
 
 /** Returns the fields that show a user's picture in full. On the wire all default pictures have the source `G`, because
@@ -73,13 +71,7 @@ export function isGravatar(row: Pick<UserRow, 'avatar_source' | 'email_address_v
 }
 
 /** Returns the URL of an organisation's generated icon. */
-export function generatedIconUrl({
-  host,
-  settings,
-}: {
-  host: string;
-  settings: Partial<RealmSettings>;
-}): string {
+export function generatedIconUrl({ host, settings }: { host: string; settings: Partial<RealmSettings> }): string {
   return startingSource(settings) === 'I' ? '/avatar/realm' : gravatarUrl(host, 1);
 }
 

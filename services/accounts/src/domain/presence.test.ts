@@ -44,9 +44,7 @@ test.each([
   ['active, then idle', seen(10, 5), seen(null, 0), seen(10, 0)],
   ['idle, then active', seen(null, 0), seen(10, 5), seen(10, 0)],
   ['idle twice', seen(null, 5), seen(null, 0), seen(null, 0)],
-])('reports merge in any order: %s', (_case, one, other, both) =>
-  expect(mergedPresence(one, other)).toEqual(both),
-);
+])('reports merge in any order: %s', (_case, one, other, both) => expect(mergedPresence(one, other)).toEqual(both));
 
 test('modernPresence has both times; a user who was never active has the time of joining', () => {
   expect(modernPresence(seen(10, 5), 7)).toEqual({ active_timestamp: NOW - 10, idle_timestamp: NOW - 5 });

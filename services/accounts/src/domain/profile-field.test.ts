@@ -78,9 +78,7 @@ test('a third field in the summary is refused', () => {
   const third = { ...requested, name: '', display_in_profile_summary: true };
   const message = 'Only 2 custom profile fields can be displayed in the profile summary.';
   expect(() => newProfileField(third, inSummary)).toThrow(message);
-  expect(() => changedProfileField(field(), { display_in_profile_summary: true }, inSummary)).toThrow(
-    message,
-  );
+  expect(() => changedProfileField(field(), { display_in_profile_summary: true }, inSummary)).toThrow(message);
   const [first, ...others] = inSummary;
   expect(changedProfileField(first!, { display_in_profile_summary: true }, others)).toEqual(first);
 });

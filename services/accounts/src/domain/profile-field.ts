@@ -63,8 +63,7 @@ export function changedProfileField(
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const changed = { ...field, ...given };
   if (knownAccount(field.type, field.field_data)) {
-    const isSameData =
-      field_data === undefined || isDeepStrictEqual(field_data, JSON.parse(field.field_data));
+    const isSameData = field_data === undefined || isDeepStrictEqual(field_data, JSON.parse(field.field_data));
     if (!isSameData || changed.name !== field.name || changed.hint !== field.hint) {
       throw new BadRequestError('Default custom field cannot be updated.');
     }
@@ -77,10 +76,7 @@ export function changedProfileField(
 }
 
 /** Returns the field's record for clients; `display_in_profile_summary` is absent where it is off. */
-export function profileFieldRecord({
-  display_in_profile_summary,
-  ...field
-}: ProfileField): ProfileFieldRecord {
+export function profileFieldRecord({ display_in_profile_summary, ...field }: ProfileField): ProfileFieldRecord {
   return { ...field, ...(display_in_profile_summary && { display_in_profile_summary }) };
 }
 
@@ -94,9 +90,7 @@ function isType(type: number): type is ProfileFieldType {
 
 function checkSummaryLimit(others: ProfileField[]): void {
   if (others.filter((field) => field.display_in_profile_summary).length < MAX_IN_SUMMARY) return;
-  throw new BadRequestError(
-    `Only ${MAX_IN_SUMMARY} custom profile fields can be displayed in the profile summary.`,
-  );
+  throw new BadRequestError(`Only ${MAX_IN_SUMMARY} custom profile fields can be displayed in the profile summary.`);
 }
 
 function checkTexts({ name, hint }: Pick<ProfileField, 'name' | 'hint'>): void {

@@ -36,9 +36,10 @@ test('a value of users is stored as a JSON list in which each id occurs once', (
   expect(usersNamed(field(TYPE.SHORT_TEXT), [3])).toEqual([]);
 });
 
-test.each(
-  Object.values(TYPE).flatMap((type) => [null, '', ' \n', []].map((value) => [type, value] as const)),
-)('type %i is removed by %j', (type, value) => expect(stored(type, value as never)).toBeNull());
+test.each(Object.values(TYPE).flatMap((type) => [null, '', ' \n', []].map((value) => [type, value] as const)))(
+  'type %i is removed by %j',
+  (type, value) => expect(stored(type, value as never)).toBeNull(),
+);
 
 const tooLong = (limit: number) => `Label is too long (limit: ${limit} characters)`;
 test.each([
@@ -76,8 +77,5 @@ test('a field that users may not edit is refused to members; administrators ente
 });
 
 test('isRendered: short and long texts have markup, other types have none', () => {
-  expect(Object.values(TYPE).filter((type) => isRendered(field(type)))).toEqual([
-    TYPE.SHORT_TEXT,
-    TYPE.LONG_TEXT,
-  ]);
+  expect(Object.values(TYPE).filter((type) => isRendered(field(type)))).toEqual([TYPE.SHORT_TEXT, TYPE.LONG_TEXT]);
 });

@@ -26,9 +26,7 @@ export function storedValue(
 ): string | null {
   if (!field) throw fieldNotFound(id);
   if (!field.editable_by_user && !caller.isAdministrator) {
-    throw new BadRequestError(
-      'You are not allowed to change this field. Contact an administrator to update it.',
-    );
+    throw new BadRequestError('You are not allowed to change this field. Contact an administrator to update it.');
   }
   return isBlankValue(value) ? null : CHECKS[field.type](field, value);
 }

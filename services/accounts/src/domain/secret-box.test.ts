@@ -27,9 +27,6 @@ test('a key stored under the old secret is readable while SECRET_KEY lists that 
   expect(() => new ApiKeyBox([NEW]).open(stored.api_key_sealed)).toThrow('SECRET_KEY');
 });
 
-test.each(['', 'a'.repeat(31), 'a'.repeat(33), 'a'.repeat(31) + '!', 'ä'.repeat(32)])(
-  '%j is malformed',
-  (text) => {
-    expect(isWellFormedApiKey(text)).toBe(false);
-  },
-);
+test.each(['', 'a'.repeat(31), 'a'.repeat(33), 'a'.repeat(31) + '!', 'ä'.repeat(32)])('%j is malformed', (text) => {
+  expect(isWellFormedApiKey(text)).toBe(false);
+});

@@ -61,9 +61,7 @@ export class SecretBox {
       try {
         const decipher = createDecipheriv('aes-256-gcm', sealing, stored.subarray(0, IV_BYTES));
         decipher.setAuthTag(stored.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-        return (
-          decipher.update(stored.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-        );
+        return decipher.update(stored.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
       } catch {
         // The text is encrypted with another secret.
       }

@@ -20,9 +20,7 @@ export function withoutDefaults<S extends object>(stored: Partial<S>, defaults: 
 
 /** Returns a user's settings, chosen or default. Two settings are columns of the user, because their effect is visible to
  *  other users. */
-export function ownSettings(
-  row: Pick<UserRow, 'settings' | 'timezone' | 'email_address_visibility'>,
-): UserSettings {
+export function ownSettings(row: Pick<UserRow, 'settings' | 'timezone' | 'email_address_visibility'>): UserSettings {
   return {
     ...USER_SETTINGS_DEFAULTS,
     ...row.settings,

@@ -15,7 +15,6 @@ test('a key is valid in its organisation, for its kind of mail and under its sec
   expect(new UnsubscribeKeys([NEW]).read(1, 'login', key)).toBeUndefined();
 });
 
-test.each(['', '17', '17.', key.replace('17', '18'), `${key}A`, key.slice(0, -1)])(
-  'refuses the key %j',
-  (other) => expect(keys.read(1, 'login', other)).toBeUndefined(),
+test.each(['', '17', '17.', key.replace('17', '18'), `${key}A`, key.slice(0, -1)])('refuses the key %j', (other) =>
+  expect(keys.read(1, 'login', other)).toBeUndefined(),
 );

@@ -28,5 +28,4 @@ export class UnsubscribeKeys {
   }
 }
 
-const signedText = (realmId: number, userId: number, kind: NotificationMail) =>
-  `${realmId}:${userId}:${kind}`;
+const signedText = (realmId: number, userId: number, kind: NotificationMail) => `${realmId}:${userId}:${kind}`;

@@ -1,11 +1,5 @@
 import type { RawJson } from '@team-chat/bus';
-import {
-  INACCESSIBLE_USER,
-  placeholderEmail,
-  type Role,
-  type UserCard,
-  type UserRecord,
-} from '@team-chat/contracts';
+import { INACCESSIBLE_USER, placeholderEmail, type Role, type UserCard, type UserRecord } from '@team-chat/contracts';
 import { canSeeEmail, ROLE } from '@team-chat/permissions';
 import { apiEmail } from './email-addresses';
 import { avatarUrl, isGravatar } from './pictures';
@@ -26,11 +20,7 @@ export function isoMinute(unixSeconds: number): string {
 }
 
 /** Returns a user's record as `viewer` sees it. */
-export function userRecord(
-  row: PublicUserRow,
-  host: string,
-  viewer: Viewer,
-): UserRecord & { is_active: boolean } {
+export function userRecord(row: PublicUserRow, host: string, viewer: Viewer): UserRecord & { is_active: boolean } {
   const seesEmail = row.id === viewer.user_id || canSeeEmail(viewer.role, row.email_address_visibility);
   return {
     user_id: row.id,
@@ -100,8 +90,7 @@ export function userCard(row: PublicUserRow & Pick<UserRow, 'settings'>, host: s
     translate_emoticons: settings.translate_emoticons,
     topics: {
       automatically_follow_topics_policy: settings.automatically_follow_topics_policy,
-      automatically_unmute_topics_in_muted_streams_policy:
-        settings.automatically_unmute_topics_in_muted_streams_policy,
+      automatically_unmute_topics_in_muted_streams_policy: settings.automatically_unmute_topics_in_muted_streams_policy,
       automatically_follow_topics_where_mentioned: settings.automatically_follow_topics_where_mentioned,
     },
   };

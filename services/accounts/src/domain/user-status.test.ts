@@ -43,9 +43,7 @@ test.each([
     { status_text: 'in', ...noEmoji },
     { status_text: 'in', ...noEmoji },
   ],
-])('of the wanted keys %j these change: %j', (wanted, changes) =>
-  expect(changedKeys(before, wanted)).toEqual(changes),
-);
+])('of the wanted keys %j these change: %j', (wanted, changes) => expect(changedKeys(before, wanted)).toEqual(changes));
 
 test.each([
   [NO_STATUS, true, {}],

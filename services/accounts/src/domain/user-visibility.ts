@@ -62,9 +62,7 @@ export function inaccessibleUsersOf(
   const known = new Map(guestIds.map((guestId) => [guestId, new Set([guestId])]));
   for (const [guestId, userId] of pairs) known.get(guestId)?.add(userId);
   return guestIds.flatMap((guestId) =>
-    userIds
-      .filter((userId) => !known.get(guestId)!.has(userId))
-      .map((userId): AccessibleUserPair => [guestId, userId]),
+    userIds.filter((userId) => !known.get(guestId)!.has(userId)).map((userId): AccessibleUserPair => [guestId, userId]),
   );
 }
 

@@ -1,10 +1,4 @@
-import type {
-  BotService,
-  EmailAddressVisibility,
-  NewUserPlacement,
-  Role,
-  UserSettings,
-} from '@team-chat/contracts';
+import type { BotService, EmailAddressVisibility, NewUserPlacement, Role, UserSettings } from '@team-chat/contracts';
 
 /** A channel that a bot's owner chose, stored with its name, because clients identify the channel by the name. */
 export interface ChosenChannel {

@@ -5,11 +5,7 @@ import type { Context } from '../context';
 import type { EventWebhookRow } from '../repositories/event-webhooks';
 
 /** Throws unless the caller may administer the webhooks of a bot, or those of the organisation. */
-export async function checkMayAdministerEventWebhooks(
-  ctx: Context,
-  actor: Actor,
-  botId: number | null,
-): Promise<void> {
+export async function checkMayAdministerEventWebhooks(ctx: Context, actor: Actor, botId: number | null): Promise<void> {
   if (botId !== null) await accessBot(ctx, actor, botId);
   else if (!isAdministrator(actor.role)) {
     throw new UnauthorizedPrincipalError('Must be an organization administrator');

@@ -22,5 +22,4 @@ export async function changeEventWebhook<T>(
 }
 
 /** Returns the log entry about a webhook that was created, changed or deleted. */
-export const changeEntry = (realmId: number, webhook_id: number) =>
-  webhookChanged.entry(realmId, {}, { webhook_id });
+export const changeEntry = (realmId: number, webhook_id: number) => webhookChanged.entry(realmId, {}, { webhook_id });

@@ -26,8 +26,7 @@ export const makeEventWebhookRecord = (ctx: Context, row: EventWebhookRow): Webh
 
 /** Returns the facts that a replica needs to deliver a webhook. */
 export const makeEventWebhookTask = (ctx: Context, row: HeldEventWebhookRow): WebhookTask => ({
-  bot:
-    row.bot_id === null ? null : { user_id: row.bot_id, role: row.bot_role!, date_joined: row.bot_joined! },
+  bot: row.bot_id === null ? null : { user_id: row.bot_id, role: row.bot_role!, date_joined: row.bot_joined! },
   ...chosenOf(row),
   secret: ctx.eventWebhookSecretBox.open(row.secret_sealed),
   place: row.place,

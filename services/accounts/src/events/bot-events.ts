@@ -12,11 +12,7 @@ import { botRecord } from '../domain/bots';
 import type { UserRow } from '../domain/user';
 
 /** Builds the entry for a bot that the audience begins to administer. */
-export function botAdded(
-  apiKeys: ApiKeyBox,
-  row: UserRow,
-  audience: Audience = administratorsOf(row),
-): EventEntry {
+export function botAdded(apiKeys: ApiKeyBox, row: UserRow, audience: Audience = administratorsOf(row)): EventEntry {
   return realmBotAdded.entry(row.realm_id, audience, { bot: botRecord(apiKeys, row) });
 }
 

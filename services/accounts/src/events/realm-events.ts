@@ -84,11 +84,7 @@ function settingUpdated(realm_id: number, name: string, value: unknown, vendor: 
 }
 
 /** Builds entries for names and values of older clients, which change less often. */
-function derivedUpdates(
-  before: RealmState,
-  after: RealmState,
-  systemGroups: Record<string, number>,
-): EventEntry[] {
+function derivedUpdates(before: RealmState, after: RealmState, systemGroups: Record<string, number>): EventEntry[] {
   const fieldsOf = ({ row, groupSettings }: RealmState) =>
     derivedRealmFields({ ...REALM_SETTINGS_DEFAULTS, ...row.settings }, groupSettings, systemGroups);
   const [old, current] = [fieldsOf(before), fieldsOf(after)];
@@ -113,11 +109,7 @@ export function profileFieldsListed(realm_id: number, fields: ProfileField[]): E
  *  Source: spec/wire-contract.md, section 2.1, "Events". */
 export function profileValueChanged(
   { realm_id, user_id }: { realm_id: number; user_id: number },
-  {
-    field_id,
-    value,
-    rendered_value,
-  }: Pick<ProfileValue, 'field_id' | 'rendered_value'> & { value: string | null },
+  { field_id, value, rendered_value }: Pick<ProfileValue, 'field_id' | 'rendered_value'> & { value: string | null },
 ): EventEntry {
   const custom_profile_field = { id: field_id, value, ...(rendered_value !== null && { rendered_value }) };
   return realmUserUpdated.entry(realm_id, { realm: true }, { person: { user_id, custom_profile_field } });

@@ -78,10 +78,7 @@ export function userChanged(before: UserRow, after: UserRow, host: string): Even
     change: DistributiveOmit<UserChange, 'user_id'>,
     audience: Audience = { realm: true },
     effects?: Effect[],
-  ) =>
-    entries.push(
-      realmUserUpdated.entry(after.realm_id, audience, { person: { user_id, ...change } }, { effects }),
-    );
+  ) => entries.push(realmUserUpdated.entry(after.realm_id, audience, { person: { user_id, ...change } }, { effects }));
   if (before.full_name !== after.full_name) add({ full_name: after.full_name });
   if (before.bot_owner_id !== after.bot_owner_id) add({ bot_owner_id: after.bot_owner_id });
   if (before.delivery_email !== after.delivery_email) {
@@ -95,8 +92,7 @@ export function userChanged(before: UserRow, after: UserRow, host: string): Even
   const email = apiEmail({ ...after, user_id }, host);
   if (apiEmail({ ...before, user_id }, host) !== email) add({ new_email: email });
   // Clients compute a gravatar themselves if the address is visible to everyone.
-  const changesAvatar =
-    before.avatar_version !== after.avatar_version || isGravatar(before) !== isGravatar(after);
+  const changesAvatar = before.avatar_version !== after.avatar_version || isGravatar(before) !== isGravatar(after);
   if (changesAvatar) add({ ...avatarFields(after), avatar_version: after.avatar_version });
   if (before.timezone !== after.timezone) add({ email, timezone: after.timezone });
   if (before.role !== after.role) {

@@ -32,8 +32,6 @@ export const removeAlertWords: Handler<typeof op.removeAlertWords> = async (ctx,
   const words = cleanedWords(params.alert_words);
   const { realm_id, user_id } = actor;
   return {
-    alert_words: await changeAlertWords(ctx, actor, (tx) =>
-      ctx.alertWords.remove(tx, realm_id, user_id, words),
-    ),
+    alert_words: await changeAlertWords(ctx, actor, (tx) => ctx.alertWords.remove(tx, realm_id, user_id, words)),
   };
 };

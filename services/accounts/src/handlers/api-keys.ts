@@ -16,8 +16,9 @@ export const createApiKey: Handler<typeof op.createApiKey> = async (ctx, { actor
     const holder = await ctx.users.lock(tx, realm_id, user_id);
     await ctx.apiKeys.removeExpired(tx, holder, ctx.now());
     await ctx.apiKeys.describeFirst(holder, tx);
-    if ((await ctx.apiKeys.count(tx, holder)) >= MAX_API_KEYS)
+    if ((await ctx.apiKeys.count(tx, holder)) >= MAX_API_KEYS) {
       throw new BadRequestError(`An account can have at most ${MAX_API_KEYS} API keys.`);
+    }
     const limits = { permission, channel_ids, expires_at };
     const origin = { realm_id, user_id, name: name.trim(), created_at: ctx.now() };
     await ctx.outbox.audit(tx, { realm_id });
@@ -40,8 +41,7 @@ export const recordKeyUses: Handler<typeof op.recordKeyUses> = async (ctx, { par
 
 export const revokeApiKey: Handler<typeof op.revokeApiKey> = async (ctx, { actor, params }) => {
   const holder = await accessKeyHolder(ctx, actor, params.bot_id);
-  const forget = () =>
-    invalidate(ctx.bus, credentials, holder.realm_id, [holder.delivery_email.toLowerCase()]);
+  const forget = () => invalidate(ctx.bus, credentials, holder.realm_id, [holder.delivery_email.toLowerCase()]);
   const isFirst = await ctx.db.transaction(async (tx) => {
     await ctx.users.lock(tx, holder.realm_id, holder.id);
     const key = await ctx.apiKeys.find(tx, holder, { id: params.key_id });

@@ -2,12 +2,7 @@ import type * as op from '@team-chat/contracts';
 import { ApiError, BadRequestError } from '@team-chat/contracts';
 import { findAccount, identityOf } from '../access/find-account';
 import type { Handler } from '../context';
-import {
-  checkIsAddress,
-  checkMayLogIn,
-  authenticateByPassword,
-  getUserWithoutPassword,
-} from '../users/log-in-checks';
+import { checkIsAddress, checkMayLogIn, authenticateByPassword, getUserWithoutPassword } from '../users/log-in-checks';
 import { findOrCreateClientKey, readApiKey } from '../users/api-keys';
 import { mailLoginNotice } from '../users/login-notice';
 

@@ -22,8 +22,7 @@ export const deleteAvatar: Handler<typeof op.deleteAvatar> = async (ctx, { actor
 export const findAvatar: Handler<typeof op.findAvatar> = async (ctx, { actor, params }) => {
   const { realm_id, user, is_medium } = params;
   const viewer = actor ?? spectatorOf(realm_id);
-  const finding =
-    typeof user === 'number' ? accessUser(ctx, viewer, user) : accessUserByEmail(ctx, viewer, user);
+  const finding = typeof user === 'number' ? accessUser(ctx, viewer, user) : accessUserByEmail(ctx, viewer, user);
   const row = await finding.catch((error: unknown) => {
     if (error instanceof BadRequestError) return undefined;
     throw error;

@@ -1,10 +1,4 @@
-import {
-  ApiError,
-  BadRequestError,
-  BOT_TYPE,
-  type createBot as op,
-  type ParamsOf,
-} from '@team-chat/contracts';
+import { ApiError, BadRequestError, BOT_TYPE, type createBot as op, type ParamsOf } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
 import { addUser, EmailInUseError } from '../account-changes/add-user';
 import { propagateNewUser } from '../account-changes/propagate-change';

@@ -6,12 +6,7 @@ import type { Context, Handler } from '../context';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import { newEmail } from '../users/change-user';
-import {
-  type EmailChange,
-  findEmailChangeState,
-  mailAddressChanged,
-  readEmailChange,
-} from '../users/email-change';
+import { type EmailChange, findEmailChangeState, mailAddressChanged, readEmailChange } from '../users/email-change';
 
 export const confirmEmailChange: Handler<typeof op.confirmEmailChange> = async (ctx, { params }) => {
   const row = (await ctx.realms.find(params.realm_id))!;

@@ -5,13 +5,7 @@ import { checkPad } from '../domain/one-time-pad';
 import type { UserRow } from '../domain/user';
 import { invitingRealm } from '../invitations/joining';
 import { fetchPerson, logInUrl, findProvider } from '../log-ins/external/providers';
-import {
-  ATTEMPT_S,
-  openAttempt,
-  openSignUp,
-  sealAttempt,
-  sealSignUp,
-} from '../log-ins/external/sealed-states';
+import { ATTEMPT_S, openAttempt, openSignUp, sealAttempt, sealSignUp } from '../log-ins/external/sealed-states';
 import { logPersonIn } from '../log-ins/external/complete';
 import { findOrLinkUser } from '../log-ins/external/matching';
 import { findRefusal, signUp } from '../log-ins/external/sign-up';
@@ -28,10 +22,7 @@ export const beginExternalLogIn: Handler<typeof op.beginExternalLogIn> = async (
   return { url, attempt: sealAttempt(ctx, { realm_id, provider: name, app, next, expires_at, ...secrets }) };
 };
 
-export const completeExternalLogIn: Handler<typeof op.completeExternalLogIn> = async (
-  ctx,
-  { params, info },
-) => {
+export const completeExternalLogIn: Handler<typeof op.completeExternalLogIn> = async (ctx, { params, info }) => {
   const row = (await ctx.realms.find(params.realm_id))!;
   const answer = { realm: invitingRealm(ctx, row), next: '/', outcome: null, refusal: null, sign_up: null };
   const provider = findProvider(ctx, row, params.provider);
@@ -41,14 +32,12 @@ export const completeExternalLogIn: Handler<typeof op.completeExternalLogIn> = a
   const { app, next } = attempt;
 
   const known = await findOrLinkUser(ctx, row, provider, person);
-  if (known)
-    return { ...answer, next, outcome: await logPersonIn(ctx, row, provider, person, known, app, info) };
+  if (known) return { ...answer, next, outcome: await logPersonIn(ctx, row, provider, person, known, app, info) };
 
   const refusal = await findRefusal(ctx, row, provider, person);
   if (refusal !== undefined) return { ...answer, next, refusal };
   const user = provider.auto_signup ? await signUpOnce(ctx, row, provider, person) : undefined;
-  if (user)
-    return { ...answer, next, outcome: await logPersonIn(ctx, row, provider, person, user, app, info) };
+  if (user) return { ...answer, next, outcome: await logPersonIn(ctx, row, provider, person, user, app, info) };
 
   // The person is also asked if the name from the provider is not accepted.
   const expires_at = ctx.now() + ATTEMPT_S;
@@ -70,10 +59,7 @@ async function signUpOnce(
 
 /** Creates the account of a person who has been asked for it. A second request with the same key finds that the address
  *  is in use. */
-export const completeExternalSignUp: Handler<typeof op.completeExternalSignUp> = async (
-  ctx,
-  { params, info },
-) => {
+export const completeExternalSignUp: Handler<typeof op.completeExternalSignUp> = async (ctx, { params, info }) => {
   const row = (await ctx.realms.find(params.realm_id))!;
   const answer = { realm: invitingRealm(ctx, row), next: '/', outcome: null, email: null, problems: [] };
   const pending = openSignUp(ctx, row.id, params.key);

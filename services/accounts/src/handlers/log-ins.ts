@@ -9,10 +9,7 @@ import { findBrowser } from '../log-ins/find-browser';
 import { completeLogIn } from '../log-ins/complete-log-in';
 import { authenticateByPassword, checkMayLogIn, getUserWithoutPassword } from '../users/log-in-checks';
 
-export const completeDesktopLogIn: Handler<typeof op.completeDesktopLogIn> = async (
-  ctx,
-  { params, info },
-) => {
+export const completeDesktopLogIn: Handler<typeof op.completeDesktopLogIn> = async (ctx, { params, info }) => {
   const found = await useDesktopToken(ctx, params.realm_id, params.token);
   if (!found) return { session: null };
   await checkMayLogIn(ctx, found.user);

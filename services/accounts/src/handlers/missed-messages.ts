@@ -1,10 +1,5 @@
 import type * as op from '@team-chat/contracts';
-import {
-  EmailPreferences,
-  languageOf,
-  REALM_SETTINGS_DEFAULTS,
-  type UserSettings,
-} from '@team-chat/contracts';
+import { EmailPreferences, languageOf, REALM_SETTINGS_DEFAULTS, type UserSettings } from '@team-chat/contracts';
 import type { Context, Handler } from '../context';
 import { ownSettings } from '../domain/settings';
 import type { UserRow } from '../domain/user';

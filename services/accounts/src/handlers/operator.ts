@@ -24,13 +24,10 @@ export const createRealm: Handler<typeof op.createRealm> = async (ctx, { params 
   const person = { delivery_email, full_name, password_hash: await ctx.passwordHashes.hash(password) };
   const { name, description, is_default } = params;
   const { realm, owner } = await ctx.db
-    .transaction((tx) =>
-      addRealm(ctx, tx, { host, name, description, is_default, owner: person, isByOwner: false }),
-    )
+    .transaction((tx) => addRealm(ctx, tx, { host, name, description, is_default, owner: person, isByOwner: false }))
     .catch((error: unknown) => {
       if (isHostInUse(error)) throw new BadRequestError('Host name is already in use.');
-      if (violates(error, 'realms_one_default'))
-        throw new BadRequestError('There is a default organization already.');
+      if (violates(error, 'realms_one_default')) throw new BadRequestError('There is a default organization already.');
       throw error;
     });
   await announceRealm(ctx, owner);

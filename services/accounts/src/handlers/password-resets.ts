@@ -75,7 +75,8 @@ export const requestPasswordReset: Handler<typeof op.requestPasswordReset> = asy
   const realm = (await ctx.realms.find(realm_id))!;
   const { authentication_methods } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   // Nobody reads mails to bots.
-  if (realm.is_active && authentication_methods.Email && !user?.is_bot)
+  if (realm.is_active && authentication_methods.Email && !user?.is_bot) {
     await ctx.db.transaction((tx) => mailPasswordReset(ctx, tx, realm, email, user));
+  }
   return { is_address: true };
 };

@@ -24,10 +24,7 @@ export const addCodePlayground: Handler<typeof op.addCodePlayground> = async (ct
 };
 
 /** Removes a playground. Code blocks no longer have its language as their default. */
-export const removeCodePlayground: Handler<typeof op.removeCodePlayground> = async (
-  ctx,
-  { actor, params },
-) => {
+export const removeCodePlayground: Handler<typeof op.removeCodePlayground> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   await changePlaygrounds(ctx, realm_id, async (tx, { settings }) => {
     const language = await ctx.playgrounds.remove(tx, realm_id, params.playground_id);

@@ -3,12 +3,7 @@ import { BadRequestError, type EventEntry, PROFILE_FIELD_TYPE } from '@team-chat
 import { batchesOf, type Transaction } from '@team-chat/db';
 import type { Context, Handler } from '../context';
 import { choicesIn } from '../domain/field-data';
-import {
-  changedProfileField,
-  newProfileField,
-  type ProfileField,
-  profileFieldRecord,
-} from '../domain/profile-field';
+import { changedProfileField, newProfileField, type ProfileField, profileFieldRecord } from '../domain/profile-field';
 import { profileValueChanged } from '../events/realm-events';
 import { changeProfileFields, pickField } from '../profiles/change-profile-fields';
 import { changeOwnProfileData } from '../profiles/profile-data';
@@ -19,10 +14,7 @@ export const createProfileField: Handler<typeof op.createProfileField> = (ctx, {
     id: await ctx.profileFields.insert(tx, actor.realm_id, newProfileField(params, fields)),
   }));
 
-export const deleteOwnProfileData: Handler<typeof op.deleteOwnProfileData> = async (
-  ctx,
-  { actor, params },
-) => {
+export const deleteOwnProfileData: Handler<typeof op.deleteOwnProfileData> = async (ctx, { actor, params }) => {
   await changeOwnProfileData(
     ctx,
     actor,
@@ -52,10 +44,7 @@ export const reorderProfileFields: Handler<typeof op.reorderProfileFields> = (ct
   });
 };
 
-export const updateOwnProfileData: Handler<typeof op.updateOwnProfileData> = async (
-  ctx,
-  { actor, params },
-) => {
+export const updateOwnProfileData: Handler<typeof op.updateOwnProfileData> = async (ctx, { actor, params }) => {
   await changeOwnProfileData(ctx, actor, params.data);
   return {};
 };

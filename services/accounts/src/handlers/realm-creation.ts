@@ -28,10 +28,9 @@ import {
 import { limitMails } from '../users/limit-mails';
 
 export const createRealmLink: Handler<typeof op.createRealmLink> = async (ctx) => {
-  if (realmDomainOf(ctx.config) === undefined)
-    throw new BadRequestError(
-      'Set REALM_DOMAIN: there are no host names below the IP address in EXTERNAL_URL.',
-    );
+  if (realmDomainOf(ctx.config) === undefined) {
+    throw new BadRequestError('Set REALM_DOMAIN: there are no host names below the IP address in EXTERNAL_URL.');
+  }
   return newRealmLink(ctx);
 };
 
@@ -51,8 +50,9 @@ export const createRequestedRealm: Handler<typeof op.createRequestedRealm> = asy
   const host = hostOfSubdomain(ctx, params.realm_subdomain.trim());
   const created = await create(ctx, request, host, owner);
   if (created === 'used') return { ...answer, state: 'used' };
-  if (created === 'host in use')
+  if (created === 'host in use') {
     return { ...answer, problems: [{ field: 'realm_subdomain', message: SUBDOMAIN_IN_USE }] };
+  }
   await announceRealm(ctx, created.owner);
   return { ...answer, url: realmUrl(ctx, created.realm) };
 };
@@ -122,8 +122,9 @@ export const requestRealm: Handler<typeof op.requestRealm> = async (ctx, { param
 
 function nameProblem(name: string): string | undefined {
   if (name === '') return 'Enter a name.';
-  if (codePointLength(name) > MAX_REALM_NAME_LENGTH)
+  if (codePointLength(name) > MAX_REALM_NAME_LENGTH) {
     return `Name too long (limit: ${MAX_REALM_NAME_LENGTH} characters).`;
+  }
   return /\p{C}/u.test(name) ? 'Invalid characters in name!' : undefined;
 }
 

@@ -14,8 +14,7 @@ export const findRealmUrl: Handler<typeof op.findRealmUrl> = async (ctx, { param
   const domain = realmDomainOf(ctx.config);
   const [atSubdomain] = domain === undefined ? [] : await ctx.realms.list(`${host}.${domain}`);
   const isExternal = host === new URL(ctx.config.EXTERNAL_URL).hostname;
-  const row =
-    atSubdomain ?? (isExternal ? await ctx.realms.findByHost(host) : (await ctx.realms.list(host))[0]);
+  const row = atSubdomain ?? (isExternal ? await ctx.realms.findByHost(host) : (await ctx.realms.list(host))[0]);
   return { realm: row?.is_active ? { name: row.name, url: realmUrl(ctx, row) } : null };
 };
 

@@ -96,10 +96,7 @@ function parseWantedChange(
   hasProviders: boolean,
 ): Omit<WantedRealmChange, 'rendered_description'> {
   const { name, description } = params;
-  const settings = Object.keys(REALM_SETTINGS_DEFAULTS).map((key) => [
-    key,
-    params[key as keyof typeof params],
-  ]);
+  const settings = Object.keys(REALM_SETTINGS_DEFAULTS).map((key) => [key, params[key as keyof typeof params]]);
   const groupSettings = SETTABLE_REALM_GROUPS.flatMap((key) => (params[key] ? [[key, params[key]]] : []));
   return {
     texts: { name, description },

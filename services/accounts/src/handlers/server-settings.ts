@@ -1,9 +1,4 @@
-import {
-  ApiError,
-  REALM_SETTINGS_DEFAULTS,
-  type getServerSettings as op,
-  versionFields,
-} from '@team-chat/contracts';
+import { ApiError, REALM_SETTINGS_DEFAULTS, type getServerSettings as op, versionFields } from '@team-chat/contracts';
 import type { Handler } from '../context';
 import { realmIconUrl } from '../domain/pictures';
 import { methodOf } from '../log-ins/external/complete';

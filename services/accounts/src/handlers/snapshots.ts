@@ -59,12 +59,7 @@ export const getSnapshot: Handler<typeof op> = async (ctx, { actor: user, params
 
 /** Returns the caller's account. Throws UNAUTHORIZED if the account or the organisation was deactivated after the
  *  gateway's check. */
-async function activeUser(
-  ctx: Context,
-  tx: Queryable,
-  realm: RealmRow,
-  { user_id }: Actor,
-): Promise<UserRow> {
+async function activeUser(ctx: Context, tx: Queryable, realm: RealmRow, { user_id }: Actor): Promise<UserRow> {
   const row = (await ctx.users.find(realm.id, user_id, tx))!;
   if (!row.is_active) throw new ApiError('UNAUTHORIZED', 'Account is deactivated');
   if (!realm.is_active) throw new ApiError('UNAUTHORIZED', 'This organization has been deactivated');

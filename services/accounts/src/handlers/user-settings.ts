@@ -28,8 +28,7 @@ export const getUserSettings: Handler<typeof op.getUserSettings> = async (ctx, {
 
 export const getNoticePolicies: Handler<typeof op.getNoticePolicies> = async (ctx, { params }) => {
   const policies = await ctx.users.listNoticePolicies(params.realm_id);
-  const whose = (wanted: string) =>
-    policies.filter(({ policy }) => policy === wanted).map(({ user_id }) => user_id);
+  const whose = (wanted: string) => policies.filter(({ policy }) => policy === wanted).map(({ user_id }) => user_id);
   return { always: whose('always'), never: whose('never') };
 };
 

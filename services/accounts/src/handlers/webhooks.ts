@@ -40,24 +40,21 @@ export const createWebhook: Handler<typeof op.createWebhook> = async (ctx, { act
 
 /** Throws if there are too many webhooks. Users who administer only their bots may create a part of the webhooks. */
 function checkNumber({ user_id, role }: Actor, webhooks: EventWebhookRow[]): void {
-  if (webhooks.length >= MAX_WEBHOOKS)
+  if (webhooks.length >= MAX_WEBHOOKS) {
     throw new BadRequestError(`An organization can have at most ${MAX_WEBHOOKS} webhooks.`);
+  }
   const own = webhooks.filter(({ creator_id }) => creator_id === user_id);
-  if (!isAdministrator(role) && own.length >= MAX_OWN_WEBHOOKS)
+  if (!isAdministrator(role) && own.length >= MAX_OWN_WEBHOOKS) {
     throw new BadRequestError(`You can have at most ${MAX_OWN_WEBHOOKS} webhooks.`);
+  }
 }
 
 export const deleteWebhook: Handler<typeof op.deleteWebhook> = async (ctx, { actor, params }) => {
-  await changeEventWebhook(ctx, actor, params.webhook_id, (tx, webhook) =>
-    ctx.eventWebhooks.remove(tx, webhook),
-  );
+  await changeEventWebhook(ctx, actor, params.webhook_id, (tx, webhook) => ctx.eventWebhooks.remove(tx, webhook));
   return {};
 };
 
-export const getWebhookDeliveries: Handler<typeof op.getWebhookDeliveries> = async (
-  ctx,
-  { actor, params },
-) => {
+export const getWebhookDeliveries: Handler<typeof op.getWebhookDeliveries> = async (ctx, { actor, params }) => {
   const { webhook_id, before, limit } = params;
   const webhook = await accessEventWebhook(ctx, actor, webhook_id);
   return { deliveries: await ctx.eventWebhooks.listDeliveries(webhook, before, limit) };
@@ -127,11 +124,7 @@ async function disable(
 }
 
 /** Returns the ids of the people to notify: the bot's owner, or the organisation's owners and administrators. */
-async function listToTell(
-  ctx: Context,
-  tx: Transaction,
-  { realm_id, bot_id }: EventWebhookRow,
-): Promise<number[]> {
+async function listToTell(ctx: Context, tx: Transaction, { realm_id, bot_id }: EventWebhookRow): Promise<number[]> {
   if (bot_id === null) return ctx.users.listActiveIds(tx, realm_id, ROLE.administrator);
   const bot = await ctx.users.find(realm_id, bot_id, tx);
   return bot?.bot_owner_id ? [bot.bot_owner_id] : [];

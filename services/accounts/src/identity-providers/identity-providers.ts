@@ -68,9 +68,7 @@ async function discover({ issuer, client_id, client_secret }: IdentityProvider):
     await import('openid-client');
   const metadata = { [clockTolerance]: CLOCK_SKEW_S };
   const authentication =
-    client_secret === undefined
-      ? None()
-      : supported(ClientSecretPost(client_secret), ClientSecretBasic(client_secret));
+    client_secret === undefined ? None() : supported(ClientSecretPost(client_secret), ClientSecretBasic(client_secret));
   // The settings allow http only for providers on this machine.
   const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
   return discovery(new URL(issuer), client_id, metadata, authentication, { execute, timeout: TIMEOUT_S });

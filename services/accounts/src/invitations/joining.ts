@@ -49,28 +49,17 @@ const EMAIL_TEXT: Record<EmailProblem, string> = {
 };
 
 /** Returns every problem of an application, so that the applicant sees all of them at once. */
-export async function findJoinProblems(
-  ctx: Context,
-  realm: RealmRow,
-  applicant: Applicant,
-): Promise<JoinProblem[]> {
+export async function findJoinProblems(ctx: Context, realm: RealmRow, applicant: Applicant): Promise<JoinProblem[]> {
   const found: [JoinField, string | undefined][] = [
     ['full_name', await nameProblem(ctx, realm, applicant.full_name)],
     ['email', await emailProblem(ctx, realm, applicant.email)],
-    [
-      'password',
-      catchRefusal(() => checkPassword(applicant.password, [applicant.email, applicant.full_name])),
-    ],
+    ['password', catchRefusal(() => checkPassword(applicant.password, [applicant.email, applicant.full_name]))],
   ];
   return found.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 }
 
 /** Returns why a joining person cannot have a name; undefined if the name is accepted. */
-export async function nameProblem(
-  ctx: Context,
-  realm: RealmRow,
-  fullName: string,
-): Promise<string | undefined> {
+export async function nameProblem(ctx: Context, realm: RealmRow, fullName: string): Promise<string | undefined> {
   if (fullName.trim() === '') return 'Enter your name.';
   const refusal = catchRefusal(() => checkFullName(fullName));
   return refusal ?? ctx.db.transaction((tx) => takenNameProblem(ctx, tx, realm, checkFullName(fullName)));

@@ -63,9 +63,7 @@ ${partsOf(content).map(partHtml).join('\n')}
 
 function partHtml(part: EmailText['paragraphs'][number]): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
-  return 'html' in part
-    ? part.html
-    : `<p><a href="${escapeHtml(part.url)}">${escapeHtml(part.label)}</a></p>`;
+  return 'html' in part ? part.html : `<p><a href="${escapeHtml(part.url)}">${escapeHtml(part.label)}</a></p>`;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

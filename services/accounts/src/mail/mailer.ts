@@ -50,11 +50,7 @@ export class Mailer {
   }
 
   /** Adds mails with keys. Leaves out a mail whose key was used before. */
-  async addOnce(
-    tx: Transaction,
-    realm_id: number,
-    keyed: { key: string; content: EmailContent }[],
-  ): Promise<void> {
+  async addOnce(tx: Transaction, realm_id: number, keyed: { key: string; content: EmailContent }[]): Promise<void> {
     const keys = keyed.map(({ key }) => key);
     const added = await this.options.mails.insertKeys(tx, realm_id, keys);
     const contents = keyed.filter(({ key }) => added.has(key)).map(({ content }) => content);
@@ -130,8 +126,7 @@ export class Mailer {
     });
     if (givesUp) log.error({ err: error, ...facts }, 'a mail was given up');
     if (refusals > 0) countRefused();
-    if (refusals === MAX_REFUSALS)
-      log.warn(facts, 'an address gets no more notifications: it was refused three times');
+    if (refusals === MAX_REFUSALS) log.warn(facts, 'an address gets no more notifications: it was refused three times');
   }
 }
 

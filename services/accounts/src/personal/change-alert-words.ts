@@ -17,8 +17,9 @@ export async function changeAlertWords(
     const count = await change(tx);
     const all = await ctx.alertWords.list(realm_id, user_id, tx);
     check?.(all);
-    if (count > 0)
+    if (count > 0) {
       await ctx.outbox.add(tx, alertWordsChanged.entry(realm_id, { users: [user_id] }, { alert_words: all }));
+    }
     return { words: all, changed: count > 0 };
   });
   if (changed) invalidate(ctx.bus, alertWords, realm_id, 'all');

@@ -17,6 +17,5 @@ export async function addPushToken(ctx: Context, actor: Actor, token: PushToken)
 export async function removePushToken(ctx: Context, actor: Actor, token: PushToken): Promise<void> {
   checkPushToken(token);
   const { realm_id, user_id: id } = actor;
-  if (!(await ctx.pushTokens.remove({ realm_id, id }, token)))
-    throw new BadRequestError('Token does not exist');
+  if (!(await ctx.pushTokens.remove({ realm_id, id }, token))) throw new BadRequestError('Token does not exist');
 }

@@ -24,9 +24,7 @@ export class PublicPictures {
     make: (bytes: Buffer) => Promise<Record<string, Buffer>>,
   ): Promise<string> {
     if (file.is_too_large) {
-      throw new BadRequestError(
-        `Uploaded file is larger than the allowed limit of ${MAX_PICTURE_SIZE_MIB} MiB`,
-      );
+      throw new BadRequestError(`Uploaded file is larger than the allowed limit of ${MAX_PICTURE_SIZE_MIB} MiB`);
     }
     const original = await this.read(file);
     const pictures = await make(original).catch((error: unknown) => {

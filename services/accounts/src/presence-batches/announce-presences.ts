@@ -30,8 +30,9 @@ export async function announcePresences(
     Math.floor(nowS) - PRESENCE_OFFLINE_THRESHOLD_S,
   );
   const isLarge = online > MAX_AT_ONCE;
-  if (isLarge || haveWaiting)
+  if (isLarge || haveWaiting) {
     await ctx.presenceAnnouncements.beQuiet(tx, realmId, isLarge ? online * QUIET_MS_PER_USER : 0);
+  }
   const realm = (await ctx.realms.find(realmId, tx))!;
   await ctx.accessibleUsers.lockShared(tx, realmId);
   for (const ids of batchesOf([...presenceOf.keys()])) {

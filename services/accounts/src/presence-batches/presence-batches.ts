@@ -53,10 +53,7 @@ class RealmBatches {
       this.waiting = undefined;
       const nowMs = Date.now();
       const perSecond = (presences.size * 1000) / (nowMs - this.startedMs);
-      this.intervalMs = Math.min(
-        MAX_INTERVAL_MS,
-        Math.max(MIN_INTERVAL_MS, INTERVAL_MS_PER_RATE * perSecond),
-      );
+      this.intervalMs = Math.min(MAX_INTERVAL_MS, Math.max(MIN_INTERVAL_MS, INTERVAL_MS_PER_RATE * perSecond));
       this.startedMs = nowMs;
       return this.write(presences);
     });

@@ -9,11 +9,7 @@ import type { Presences } from './presence-batches';
 
 /** Writes presences. Announces changes of the visible state, or lets them wait if the organisation has just announced
  *  others. Compares with the state in the database, because another replica may have taken earlier reports. */
-export async function recordPresences(
-  ctx: Core & Repositories,
-  realmId: number,
-  reported: Presences,
-): Promise<void> {
+export async function recordPresences(ctx: Core & Repositories, realmId: number, reported: Presences): Promise<void> {
   const presences = [...reported].map(([user_id, presence]) => ({ user_id, ...presence }));
   // The entry of each transaction has to fit into one message of the bus.
   for (const batch of batchesOf(presences)) await record(ctx, realmId, batch);

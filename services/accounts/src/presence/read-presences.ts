@@ -28,8 +28,9 @@ export async function readPresences(
   query: PresenceQuery,
   tx?: Queryable,
 ): Promise<PresenceAnswer> {
-  if (!showsPresence(realm))
+  if (!showsPresence(realm)) {
     return { presences: jsonObject({}), server_timestamp: timestamp(), presence_last_update_id: -1 };
+  }
   const { visible, ...rest } = query;
   if (tx || visible !== ALL_USERS_VISIBLE) return read(ctx, realm, query, tx);
   return ctx.presenceReads.get(JSON.stringify([realm.id, rest]), () => read(ctx, realm, query));

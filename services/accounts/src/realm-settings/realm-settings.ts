@@ -61,9 +61,7 @@ export async function showInRealmSettings(
   userId: number,
 ): Promise<EventEntry[]> {
   const { group_settings } = await ctx.realms.lock(tx, realmId);
-  const naming = Object.entries(group_settings).filter(([, value]) =>
-    directMembersOf(value).includes(userId),
-  );
+  const naming = Object.entries(group_settings).filter(([, value]) => directMembersOf(value).includes(userId));
   const shown = await shownGroupSettings(ctx, tx, realmId, Object.fromEntries(naming));
   return Object.entries(shown).map(([name, value]) => realmUpdatedDict(realmId, { [name]: value }));
 }

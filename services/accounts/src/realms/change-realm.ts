@@ -55,10 +55,7 @@ export async function loadNamedGroups(
 ): Promise<NamedGroups> {
   const systemGroups = await ctx.systemGroups.get(realm_id);
   const groups = new Map<number, NamedGroup>(
-    Object.entries(systemGroups).map(([name, id]) => [
-      id,
-      { id, name, is_system_group: true, deactivated: false },
-    ]),
+    Object.entries(systemGroups).map(([name, id]) => [id, { id, name, is_system_group: true, deactivated: false }]),
   );
   const { userIds, groupIds } = namedIn(changes);
   const group_ids = groupIds.filter((id) => !groups.has(id));
@@ -112,8 +109,9 @@ export async function changeRealm(
 export function forgetRealm(ctx: Context, realmId: number, settings: Partial<RealmSettings>): void {
   invalidate(ctx.bus, realms, realmId, 'all');
   const { enable_spectator_access, invite_required } = settings;
-  if (enable_spectator_access !== undefined || invite_required !== undefined)
+  if (enable_spectator_access !== undefined || invite_required !== undefined) {
     invalidate(ctx.bus, realmsByHost, 0, 'all');
+  }
   // The waiting period decides who is a full member.
   if (settings.waiting_period_threshold !== undefined) invalidate(ctx.bus, actorGroups, realmId, 'all');
   if (settings.default_avatar_source !== undefined) invalidate(ctx.bus, userCards, realmId, 'all');

@@ -92,8 +92,7 @@ export async function mailRealmRequest(
 }
 
 /** Returns the host name of a subdomain. */
-export const hostOfSubdomain = (ctx: Context, subdomain: string): string =>
-  `${subdomain}.${realmDomainOf(ctx.config)}`;
+export const hostOfSubdomain = (ctx: Context, subdomain: string): string => `${subdomain}.${realmDomainOf(ctx.config)}`;
 
 const isOpen = ({ config }: Context) => config.OPEN_REALM_CREATION && realmDomainOf(config) !== undefined;
 

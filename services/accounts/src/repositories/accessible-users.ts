@@ -1,11 +1,6 @@
 import type { AccessibleUserPair } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
-import {
-  type GuestRow,
-  limitedVisibility,
-  ALL_USERS_VISIBLE,
-  type VisibleUsers,
-} from '../domain/user-visibility';
+import { type GuestRow, limitedVisibility, ALL_USERS_VISIBLE, type VisibleUsers } from '../domain/user-visibility';
 
 const LOCK_NAME = 'accessible_users';
 
@@ -24,11 +19,7 @@ export class AccessibleUsersRepository {
   }
 
   /** Maps each user to the guests who cannot see the user; a user whom all see has no entry. `tx` holds the lock. */
-  async listInaccessibleTo(
-    tx: Transaction,
-    realmId: number,
-    userIds: number[],
-  ): Promise<Map<number, number[]>> {
+  async listInaccessibleTo(tx: Transaction, realmId: number, userIds: number[]): Promise<Map<number, number[]>> {
     const { rows } = await tx.raw(
       `SELECT u.id, array_agg(g.user_id ORDER BY g.user_id) AS guest_ids
          FROM limited_guests g
@@ -89,10 +80,7 @@ export class AccessibleUsersRepository {
   /** Lets guests see everybody again, and deletes the guests' pairs. */
   async free(tx: Transaction, realmId: number, guestIds: number[]): Promise<void> {
     await tx('limited_guests').where({ realm_id: realmId }).whereRaw('user_id = ANY(?)', [guestIds]).delete();
-    await tx('accessible_users')
-      .where({ realm_id: realmId })
-      .whereRaw('guest_id = ANY(?)', [guestIds])
-      .delete();
+    await tx('accessible_users').where({ realm_id: realmId }).whereRaw('guest_id = ANY(?)', [guestIds]).delete();
   }
 
   /** Lists the pairs of the guests; with `userIds`, only pairs with one of the users. */

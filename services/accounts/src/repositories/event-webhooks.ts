@@ -35,14 +35,10 @@ export interface EventWebhookRow extends ChosenEventWebhook {
 export type HeldEventWebhookRow = EventWebhookRow & { bot_role: number | null; bot_joined: number | null };
 
 type Key = Pick<EventWebhookRow, 'realm_id' | 'id'>;
-type New = Pick<
-  EventWebhookRow,
-  'realm_id' | 'bot_id' | 'secret_sealed' | 'creator_id' | 'created_at' | 'place'
-> &
+type New = Pick<EventWebhookRow, 'realm_id' | 'bot_id' | 'secret_sealed' | 'creator_id' | 'created_at' | 'place'> &
   ChosenEventWebhook;
 type Changes = Partial<
-  ChosenEventWebhook &
-    Pick<EventWebhookRow, 'is_enabled' | 'disabled_reason' | 'place' | 'failures' | 'failing_since'>
+  ChosenEventWebhook & Pick<EventWebhookRow, 'is_enabled' | 'disabled_reason' | 'place' | 'failures' | 'failing_since'>
 >;
 
 /** Seconds after which the webhooks of a replica that has died are delivered by another one. */
@@ -181,11 +177,7 @@ export class EventWebhooksRepository {
   }
 
   /** Lists attempts, the newest first. */
-  listDeliveries(
-    { realm_id, id }: Key,
-    before: number | undefined,
-    limit: number,
-  ): Promise<WebhookDelivery[]> {
+  listDeliveries({ realm_id, id }: Key, before: number | undefined, limit: number): Promise<WebhookDelivery[]> {
     return this.db
       .knex('webhook_deliveries')
       .where({ realm_id, webhook_id: id })

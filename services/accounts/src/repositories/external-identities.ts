@@ -27,9 +27,7 @@ export class ExternalIdentitiesRepository {
 
   /** Returns whether a user logs in by any account at a provider. */
   async hasAny(tx: Transaction, realm_id: number, provider: string, user_id: number): Promise<boolean> {
-    const row = await tx<ExternalIdentityRow>('external_identities')
-      .where({ realm_id, provider, user_id })
-      .first();
+    const row = await tx<ExternalIdentityRow>('external_identities').where({ realm_id, provider, user_id }).first();
     return row !== undefined;
   }
 

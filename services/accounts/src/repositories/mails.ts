@@ -49,12 +49,7 @@ export class MailsRepository {
     await tx('mails').where({ realm_id, id }).delete();
   }
 
-  async recordFailure(
-    { realm_id, id }: MailRow,
-    last_error: string,
-    givenUp: boolean,
-    tx: Transaction,
-  ): Promise<void> {
+  async recordFailure({ realm_id, id }: MailRow, last_error: string, givenUp: boolean, tx: Transaction): Promise<void> {
     await tx('mails')
       .where({ realm_id, id })
       .update({ last_error, ...(givenUp && { next_attempt_at: null }) });

@@ -55,12 +55,7 @@ export class ProfileValuesRepository {
   }
 
   /** Deletes the values that equal one of the choices, and returns the ids of the users who had chosen them. */
-  async removeChoices(
-    tx: Transaction,
-    realmId: number,
-    fieldId: number,
-    choices: string[],
-  ): Promise<number[]> {
+  async removeChoices(tx: Transaction, realmId: number, fieldId: number, choices: string[]): Promise<number[]> {
     const removed = await tx<ProfileValueRow>('profile_values')
       .where({ realm_id: realmId, field_id: fieldId })
       .whereRaw('value = ANY(?)', [choices])

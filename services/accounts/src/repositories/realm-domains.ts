@@ -28,11 +28,7 @@ export class RealmDomainsRepository {
   }
 
   /** Updates a domain. Returns whether the organisation has it. */
-  async update(
-    tx: Transaction,
-    realmId: number,
-    { domain, allow_subdomains }: RealmDomain,
-  ): Promise<boolean> {
+  async update(tx: Transaction, realmId: number, { domain, allow_subdomains }: RealmDomain): Promise<boolean> {
     const changed = await tx<RealmDomainRow>('realm_domains')
       .where({ realm_id: realmId, domain })
       .update({ allow_subdomains });

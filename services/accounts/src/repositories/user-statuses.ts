@@ -21,11 +21,12 @@ export class UserStatusesRepository {
   async set(tx: Transaction, realmId: number, userId: number, status: Status | null): Promise<void> {
     const key = { realm_id: realmId, user_id: userId };
     if (status === null) await tx('user_statuses').where(key).delete();
-    else
+    else {
       await tx('user_statuses')
         .insert({ ...key, ...status })
         .onConflict(['realm_id', 'user_id'])
         .merge([...COLUMNS]);
+    }
   }
 
   /** Lists the active people, all or those of `userIds`, who have a status or have switched their presence off. */

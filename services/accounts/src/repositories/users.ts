@@ -112,11 +112,7 @@ export class UsersRepository {
     return row!;
   }
 
-  list(
-    realmId: number,
-    userIds: number[] | undefined,
-    tx: Queryable = this.db.knex,
-  ): Promise<PublicUserRow[]> {
+  list(realmId: number, userIds: number[] | undefined, tx: Queryable = this.db.knex): Promise<PublicUserRow[]> {
     const query = tx<UserRow>('users')
       .select<PublicUserRow[]>(...PUBLIC_USER_FIELDS)
       .where({ realm_id: realmId })
@@ -139,10 +135,7 @@ export class UsersRepository {
       .knex('users')
       .where({ realm_id })
       .whereRaw('(avatar_file IS NOT NULL OR former_avatar_file IS NOT NULL)')
-      .select<{ avatar_file: string | null; former_avatar_file: string | null }[]>(
-        'avatar_file',
-        'former_avatar_file',
-      );
+      .select<{ avatar_file: string | null; former_avatar_file: string | null }[]>('avatar_file', 'former_avatar_file');
     const named = (name: string | null) => (name === null ? [] : [name]);
     return {
       present: rows.flatMap(({ avatar_file }) => named(avatar_file)),
@@ -193,12 +186,7 @@ export class UsersRepository {
   }
 
   /** Returns whether another active person has this name. Locks the name until `tx` ends. */
-  async fullNameIsTaken(
-    tx: Transaction,
-    realmId: number,
-    fullName: string,
-    exceptUserId = 0,
-  ): Promise<boolean> {
+  async fullNameIsTaken(tx: Transaction, realmId: number, fullName: string, exceptUserId = 0): Promise<boolean> {
     await lockFullName(tx, realmId, fullName);
     const row = await tx<UserRow>('users')
       .where({ realm_id: realmId, is_active: true, is_bot: false })
@@ -261,8 +249,7 @@ export class UsersRepository {
 
   /** Locks and returns the bots that have the channel as a default. */
   lockBotsWithChannel(tx: Transaction, realmId: number, channelId: number): Promise<UserRow[]> {
-    const has = (setting: keyof BotSettings) =>
-      `(bot_settings -> '${setting}' ->> 'id')::bigint = :channelId`;
+    const has = (setting: keyof BotSettings) => `(bot_settings -> '${setting}' ->> 'id')::bigint = :channelId`;
     const either = `(${has('default_sending_stream')} OR ${has('default_events_register_stream')})`;
     return tx<UserRow>('users')
       .where({ realm_id: realmId, is_bot: true })
@@ -333,8 +320,5 @@ export class UsersRepository {
 
 /** Locks a name, without regard to case, until `tx` ends. */
 async function lockFullName(tx: Transaction, realmId: number, fullName: string): Promise<void> {
-  await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('full name ' || lower(?), ?))", [
-    fullName,
-    realmId,
-  ]);
+  await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('full name ' || lower(?), ?))", [fullName, realmId]);
 }

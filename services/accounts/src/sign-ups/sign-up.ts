@@ -37,20 +37,17 @@ export async function findSignUpProblem(
   if (!realm.is_active) return 'This organization has been deactivated.';
   const problem = findEmailProblem(email, settings, await ctx.realmDomains.list(realm.id));
   if (problem === 'malformed') return EMAIL_TEXT.malformed(email);
-  if (settings.invite_required && !isInvited)
+  if (settings.invite_required && !isInvited) {
     return `Please request an invite for ${email} from the organization administrator.`;
-  if (hasPassword && !isInvited && !settings.authentication_methods.Email)
+  }
+  if (hasPassword && !isInvited && !settings.authentication_methods.Email) {
     return "Can't join the organization: password authentication is not enabled.";
+  }
   return problem && EMAIL_TEXT[problem](email);
 }
 
 /** Mails a link to an address, or tells its holder about the existing account. */
-export async function mailSignUp(
-  ctx: Context,
-  tx: Transaction,
-  realm: RealmRow,
-  email: string,
-): Promise<void> {
+export async function mailSignUp(ctx: Context, tx: Transaction, realm: RealmRow, email: string): Promise<void> {
   const language = realm.settings.default_language;
   const texts = emailTexts(language);
   const url = realmUrl(ctx, realm);

@@ -59,8 +59,7 @@ export const legacyNotificationsPart: Part = forOlderClients(({ settings }) => (
 }));
 
 function forOlderClients(part: Part): Part {
-  return (registration: Registration) =>
-    registration.options.user_settings_object ? {} : part(registration);
+  return (registration: Registration) => (registration.options.user_settings_object ? {} : part(registration));
 }
 
 function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {

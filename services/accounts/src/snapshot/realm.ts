@@ -16,18 +16,15 @@ export const realmPart: Part = ({ ctx, realm, groupSettings }) => {
   } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   const url = realmUrl(ctx, realm);
   const systemGroups = ctx.systemGroups.peek(realm.id) ?? {};
-  const derived = derivedRealmFields(
-    { ...REALM_SETTINGS_DEFAULTS, ...realm.settings },
-    groupSettings,
-    systemGroups,
-  );
+  const derived = derivedRealmFields({ ...REALM_SETTINGS_DEFAULTS, ...realm.settings }, groupSettings, systemGroups);
   const pictures = Object.assign(
     {},
     ...(['icon', 'logo', 'night_logo'] as const).map((kind) => realmPictureFields(realm, kind)),
   ) as Record<string, string>;
-  const plain = Object.entries({ ...settings, ...groupSettings, ...derived, ...pictures }).map(
-    ([name, value]) => [`realm_${name}`, value],
-  );
+  const plain = Object.entries({ ...settings, ...groupSettings, ...derived, ...pictures }).map(([name, value]) => [
+    `realm_${name}`,
+    value,
+  ]);
   return {
     ...Object.fromEntries(plain),
     ...vendorRealmFields(ctx.config.IDENTIFIER_VENDOR, service_update_announcements_stream_id),

@@ -67,14 +67,7 @@ const NOBODY = 0;
 
 /** Returns all users by id, as viewers of the caller's role see others. Registrations share the records until a record
  *  changes. */
-export async function listUsers({
-  ctx,
-  tx,
-  actor,
-  options,
-  realm,
-  self,
-}: Registration): Promise<ListedUser[]> {
+export async function listUsers({ ctx, tx, actor, options, realm, self }: Registration): Promise<ListedUser[]> {
   const viewer = { user_id: NOBODY, role: self.role, client_gravatar: options.client_gravatar };
   const kind = isSpectator(actor) ? 'spectator' : `${viewer.role} ${viewer.client_gravatar}`;
   const version = await fingerprint(tx, realm.id, SOURCES);
@@ -100,11 +93,7 @@ export async function listUsers({
 
 /** Bots that the caller administers: all for administrators, else the caller's own. */
 export const botsPart: Part = async ({ ctx, tx, realm, self }) => {
-  const bots = await ctx.users.listBots(
-    realm.id,
-    isAdministrator(self.role) ? {} : { bot_owner_id: self.id },
-    tx,
-  );
+  const bots = await ctx.users.listBots(realm.id, isAdministrator(self.role) ? {} : { bot_owner_id: self.id }, tx);
   return { realm_bots: bots.map((bot) => botRecord(ctx.apiKeyBox, bot)) };
 };
 

@@ -22,10 +22,7 @@ export async function announceUsers(
   await ctx.accessibleUsers.lockShared(tx, realmId);
   const userIds = [...new Set(entries.map(([userId]) => userId))];
   const inaccessibleUsers = await ctx.accessibleUsers.listInaccessibleTo(tx, realmId, userIds);
-  await ctx.outbox.add(
-    tx,
-    ...entries.map(([userId, entry]) => hiddenFrom(inaccessibleUsers.get(userId) ?? [], entry)),
-  );
+  await ctx.outbox.add(tx, ...entries.map(([userId, entry]) => hiddenFrom(inaccessibleUsers.get(userId) ?? [], entry)));
 }
 
 /** Announces entries about one user to the users of the audience who may see the user. Locks as `announceUsers` does. */

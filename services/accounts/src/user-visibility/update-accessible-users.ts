@@ -3,13 +3,7 @@ import { type AccessibleUserPair, findAccessibleUsers } from '@team-chat/contrac
 import type { VersionGuard, Transaction } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import { ROLE, SYSTEM_GROUP } from '@team-chat/permissions';
-import {
-  byUser,
-  type GuestChanges,
-  guestChanges,
-  pairsOnlyIn,
-  inaccessibleUsersOf,
-} from '../domain/user-visibility';
+import { byUser, type GuestChanges, guestChanges, pairsOnlyIn, inaccessibleUsersOf } from '../domain/user-visibility';
 import type { Repositories } from '../repositories';
 import type { RealmRow } from '../repositories/realms';
 import type { Changed } from './accessible-user-updates';
@@ -31,10 +25,7 @@ export function mayLimitGuests({ group_settings }: Pick<RealmRow, 'group_setting
 /** Returns whether an update could change anything: guests are limited, or were limited at the last update. */
 export async function needsVisibilityUpdate(ctx: Updater, realmId: number): Promise<boolean> {
   const realm = (await ctx.realms.find(realmId))!;
-  return (
-    (mayLimitGuests(realm) && (await limitsGuests(ctx, realm))) ||
-    (await ctx.accessibleUsers.hasLimited(realmId))
-  );
+  return (mayLimitGuests(realm) && (await limitsGuests(ctx, realm))) || (await ctx.accessibleUsers.hasLimited(realmId));
 }
 
 /** Updates which guests are limited, and their accessible users, from the organisation's setting, the roles and the

@@ -76,8 +76,7 @@ export async function checkUniqueName(
   exceptUserId?: number,
 ): Promise<void> {
   const { require_unique_names } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
-  if (!require_unique_names || !(await ctx.users.fullNameIsTaken(tx, realm.id, fullName, exceptUserId)))
-    return;
+  if (!require_unique_names || !(await ctx.users.fullNameIsTaken(tx, realm.id, fullName, exceptUserId))) return;
   throw new BadRequestError('Unique names required in this organization.');
 }
 

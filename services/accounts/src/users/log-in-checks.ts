@@ -16,8 +16,9 @@ export async function authenticateByPassword(
   const realm = (await ctx.realms.find(realmId))!;
   const { authentication_methods } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   // Checks the setting before the password: otherwise the answer would confirm a guessed password.
-  if (!authentication_methods.Email)
+  if (!authentication_methods.Email) {
     throw new ApiError('PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in your organization');
+  }
   const user = await ctx.users.findByEmail(realmId, username);
   // Count failures under the stored address: the database also matches spellings that would each get a counter of their
   // own.
@@ -34,11 +35,7 @@ export function checkIsAddress(username: string): void {
 }
 
 /** Returns the person with an address, on servers for development, where nobody needs a password. */
-export async function getUserWithoutPassword(
-  ctx: Context,
-  realmId: number,
-  username: string,
-): Promise<UserRow> {
+export async function getUserWithoutPassword(ctx: Context, realmId: number, username: string): Promise<UserRow> {
   if (!ctx.config.DEV_LOGIN) throw new BadRequestError('DevAuthBackend not enabled.');
   checkIsAddress(username);
   const user = await ctx.users.findByEmail(realmId, username);

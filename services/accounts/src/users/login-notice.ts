@@ -13,11 +13,7 @@ const NEW_ACCOUNT_S = 60;
 
 /** Mails a notice that a client has got the user's API key, if the user wants notices. A failure is logged and does not
  *  fail the log-in. */
-export async function mailLoginNotice(
-  ctx: Context,
-  user: UserRow,
-  device: RequestInfo['device'],
-): Promise<void> {
+export async function mailLoginNotice(ctx: Context, user: UserRow, device: RequestInfo['device']): Promise<void> {
   const settings = ownSettings(user);
   const isNew = ctx.now() - user.date_joined < NEW_ACCOUNT_S;
   if (!ctx.config.LOGIN_EMAILS || !settings.enable_login_emails || isNew) return;
@@ -42,9 +38,6 @@ export async function mailLoginNotice(
     };
     await ctx.db.transaction((tx) => ctx.mailer.add(tx, realm.id, content));
   } catch (error) {
-    ctx.log.error(
-      { err: error, realm_id: user.realm_id, user_id: user.id },
-      'no mail about a log-in was added',
-    );
+    ctx.log.error({ err: error, realm_id: user.realm_id, user_id: user.id }, 'no mail about a log-in was added');
   }
 }

@@ -1,9 +1,4 @@
-import {
-  type NarrowTerm,
-  type QueueOperator,
-  type QueueState,
-  SERVER_REGISTRATION_FIELDS,
-} from '@team-chat/contracts';
+import { type NarrowTerm, type QueueOperator, type QueueState, SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
 
 /** The fields of a message that a queue's narrow tests. */
 export interface NarrowedMessage {
@@ -31,8 +26,7 @@ const isInChannel: Test = ({ type, stream_id, display_recipient }, operand) =>
 const OPERATORS: Record<QueueOperator, Test> = {
   channel: isInChannel,
   stream: isInChannel,
-  topic: ({ type, subject }, operand) =>
-    type === 'stream' && isSame(subject || EMPTY_TOPIC, operand || EMPTY_TOPIC),
+  topic: ({ type, subject }, operand) => type === 'stream' && isSame(subject || EMPTY_TOPIC, operand || EMPTY_TOPIC),
   sender: ({ sender_id, sender_email }, operand) =>
     typeof operand === 'number' ? sender_id === operand : isSame(sender_email, operand),
 };

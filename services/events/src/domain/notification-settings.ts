@@ -11,14 +11,8 @@ export function spelledOut<S extends Settings>(settings: S, defaults: Defaults):
 }
 
 /** Replaces "inherit" in all subscriptions of the registration data. */
-export function withoutInheriting(
-  data: Record<string, unknown>,
-  defaults: Defaults,
-): Record<string, unknown> {
+export function withoutInheriting(data: Record<string, unknown>, defaults: Defaults): Record<string, unknown> {
   const lists = ['subscriptions', 'unsubscribed'].filter((name) => Array.isArray(data[name]));
-  const replaced = lists.map((name) => [
-    name,
-    (data[name] as Settings[]).map((sub) => spelledOut(sub, defaults)),
-  ]);
+  const replaced = lists.map((name) => [name, (data[name] as Settings[]).map((sub) => spelledOut(sub, defaults))]);
   return { ...data, ...Object.fromEntries(replaced) };
 }

@@ -122,10 +122,7 @@ export class EventWebhookReader {
 
   /** Adds to the list of attempts that the log has lost events before they were delivered. */
   private noteGap({ seq }: LogPlace): void {
-    this.options.log.warn(
-      { webhook_id: this.webhook.id, place: this.place },
-      'events of a webhook were lost',
-    );
+    this.options.log.warn({ webhook_id: this.webhook.id, place: this.place }, 'events of a webhook were lost');
     this.unrecorded.push({
       event_id: seq,
       event_type: 'events_lost',

@@ -82,8 +82,7 @@ async function readBeginning(body: AsyncIterable<Buffer>): Promise<string> {
   return [...text.replaceAll('\0', '\ufffd')].slice(0, KEPT_CHARACTERS).join('');
 }
 
-export const isDelivered = ({ status }: Delivery): boolean =>
-  status !== null && status >= 200 && status < 300;
+export const isDelivered = ({ status }: Delivery): boolean => status !== null && status >= 200 && status < 300;
 
 /** Status by which a receiver says that it wants no more events. */
 export const GONE = 410;

@@ -28,14 +28,7 @@ test.each([
 
 test.each([
   ['its place in the former partition', { incarnation: 'a', seq: 20 }, 0, 'a', 20, false],
-  [
-    'the beginning of the next one where the former has lost the place',
-    { incarnation: 'a', seq: 2 },
-    1,
-    'b',
-    0,
-    true,
-  ],
+  ['the beginning of the next one where the former has lost the place', { incarnation: 'a', seq: 2 }, 1, 'b', 0, true],
   ['its place in the next one', { partition: 1, incarnation: 'b', seq: 60 }, 1, 'b', 60, false],
 ] as const)(
   'a webhook of an organisation that has moved goes on after %s',

@@ -22,8 +22,7 @@ export function serveOwnerRequests(bus: Bus, ctx: Context, options: PerformOptio
   );
   const times = (Object.keys(QUEUE_TIMES) as QueueTime[]).map((time) =>
     bus.nc.subscribe(ownerSubject(id, { id: time }), {
-      callback: (_error, msg) =>
-        msg.respond(JSON.stringify(readHeldTimes(queues, time, msg.json<string[]>()))),
+      callback: (_error, msg) => msg.respond(JSON.stringify(readHeldTimes(queues, time, msg.json<string[]>()))),
     }),
   );
   return () => {

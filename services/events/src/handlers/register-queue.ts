@@ -41,8 +41,7 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, request) =
 /** Registers a queue that this replica holds. */
 export const registerHere: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   if (!actor) throw new Error('a queue is of a user');
-  if (params.all_public_streams && isGuest(actor.role))
-    throw new BadRequestError('User not authorized for this query');
+  if (params.all_public_streams && isGuest(actor.role)) throw new BadRequestError('User not authorized for this query');
   checkQueueNarrow(params.narrow ?? []);
   const giveUpAt = Date.now() + PARTITION_LIMIT_MS;
   for (;;) {
@@ -56,11 +55,7 @@ export const registerHere: Handler<Context, typeof op> = async (ctx, { actor, pa
 
 /** Returns undefined while the log is given more partitions, and not all services append the organisation's events to the same one, and
  *  where the user or organisation was deactivated since the state was read. */
-async function register(
-  ctx: Context,
-  actor: Actor,
-  params: ParamsOf<typeof op>,
-): Promise<RawJson | undefined> {
+async function register(ctx: Context, actor: Actor, params: ParamsOf<typeof op>): Promise<RawJson | undefined> {
   const options = snapshotOptions(params, params.client_gravatar ?? true);
   const window = await ctx.owner.partitions.followRealm(actor.realm_id);
   // Position, incarnation of the log and generation are read in one go: a later generation comes as an event, and in a
@@ -82,9 +77,7 @@ async function register(
     user_id: actor.user_id,
     partition,
     created_seq,
-    snapshots: Object.fromEntries(
-      Object.entries(snapshots).map(([service, { snapshot }]) => [service, snapshot]),
-    ),
+    snapshots: Object.fromEntries(Object.entries(snapshots).map(([service, { snapshot }]) => [service, snapshot])),
     event_types: params.event_types ?? null,
     ...chooseListening(params, accounts.queue_defaults, accounts.role),
     apply_markdown: params.apply_markdown,

@@ -42,12 +42,7 @@ class MemoryLog {
     return { position: this.position };
   }
 
-  async read(
-    from: number,
-    to: number,
-    filter: string,
-    onEntry: (entry: LogEntry) => boolean,
-  ): Promise<number> {
+  async read(from: number, to: number, filter: string, onEntry: (entry: LogEntry) => boolean): Promise<number> {
     const realm = Number(filter.split('.')[1]);
     if (realm === REALM) this.reads.push({ from, to });
     const own = this.entries.filter(({ realm_id, seq }) => realm_id === realm && seq >= from);

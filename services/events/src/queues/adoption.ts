@@ -97,5 +97,4 @@ export class Adoption {
 
 /** Returns the key of a queue that is being adopted. It has the user, so that another user's refusal is not shared with the
  *  queue's user. */
-const adoptionKey = ({ realm_id, user_id }: Actor, queueId: string): string =>
-  `${realm_id}:${user_id}:${queueId}`;
+const adoptionKey = ({ realm_id, user_id }: Actor, queueId: string): string => `${realm_id}:${user_id}:${queueId}`;

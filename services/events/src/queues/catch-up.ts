@@ -28,12 +28,7 @@ export class CatchUp {
   }
 
   /** Opens a queue at `seq`, with the entries after it. */
-  async open(
-    stored: StoredRecord,
-    window: LogWindow,
-    subscriberState: StateOfSubscriber,
-    seq: number,
-  ): Promise<Queue> {
+  async open(stored: StoredRecord, window: LogWindow, subscriberState: StateOfSubscriber, seq: number): Promise<Queue> {
     const queue = new Queue(stored, window, subscriberState, seq);
     await this.rewind(queue, subscriberState.snapshots, seq);
     return this.readOn(queue);
@@ -47,8 +42,7 @@ export class CatchUp {
     const snapshots = new Map(services.map(([service, text]) => [service, new TransactionSnapshot(text)]));
     const effects: Effect[] = [];
     await queue.window.read(queue.record.realm_id, seq, (part) => {
-      for (const entry of part)
-        if (snapshots.get(entry.service)?.contains(entry.xid)) effects.push(...entry.effects);
+      for (const entry of part) if (snapshots.get(entry.service)?.contains(entry.xid)) effects.push(...entry.effects);
       return true;
     });
     for (const effect of effects.reverse()) undoEffect(effect, queue.viewer);
@@ -83,8 +77,9 @@ export function replay(queue: Queue, entries: Entry[], onError: OnError): number
       onError(error, entry);
     }
     for (const effect of entry.effects) applyEffect(effect, queue.viewer);
-    if (entry.effects.some((effect) => deactivates(effect, queue)) && !queue.alreadyKnows(entry))
+    if (entry.effects.some((effect) => deactivates(effect, queue)) && !queue.alreadyKnows(entry)) {
       throw badQueueId(queue.id);
+    }
     if (queue.isFull) return entry.seq;
   }
   return undefined;

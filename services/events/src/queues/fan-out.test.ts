@@ -38,10 +38,7 @@ const aQueue = (cursor = 0, snapshots: QueueRecord['snapshots'] = {}) =>
     cursor,
   );
 
-const entry = (
-  seq: number,
-  { realm_id = 1, partition = 0, effects = [] as Effect[], words = [] as string[] } = {},
-) =>
+const entry = (seq: number, { realm_id = 1, partition = 0, effects = [] as Effect[], words = [] as string[] } = {}) =>
   new Entry(
     {
       seq,
@@ -106,8 +103,7 @@ test('a stream that waits tells nothing of its client, a poll that waits does', 
   const queue = aQueue();
   queue.seenAtMs = Date.now() - 100_000;
   queues.add(queue);
-  const times = () =>
-    (['idle-times', 'unseen-times'] as const).map((each) => readHeldTimes(queues, each, ['q']).q);
+  const times = () => (['idle-times', 'unseen-times'] as const).map((each) => readHeldTimes(queues, each, ['q']).q);
   const unseen = expect.closeTo(100_000, -4);
   const none = () => undefined;
   const waiter = { isStream: false, answer: none, send: none, refuse: none };
@@ -129,28 +125,25 @@ test('an entry reaches the queues of its partition of the log only', () => {
   expect(queue.pending.map(({ seq }) => seq)).toEqual([1, 2]);
 });
 
-describe.each<Effect>([{ kind: 'deactivate', user_id: 7 }, { kind: 'deactivate-realm' }])(
-  '$kind',
-  (effect) => {
-    const deactivation = entry(1, { effects: [effect] });
-    /** Snapshots before and after the deactivation, whose transaction is 1. */
-    const [before, after] = ['1:1:', '2:2:'].map((accounts) => ({ accounts }));
+describe.each<Effect>([{ kind: 'deactivate', user_id: 7 }, { kind: 'deactivate-realm' }])('$kind', (effect) => {
+  const deactivation = entry(1, { effects: [effect] });
+  /** Snapshots before and after the deactivation, whose transaction is 1. */
+  const [before, after] = ['1:1:', '2:2:'].map((accounts) => ({ accounts }));
 
-    test('ends the queues that were registered before it', () => {
-      const ended: Queue[] = [];
-      const queues = new FanOut(fail, (queue) => ended.push(queue));
-      const [old, young] = [aQueue(0, before), aQueue(0, after)];
-      for (const queue of [old, young]) queues.add(queue);
-      queues.distribute(deactivation);
-      expect(ended).toEqual([old]);
-    });
+  test('ends the queues that were registered before it', () => {
+    const ended: Queue[] = [];
+    const queues = new FanOut(fail, (queue) => ended.push(queue));
+    const [old, young] = [aQueue(0, before), aQueue(0, after)];
+    for (const queue of [old, young]) queues.add(queue);
+    queues.distribute(deactivation);
+    expect(ended).toEqual([old]);
+  });
 
-    test('is refused by a queue that is read from the log, unless that was registered after it', () => {
-      expect(() => replay(aQueue(0, before), [deactivation], fail)).toThrow('Bad event queue ID');
-      expect(replay(aQueue(0, after), [deactivation], fail)).toBeUndefined();
-    });
-  },
-);
+  test('is refused by a queue that is read from the log, unless that was registered after it', () => {
+    expect(() => replay(aQueue(0, before), [deactivation], fail)).toThrow('Bad event queue ID');
+    expect(replay(aQueue(0, after), [deactivation], fail)).toBeUndefined();
+  });
+});
 
 test('the log is kept longer than the record of the longest-lived queue', () => {
   expect(LOG_RETENTION_S).toBeGreaterThan(computeExpiry({ lifespan_s: MAX_QUEUE_LIFESPAN_S }, 0));

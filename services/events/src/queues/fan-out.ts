@@ -38,8 +38,7 @@ export class FanOut {
   /** Returns the number of queues by partition of the log. */
   countByPartition(): Record<number, number> {
     const counts: Record<number, number> = {};
-    for (const { window } of this.byId.values())
-      counts[window.partition] = (counts[window.partition] ?? 0) + 1;
+    for (const { window } of this.byId.values()) counts[window.partition] = (counts[window.partition] ?? 0) + 1;
     return counts;
   }
 
@@ -147,10 +146,10 @@ function recipients(realm: RealmQueues, entry: Entry): Iterable<Queue> {
   }
   const found = new Set<Queue>();
   for (const id of audience.users ?? []) for (const queue of realm.byUser.get(id) ?? []) found.add(queue);
-  for (const id of audience.channels ?? [])
-    for (const queue of realm.byChannel.get(id) ?? []) found.add(queue);
-  if (audience.public_channels || audience.organisation)
+  for (const id of audience.channels ?? []) for (const queue of realm.byChannel.get(id) ?? []) found.add(queue);
+  if (audience.public_channels || audience.organisation) {
     for (const queue of realm.listeningToPublic) if (queue.isFor(entry)) found.add(queue);
+  }
   if (audience.except) for (const queue of found) if (!queue.isFor(entry)) found.delete(queue);
   return found;
 }

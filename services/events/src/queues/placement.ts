@@ -63,8 +63,9 @@ export class Placement {
 
   private listPreferred(partition: number, size: number): string[] {
     const nowMs = Date.now();
-    for (const [id, { heardAtMs }] of this.loads)
+    for (const [id, { heardAtMs }] of this.loads) {
       if (id !== this.ownId && nowMs - heardAtMs > RUNNING_MS) this.loads.delete(id);
+    }
     const loads = [...this.loads.values()].map(({ load }) => load);
     return rankReplicas([...this.loads.keys()], partition, computeShare(partition, size, loads));
   }

@@ -37,10 +37,7 @@ export class QueueTimes {
 
   /** Returns when the clients of users last asked for the events of queues that take messages, in Unix seconds; now, where a poll
    *  of theirs waits. Leaves out users without such a queue. */
-  async findLastPolls(
-    realm_id: number,
-    userIds: number[],
-  ): Promise<{ user_id: number; polled_at: number }[]> {
+  async findLastPolls(realm_id: number, userIds: number[]): Promise<{ user_id: number; polled_at: number }[]> {
     const lists = await Promise.all(userIds.map((user_id) => this.records.findList({ realm_id, user_id })));
     const live = await this.records.findLive(lists.flatMap(({ ids }) => ids));
     const taking = live.filter(({ record }) => record.event_types?.includes('message') ?? true);

@@ -109,8 +109,9 @@ export class Queue {
     if (entry.seq <= this.cursor || !this.wantsType(entry.type) || this.alreadyKnows(entry)) return false;
     if (!isMeantFor(entry.audience.clients, this.record.capabilities)) return false;
     if (this.record.narrow.length > 0 && entry.is('message')) {
-      if (!passesNarrow(this.record.narrow, entry.fields.message, computeMessageFlags(entry, this.viewer)))
+      if (!passesNarrow(this.record.narrow, entry.fields.message, computeMessageFlags(entry, this.viewer))) {
         return false;
+      }
     }
     const text = shapeEvent(entry, this.viewer, this.record);
     if (text === undefined) return false;
@@ -150,9 +151,7 @@ export class Queue {
 
 function isMeantFor(clients: Audience['clients'], capabilities: ClientCapabilities): boolean {
   if (!clients) return true;
-  return Object.entries(clients).every(
-    ([name, has]) => capabilities[name as keyof ClientCapabilities] === has,
-  );
+  return Object.entries(clients).every(([name, has]) => capabilities[name as keyof ClientCapabilities] === has);
 }
 
 /** Whether a queue's id is of the incarnation of the log that the window reads. */

@@ -37,11 +37,6 @@ test('equal snapshots are parsed once', () => {
   const texts = { messaging: '5:9:7', groups: '1:1:' };
   const parsed = parseSnapshots(texts);
   expect(parseSnapshots({ ...texts })).toBe(parsed);
-  expect([4n, 7n, 8n, 9n].map((xid) => parsed.get('messaging')!.contains(xid))).toEqual([
-    true,
-    false,
-    true,
-    false,
-  ]);
+  expect([4n, 7n, 8n, 9n].map((xid) => parsed.get('messaging')!.contains(xid))).toEqual([true, false, true, false]);
   expect(parseSnapshots({ ...texts, groups: '2:2:' })).not.toBe(parsed);
 });

@@ -135,10 +135,7 @@ export class QueueUpkeep {
   /** Drops all queues of a partition of the log that has begun a new incarnation: their events would no longer be the ones
    *  that the log has. */
   dropAll({ partition, incarnation, position }: LogWindow): void {
-    this.log.error(
-      { partition, incarnation, position },
-      'the event log is not the same any more: dropping all queues',
-    );
+    this.log.error({ partition, incarnation, position }, 'the event log is not the same any more: dropping all queues');
     for (const queue of this.queues.values()) if (queue.window.partition === partition) this.drop(queue);
     // The records may be lost together with the log.
     this.inBackground(this.records.ensure());

@@ -1,10 +1,5 @@
 import { jsonObject, mergedObjects } from '@team-chat/bus';
-import {
-  checkQueueNarrow,
-  BadRequestError,
-  type ParamsOf,
-  type registerQueue as op,
-} from '@team-chat/contracts';
+import { checkQueueNarrow, BadRequestError, type ParamsOf, type registerQueue as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { serverFields, snapshotOptions } from './registration';
 import { readSnapshots, joinRegistrationData } from './snapshots';

@@ -10,10 +10,7 @@ import {
 import type { Context } from '../context';
 
 /** Returns the options with which a registration asks the services for their snapshots. */
-export function snapshotOptions(
-  params: ParamsOf<typeof registerQueue>,
-  client_gravatar: boolean,
-): SnapshotOptions {
+export function snapshotOptions(params: ParamsOf<typeof registerQueue>, client_gravatar: boolean): SnapshotOptions {
   const capabilities = params.client_capabilities ?? NO_CAPABILITIES;
   return {
     types: params.fetch_event_types ?? params.event_types ?? null,

@@ -5,13 +5,7 @@ import { shapeMessage } from './message';
 import { shapePresence, shapeReaction, shapeUserAdded } from './people';
 import type { ClientShape, Shaper } from './shaper';
 import { shapePeersRemoved, shapeSubscriptionAdded } from './subscription';
-import {
-  shapeEditTyping,
-  shapeFlagsRemoved,
-  shapeMutedTopics,
-  shapeTopic,
-  shapeUserTopic,
-} from './topic-names';
+import { shapeEditTyping, shapeFlagsRemoved, shapeMutedTopics, shapeTopic, shapeUserTopic } from './topic-names';
 import { shapeUpdateMessage } from './update-message';
 
 export { computeMessageFlags } from './message';

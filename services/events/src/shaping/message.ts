@@ -21,9 +21,7 @@ export function computeMessageFlags(entry: EntryOf<'message'>, viewer: Subscribe
 }
 
 function isRecipient({ audience }: EntryOf<'message'>, viewer: SubscriberState): boolean {
-  return Boolean(
-    audience.users?.includes(viewer.user_id) || audience.channels?.some((id) => viewer.channels.has(id)),
-  );
+  return Boolean(audience.users?.includes(viewer.user_id) || audience.channels?.some((id) => viewer.channels.has(id)));
 }
 
 /** Source: spec/wire-contract.md, section 4. */

@@ -24,8 +24,7 @@ export const shapeUserAdded: Shaper<EntryOf<'realm_user/add'>> = (entry, viewer,
   const { person } = entry.fields;
   // The placeholder that guests get for an inaccessible user has nothing to hide.
   if (!shaping) return entry.shape('', () => entry.fields);
-  const seesEmail =
-    person.user_id === viewer.user_id || canSeeEmail(viewer.role, shaping.email_address_visibility);
+  const seesEmail = person.user_id === viewer.user_id || canSeeEmail(viewer.role, shaping.email_address_visibility);
   const computesAvatar = client.client_gravatar && shaping.is_gravatar;
   return entry.shape(`${seesEmail}${computesAvatar}`, () => ({
     person: {

@@ -38,11 +38,7 @@ export const shapeEditTyping: Shaper<EntryOf<'typing_edit_message/start' | 'typi
 /** Shapes the list of the user's muted topics, one of which may be empty. */
 export const shapeMutedTopics: Shaper<EntryOf<'muted_topics'>> = (entry, _viewer, client) =>
   entry.shape(kindOf(client), () => ({
-    muted_topics: entry.fields.muted_topics.map(([channel, topic, since]) => [
-      channel,
-      topicFor(client, topic),
-      since,
-    ]),
+    muted_topics: entry.fields.muted_topics.map(([channel, topic, since]) => [channel, topicFor(client, topic), since]),
   }));
 
 export const shapeUserTopic: Shaper<EntryOf<'user_topic'>> = (entry, _viewer, client) => {

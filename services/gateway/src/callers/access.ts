@@ -28,8 +28,7 @@ import type { Identity } from './actors';
 
 /** Throws for incoming webhook bots, whose keys stand in the URLs of other programs: they only send messages. */
 export function refuseIncomingWebhook({ is_incoming_webhook }: Identity): void {
-  if (is_incoming_webhook)
-    throw new ApiError('UNAUTHORIZED', 'This API is not available to incoming webhook bots.');
+  if (is_incoming_webhook) throw new ApiError('UNAUTHORIZED', 'This API is not available to incoming webhook bots.');
 }
 
 /** Throws for API keys that do not allow everything. For requests that no operation describes. */
@@ -46,8 +45,7 @@ export function checkAllowed(op: AnyOperation, identity: Identity): void {
       if (!isOwner(actor.role)) throw new UnauthorizedPrincipalError('Must be an organization owner');
       break;
     case 'administrator':
-      if (!isAdministrator(actor.role))
-        throw new UnauthorizedPrincipalError('Must be an organization administrator');
+      if (!isAdministrator(actor.role)) throw new UnauthorizedPrincipalError('Must be an organization administrator');
       break;
     case 'bot':
       if (!actor.is_bot) throw new BadRequestError('This endpoint accepts only bot requests.');
@@ -90,8 +88,9 @@ const WITH_KEYS = 'realm_bot';
 /** Throws UNAUTHORIZED for a request that the caller's API key does not allow. Without `params`, which are not read yet,
  *  it judges by the operation. */
 export function checkScope(op: AnyOperation, scope: KeyScope | null, params?: object): void {
-  if (scope && !allows(op, scope, params))
+  if (scope && !allows(op, scope, params)) {
     throw new ApiError('UNAUTHORIZED', 'This API key does not allow this request.');
+  }
 }
 
 function allows(op: AnyOperation, { permission, channel_ids }: KeyScope, params: unknown): boolean {
@@ -117,10 +116,7 @@ function sendsTo({ type, to }: ParamsOf<typeof sendMessage>, channelIds: number[
   return isChannel && String(Number(to)) === to && channelIds.includes(Number(to));
 }
 
-function readsFrom(
-  { narrow, message_ids }: ParamsOf<typeof getMessages>,
-  channelIds: number[] | null,
-): boolean {
+function readsFrom({ narrow, message_ids }: ParamsOf<typeof getMessages>, channelIds: number[] | null): boolean {
   return channelIds === null || (message_ids == null && isWithin(narrow ?? [], channelIds));
 }
 

@@ -127,5 +127,4 @@ export class Actors {
   }
 }
 
-const buildGroupsKey = ({ user_id, role, date_joined }: Account) =>
-  `${user_id}:${role}:${date_joined}` as const;
+const buildGroupsKey = ({ user_id, role, date_joined }: Account) => `${user_id}:${role}:${date_joined}` as const;

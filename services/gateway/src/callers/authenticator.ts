@@ -32,11 +32,7 @@ export class Authenticator {
   }
 
   /** Identifies the caller. Throws the errors of `Actors.identify`, and RATE_LIMIT_HIT before accounts is asked. */
-  async identify(
-    req: IncomingMessage,
-    realm_id: number,
-    credentials: Credentials | KeyAlone,
-  ): Promise<Identity> {
+  async identify(req: IncomingMessage, realm_id: number, credentials: Credentials | KeyAlone): Promise<Identity> {
     const { actors } = this.parts;
     const known = actors.peek(realm_id, credentials);
     return known ?? this.attempt(req, realm_id, credentials, () => actors.identify(realm_id, credentials));

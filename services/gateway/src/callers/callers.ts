@@ -52,11 +52,7 @@ export const KEY_PARAMETER = 'api_key';
 
 /** Returns whether a request for something that is not part of the API has credentials, which may be wrong. */
 export function hasCredentials({ sessionCookie }: Callers, req: Request): boolean {
-  return (
-    Boolean(req.headers.authorization) ||
-    keyInQuery(req) !== undefined ||
-    sessionCookie.read(req) !== undefined
-  );
+  return Boolean(req.headers.authorization) || keyInQuery(req) !== undefined || sessionCookie.read(req) !== undefined;
 }
 
 /** Identifies the caller of something that is not part of the API; returns undefined for one without credentials, and for a

@@ -41,8 +41,9 @@ export class KeyUses {
     const uses = [...this.uses.values()];
     this.uses = new Map();
     try {
-      for (let at = 0; at < uses.length; at += MAX_RECORDED)
+      for (let at = 0; at < uses.length; at += MAX_RECORDED) {
         await this.bus.call(recordKeyUses, { params: { uses: uses.slice(at, at + MAX_RECORDED) } });
+      }
     } catch (error) {
       this.log.warn({ err: error }, 'uses of API keys could not be recorded');
     }

@@ -12,8 +12,7 @@ export class ParkedCallers {
     bus: Bus,
   ) {
     actors.onInvalidated((realmId, emails) => {
-      for (const email of emails)
-        for (const caller of this.byAccount.get(`${realmId}:${email}`) ?? []) caller.verify();
+      for (const email of emails) for (const caller of this.byAccount.get(`${realmId}:${email}`) ?? []) caller.verify();
     });
     // Invalidations may have been lost. Answers wait for the check, polls go on: not all are verified at once.
     bus.onConnectionChange((state) => {

@@ -1,12 +1,5 @@
 import { type Bus, Lookup } from '@team-chat/bus';
-import {
-  type Actor,
-  ApiError,
-  type findRealm,
-  getRealm,
-  realmsByHost,
-  type ResultOf,
-} from '@team-chat/contracts';
+import { type Actor, ApiError, type findRealm, getRealm, realmsByHost, type ResultOf } from '@team-chat/contracts';
 import { allows, REALM_GROUP_SETTINGS, type RealmGroupSetting } from '@team-chat/permissions';
 
 export type HostRealm = ResultOf<typeof findRealm> & { realm_id: number };

@@ -12,22 +12,13 @@ test('every guide is listed', () => {
   expect(readdirSync(FOLDER).sort()).toEqual(GUIDES.map((name) => `${name}.md`).sort());
 });
 
-test.each(guides.map((guide) => [guide.name, guide] as const))(
-  '%s: links lead to pages that exist',
-  (_name, guide) => {
-    const targets = [...guide.body.text.matchAll(/href="([^"]+)"/g)].map(([, target]) => target!);
-    const pages = [
-      '/api/docs',
-      ...GUIDES.map((name) => `/api/docs/${name}`),
-      ...integrations.map(({ path }) => path),
-    ];
-    const headings = [...guide.body.text.matchAll(/<h\d id="([^"]+)"/g)].map(([, id]) => `#${id}`);
-    const places = [...pages, ...headings];
-    expect(targets.filter((target) => !target.startsWith('https://') && !places.includes(target))).toEqual(
-      [],
-    );
-  },
-);
+test.each(guides.map((guide) => [guide.name, guide] as const))('%s: links lead to pages that exist', (_name, guide) => {
+  const targets = [...guide.body.text.matchAll(/href="([^"]+)"/g)].map(([, target]) => target!);
+  const pages = ['/api/docs', ...GUIDES.map((name) => `/api/docs/${name}`), ...integrations.map(({ path }) => path)];
+  const headings = [...guide.body.text.matchAll(/<h\d id="([^"]+)"/g)].map(([, id]) => `#${id}`);
+  const places = [...pages, ...headings];
+  expect(targets.filter((target) => !target.startsWith('https://') && !places.includes(target))).toEqual([]);
+});
 
 test('guides have the tables of the declarations', () => {
   expect(bodyOf('events')).toContain('<td><code>saved_snippets/add</code></td>');

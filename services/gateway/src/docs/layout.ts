@@ -59,11 +59,7 @@ export function guidePage(guide: Guide, guides: Guide[], style: string): string 
 }
 
 /** Builds the page about an integration. */
-export function integrationPage(
-  { path, title, body }: IntegrationPage,
-  guides: Guide[],
-  style: string,
-): string {
+export function integrationPage({ path, title, body }: IntegrationPage, guides: Guide[], style: string): string {
   const main = markup`<main id="main" tabindex="-1"><article>${body}</article></main>`;
   return docsPage({ path, title, guides, style, main });
 }

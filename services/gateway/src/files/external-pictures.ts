@@ -72,8 +72,7 @@ class ExternalPictures {
     this.limits = new RateLimits({ user: [], anonymous: isLimited ? [FETCHES] : [] });
     this.cache = new LRUCache<string, Picture | 'unavailable', Request>({
       maxSize: CACHE_BYTES,
-      sizeCalculation: (picture, path) =>
-        path.length + (picture === 'unavailable' ? 0 : picture.bytes.length),
+      sizeCalculation: (picture, path) => path.length + (picture === 'unavailable' ? 0 : picture.bytes.length),
       ttl: CACHED_MS,
       // Whoever waits for a picture gets it, though there may be no space to cache it.
       ignoreFetchAbort: true,

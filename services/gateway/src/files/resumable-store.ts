@@ -103,11 +103,7 @@ export class ResumableStore extends DataStore {
     return this.bus.call(op, { ...(this.actor && { actor: this.actor }), params });
   }
 
-  private async addPiece(
-    upload_id: string,
-    offset: number,
-    piece: { key: string; size: number },
-  ): Promise<void> {
+  private async addPiece(upload_id: string, offset: number, piece: { key: string; size: number }): Promise<void> {
     try {
       await this.call(addUploadPiece, { upload_id, offset, ...piece });
     } catch (error) {

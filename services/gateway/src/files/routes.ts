@@ -132,8 +132,7 @@ class Uploads {
     if (!file) return sendNotice(req, res, exists ? (actor ? 'forbidden' : 'login') : 'missing');
     if (!actor) await this.reads.consume('anonymous', file.key);
     const options = { forSaving, cacheControl: PRIVATE };
-    if (!(await sendFile(req, res, this.gateway.incomingFiles, file, options)))
-      sendNotice(req, res, 'missing');
+    if (!(await sendFile(req, res, this.gateway.incomingFiles, file, options))) sendNotice(req, res, 'missing');
   }
 }
 

@@ -48,8 +48,9 @@ export function sendSuccess(
   ignored: string[],
   headers?: Record<string, string>,
 ): void {
-  if (ignored.length > 0 || result.length < MIN_COMPRESSED_BYTES)
+  if (ignored.length > 0 || result.length < MIN_COMPRESSED_BYTES) {
     return send(res, 200, successEnvelope(result, ignored), headers);
+  }
   const body = sharedBodies.get(result) ?? successEnvelope(result, ignored);
   sharedBodies.set(result, body);
   send(res, 200, body, headers);
@@ -117,12 +118,7 @@ function compressOnce(encoding: Encoding, body: Chunks): Promise<Buffer> {
 }
 
 /** Sends an answer compressed where the client accepts that. */
-async function sendLarge(
-  res: ServerResponse,
-  status: number,
-  headers: string[],
-  body: Chunks,
-): Promise<void> {
+async function sendLarge(res: ServerResponse, status: number, headers: string[], body: Chunks): Promise<void> {
   headers.push('Vary', 'Accept-Encoding');
   const encoding = encodingFor(res.req);
   const bytes = encoding && (await compressOnce(encoding, body).catch(() => undefined));

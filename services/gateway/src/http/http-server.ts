@@ -44,9 +44,7 @@ export function createHttpServer(listener: RequestListener, timeLimits = TIME_LI
   server.on('checkExpectation', (_req, res) =>
     sendError(res, refusal(417, 'Unknown expectation').toBody(), { Connection: 'close' }),
   );
-  server.on('connect', (_req, socket) =>
-    refuse(socket, new ApiError('METHOD_NOT_ALLOWED', 'Method Not Allowed')),
-  );
+  server.on('connect', (_req, socket) => refuse(socket, new ApiError('METHOD_NOT_ALLOWED', 'Method Not Allowed')));
   return server;
 }
 

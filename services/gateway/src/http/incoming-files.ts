@@ -48,8 +48,7 @@ export class IncomingFiles {
       return { key, size: await this.store.put(key, bytes) };
     } catch (error) {
       bytes.resume();
-      if (!(error instanceof BrokenContentError))
-        this.log.error({ err: error }, 'a file could not be stored');
+      if (!(error instanceof BrokenContentError)) this.log.error({ err: error }, 'a file could not be stored');
       throw new ServiceUnavailableError(undefined, { cause: error });
     }
   }

@@ -55,17 +55,11 @@ async function send(body: string): Promise<ReceivedForm> {
 test.each([
   ['ends within a file', part(FILE, 'abc')],
   ['ends within a second file', `${part(FILE, 'abc')}\r\n${part(FILE, 'def')}`],
-  [
-    'has a malformed header after a file',
-    `${part(FILE, 'abc')}\r\n${part('no header', 'def')}\r\n--xx--\r\n`,
-  ],
+  ['has a malformed header after a file', `${part(FILE, 'abc')}\r\n${part('no header', 'def')}\r\n--xx--\r\n`],
   [
     'has too many fields beside a file',
     part(FILE, 'abc') +
-      Array.from(
-        { length: 201 },
-        (_, n) => `\r\n${part(`Content-Disposition: form-data; name="${n}"`, '')}`,
-      ).join(''),
+      Array.from({ length: 201 }, (_, n) => `\r\n${part(`Content-Disposition: form-data; name="${n}"`, '')}`).join(''),
   ],
 ])('a form that %s is refused', async (_case, body) => {
   await expect(send(body)).rejects.toMatchObject({ code: 'BAD_REQUEST' });

@@ -13,8 +13,7 @@ const MAX_BODY_BYTES = 768 * 1024;
 export const ARRIVAL_MS = 30_000;
 
 export const tooLarge = () => new ApiError('PAYLOAD_TOO_LARGE', 'The request is too large');
-const tooSlow = () =>
-  new ApiError('BAD_REQUEST', 'The request took too long to arrive', undefined, { status: 408 });
+const tooSlow = () => new ApiError('BAD_REQUEST', 'The request took too long to arrive', undefined, { status: 408 });
 export const aborted = () => new BadRequestError('Request was aborted');
 
 const EMPTY: ReadonlyMap<string, string> = new Map();
@@ -106,8 +105,7 @@ export async function readBytes(req: IncomingMessage, maxBytes = MAX_BODY_BYTES)
   }
 }
 
-const readText = async (req: IncomingMessage): Promise<string> =>
-  (await collect(req, MAX_BODY_BYTES)).toString();
+const readText = async (req: IncomingMessage): Promise<string> => (await collect(req, MAX_BODY_BYTES)).toString();
 
 async function collect(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -29,8 +29,7 @@ export function sendAnswer(res: ServerResponse, status: number, headers: string[
   const all = NO_BODY.has(status) ? headers : [...headers, 'Content-Length', String(length)];
   const isReceived = res.req.complete || !hasBody(res.req);
   res.writeHead(status, isReceived ? all : [...all, 'Connection', 'close']);
-  if (isReceived && length <= MAX_ONE_WRITE)
-    return void res.end(Buffer.concat(body).toString('latin1'), 'latin1');
+  if (isReceived && length <= MAX_ONE_WRITE) return void res.end(Buffer.concat(body).toString('latin1'), 'latin1');
   // Node sends these with the head, by one write.
   for (const chunk of body) res.write(chunk);
   if (isReceived) return void res.end();

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { type Language, LANGUAGES } from '@team-chat/contracts';
-import {
-  Html,
-  htmlDocument,
-  markup,
-  type Page,
-  PAGE_STYLE,
-  PAGE_TEXTS,
-  type PageTexts,
-} from '@team-chat/pages';
+import { Html, htmlDocument, markup, type Page, PAGE_STYLE, PAGE_TEXTS, type PageTexts } from '@team-chat/pages';
 import { sendAnswer } from './send-answer';
 
 /** Headers of every HTML page: no site embeds it or learns its URL, and browsers do not guess another type. */

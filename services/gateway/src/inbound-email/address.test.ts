@@ -1,8 +1,7 @@
 import { parseAddress } from './address';
 
 const TOKEN = '0123456789abcdef0123456789abcdef';
-const parse = (local: string, domain = 'mail.example.com') =>
-  parseAddress(`${local}@${domain}`, 'mail.example.com');
+const parse = (local: string, domain = 'mail.example.com') => parseAddress(`${local}@${domain}`, 'mail.example.com');
 const PLAIN = { showsSender: false, keepsFooter: false, keepsQuotes: undefined, prefersHtml: false };
 
 describe('parseAddress', () => {

@@ -12,9 +12,7 @@ const parse = (mail: string) =>
 
 describe('parseEmail', () => {
   it('reads headers and both texts', async () => {
-    const parts = ['plain\n\nthe text', 'html\n\n<p>the HTML</p>'].map(
-      (part) => `--b\nContent-Type: text/${part}\n`,
-    );
+    const parts = ['plain\n\nthe text', 'html\n\n<p>the HTML</p>'].map((part) => `--b\nContent-Type: text/${part}\n`);
     const headers =
       'From: Ada <ada@x.example>, max@x.example\nSubject: =?utf-8?Q?Caf=C3=A9?=\nAuto-Submitted: auto-replied';
     const mail = `${headers}\nContent-Type: multipart/alternative; boundary=b\n\n${parts.join('')}--b--\n`;
@@ -29,20 +27,13 @@ describe('parseEmail', () => {
   });
 
   it('tells mails apart by their ids, or by all that they say', async () => {
-    const mails = [
-      'Message-ID: <a@x>\n\n1',
-      'Message-ID: <a@x>\n\n2',
-      'Subject: x\n\n1',
-      'Subject: x\n\n1',
-      '\n2',
-    ];
+    const mails = ['Message-ID: <a@x>\n\n1', 'Message-ID: <a@x>\n\n2', 'Subject: x\n\n1', 'Subject: x\n\n1', '\n2'];
     const ids = (await Promise.all(mails.map(parse))).map(({ id }) => id);
     expect(ids.map((id) => ids.indexOf(id))).toEqual([0, 0, 2, 2, 4]);
   });
 
   it('hands out attachments one after the other', async () => {
-    const part = (name: string) =>
-      `--b\nContent-Disposition: attachment; filename=${name}\n\ncontent of ${name}\n`;
+    const part = (name: string) => `--b\nContent-Disposition: attachment; filename=${name}\n\ncontent of ${name}\n`;
     await parse(`Content-Type: multipart/mixed; boundary=b\n\n${part('one')}${part('two')}--b--\n`);
     expect(stored).toEqual([
       ['one', 'content of one'],

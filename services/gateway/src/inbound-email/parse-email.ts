@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import {
-  type AddressObject,
-  type AttachmentStream,
-  type Headers,
-  MailParser,
-  type MessageText,
-} from 'mailparser';
+import { type AddressObject, type AttachmentStream, type Headers, MailParser, type MessageText } from 'mailparser';
 import { ApiError, MAX_EMAIL_ATTACHMENTS } from '@team-chat/contracts';
 
 /** Characters of a header that are read: all of them go over the bus, and take space there. */
@@ -39,9 +33,7 @@ export async function parseEmail(
   parser.on('headers', (parsed: Headers) => (headers = parsed));
   let attachments = 0;
   let body: MessageText = { type: 'text' };
-  for await (const part of Readable.from(read()).pipe(parser) as AsyncIterable<
-    AttachmentStream | MessageText
-  >) {
+  for await (const part of Readable.from(read()).pipe(parser) as AsyncIterable<AttachmentStream | MessageText>) {
     if (part.type === 'text') {
       body = part;
       continue;
@@ -67,9 +59,7 @@ export const shortened = (header: string): string => header.slice(0, MAX_HEADER_
 const readHeader = (header: unknown): string => (typeof header === 'string' ? shortened(header.trim()) : '');
 
 function formatAuthors(from: AddressObject | undefined): string {
-  const authors = (from?.value ?? []).map(({ name, address = '' }) =>
-    name ? `${name} <${address}>` : address,
-  );
+  const authors = (from?.value ?? []).map(({ name, address = '' }) => (name ? `${name} <${address}>` : address));
   return shortened(authors.join(', '));
 }
 
@@ -79,5 +69,4 @@ function digest(chunks: Iterable<Buffer | string>): string {
   return hash.digest('hex');
 }
 
-const tooMany = () =>
-  new ApiError('PAYLOAD_TOO_LARGE', `The mail has more than ${MAX_EMAIL_ATTACHMENTS} attachments`);
+const tooMany = () => new ApiError('PAYLOAD_TOO_LARGE', `The mail has more than ${MAX_EMAIL_ATTACHMENTS} attachments`);

@@ -55,8 +55,7 @@ async function readBody(req: IncomingMessage): Promise<ReceivedEmail> {
 async function readForm(req: IncomingMessage): Promise<ReceivedEmail> {
   const fields = await readFields(req);
   const name = MAIL_FIELDS.find((each) => fields.has(each));
-  if (name === undefined)
-    throw new BadRequestError(`The form has none of the fields ${MAIL_FIELDS.join(', ')}`);
+  if (name === undefined) throw new BadRequestError(`The form has none of the fields ${MAIL_FIELDS.join(', ')}`);
   const mail = fields.get(name)!;
   return { recipients: recipientsIn(fields), read: () => encodeBytes(mail) };
 }
@@ -75,8 +74,7 @@ function readFields(req: IncomingMessage): Promise<Map<string, string>> {
     let bytes = 0;
     parser.on('field', (name, value) => {
       bytes += value.length;
-      if (value.length > MAX_EMAIL_BYTES || bytes > MAX_EMAIL_BYTES + MAX_OTHER_BYTES)
-        return refuse(tooLarge());
+      if (value.length > MAX_EMAIL_BYTES || bytes > MAX_EMAIL_BYTES + MAX_OTHER_BYTES) return refuse(tooLarge());
       fields.set(name, value);
     });
     parser.on('error', () => refuse(malformed()));

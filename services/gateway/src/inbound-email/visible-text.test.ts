@@ -12,8 +12,7 @@ const EMAIL = { id: '', subject: 'Lunch', from: '', isAutomatic: false, text: ''
 const show = (email: Partial<typeof EMAIL>, recipient: Partial<typeof RECIPIENT | object> = {}) =>
   visibleText({ ...EMAIL, ...email }, { ...RECIPIENT, ...recipient }).trim();
 
-const QUOTED =
-  'Yes, at noon.\n\nOn Mon, Nov 23, 2026 at 9:00 AM Ada <ada@example.com> wrote:\n> Lunch?\n> Ada\n';
+const QUOTED = 'Yes, at noon.\n\nOn Mon, Nov 23, 2026 at 9:00 AM Ada <ada@example.com> wrote:\n> Lunch?\n> Ada\n';
 const FOOTER = 'Yes, at noon.\n-- \nAda Lovelace\n';
 
 describe('visibleText', () => {
@@ -59,8 +58,9 @@ describe('visibleText', () => {
   });
 
   it('reads deep and long HTML in limited time', () => {
-    for (const html of ['<div>'.repeat(200_000), '<p>word</p>'.repeat(200_000)])
+    for (const html of ['<div>'.repeat(200_000), '<p>word</p>'.repeat(200_000)]) {
       expect(cpuMsOf(() => show({ html }))).toBeLessThan(1500);
+    }
   });
 });
 

@@ -26,8 +26,9 @@ test('the time of a request is signed where its header is given', () => {
     checkSignature({ headers: { 'x-signature': value, 'x-time': time } }, BODY, signature, 's3cret');
   expect(checkAt(signed, '1700000000')).not.toThrow();
   expect(checkAt(DIGEST)).not.toThrow();
-  for (const [value, time] of [[signed, '1700000001'], [signed], [DIGEST, '1700000000']] as const)
+  for (const [value, time] of [[signed, '1700000001'], [signed], [DIGEST, '1700000000']] as const) {
     expect(checkAt(value, time)).toThrow('is missing or wrong');
+  }
 });
 
 test.each<[Signature, string | undefined]>([

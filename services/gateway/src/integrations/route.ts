@@ -106,10 +106,7 @@ function answerFailure(
   });
 }
 
-function describeProblem(
-  { displayName: integration }: Integration,
-  error: unknown,
-): WebhookProblem | undefined {
+function describeProblem({ displayName: integration }: Integration, error: unknown): WebhookProblem | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'INVALID_JSON') return { kind: 'invalid-json', integration };
   if (error.code !== 'MISSING_HTTP_EVENT_HEADER') return undefined;

@@ -36,19 +36,14 @@ export class LargeAnswers {
   }
 
   /** Calls an operation when it is its turn. Throws ServiceUnavailableError where that takes more than ten seconds. */
-  async await(
-    op: Pick<AnyOperation, 'id'>,
-    realmId: number,
-    call: () => Promise<Uint8Array>,
-  ): Promise<Uint8Array> {
+  async await(op: Pick<AnyOperation, 'id'>, realmId: number, call: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const key = buildKey(op, realmId);
     const expected = this.known.get(key) ?? (op.id === registerQueue.id ? FIRST_BYTES : 0);
     const answer =
-      expected === 0
-        ? await call()
-        : await this.room.runExclusive(call, countUnits(Math.min(expected, MAX_BYTES)));
-    if (expected > 0 || answer.length >= LARGE_BYTES)
+      expected === 0 ? await call() : await this.room.runExclusive(call, countUnits(Math.min(expected, MAX_BYTES)));
+    if (expected > 0 || answer.length >= LARGE_BYTES) {
       this.known.set(key, answer.length >= LARGE_BYTES ? answer.length : 0);
+    }
     return answer;
   }
 }

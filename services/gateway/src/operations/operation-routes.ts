@@ -18,12 +18,7 @@ interface OwnerCalls {
 }
 
 /** Serves the operations of the API in three steps: look-up of the operation, authentication, call. Other requests go on. */
-export function operationRoutes(
-  gateway: Gateway,
-  bus: Bus,
-  router: OwnerCalls,
-  operations: AnyOperation[],
-): Router {
+export function operationRoutes(gateway: Gateway, bus: Bus, router: OwnerCalls, operations: AnyOperation[]): Router {
   const routes = new Routes(operations);
   const largeAnswers = new LargeAnswers();
   const presenceReports = new PresenceReports(bus, largeAnswers);
@@ -86,9 +81,7 @@ export function operationRoutes(
 
 /** Returns true for a request without credentials where the organisation and the operation allow spectators. */
 function isSpectator({ op, req, realm }: RequestContext): boolean {
-  return (
-    op.allow === 'spectator' && !req.headers.authorization && realm.is_active && realm.enable_spectator_access
-  );
+  return op.allow === 'spectator' && !req.headers.authorization && realm.is_active && realm.enable_spectator_access;
 }
 
 /** Returns the methods of the operations at a request's path; undefined for a path without operations. */

@@ -24,10 +24,7 @@ export async function countRequest(gateway: Gateway, requestContext: RequestCont
 
 /** Counts the request, checks the role and decodes the parameters, in the order clients rely on
  *  (spec/wire-contract.md, section 1.4). */
-export async function prepareRequest(
-  gateway: Gateway,
-  requestContext: RequestContext,
-): Promise<PreparedRequest> {
+export async function prepareRequest(gateway: Gateway, requestContext: RequestContext): Promise<PreparedRequest> {
   const { req, op, identity, realm } = requestContext;
   await countRequest(gateway, requestContext);
   if (identity) {
@@ -76,8 +73,9 @@ async function decode(
   try {
     return decodeParams(op, received);
   } catch (error) {
-    if (!op.requiredPermission || !identity || (await realms.grants(identity.actor, op.requiredPermission)))
+    if (!op.requiredPermission || !identity || (await realms.grants(identity.actor, op.requiredPermission))) {
       throw error;
+    }
     throw new BadRequestError('Insufficient permission');
   }
 }

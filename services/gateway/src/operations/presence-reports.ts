@@ -22,8 +22,7 @@ export class PresenceReports {
     const { realm_id, role } = request.actor!;
     const params = request.params as ParamsOf<typeof updatePresence>;
     // What limited guests get depends on the users whom they see.
-    const shares =
-      !params.ping_only && !isGuest(role) && this.largeAnswers.areLarge(updatePresence, realm_id);
+    const shares = !params.ping_only && !isGuest(role) && this.largeAnswers.areLarge(updatePresence, realm_id);
     if (!shares) return this.callAlone(request);
     await this.bus.callBytes(updatePresence, { ...request, params: { ...params, ping_only: true } });
     try {

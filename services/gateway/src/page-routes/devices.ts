@@ -77,10 +77,7 @@ function forUser(
 ): ServePage {
   return async (req, realm_id) => {
     const api_key = gateway.sessionCookie.read(req);
-    const logIn = onwardPage(
-      pageTexts(req),
-      `/login/?next=${encodeURIComponent(devicesPath(readBotId(req)))}`,
-    );
+    const logIn = onwardPage(pageTexts(req), `/login/?next=${encodeURIComponent(devicesPath(readBotId(req)))}`);
     if (api_key === undefined) return logIn;
     const { session } = await bus.call(findSession, { params: { realm_id, api_key } });
     if (!session) return logIn;
@@ -95,12 +92,7 @@ function forUser(
 }
 
 /** Builds a request of the user to a service. */
-function buildRequest<P extends object>(
-  gateway: Gateway,
-  req: Request,
-  { actor, key_id }: Identity,
-  params: P,
-) {
+function buildRequest<P extends object>(gateway: Gateway, req: Request, { actor, key_id }: Identity, params: P) {
   const info = { ...readOrigin(gateway, req), ...(key_id !== null && { key_id }) };
   return { actor, params, info };
 }
@@ -127,10 +119,10 @@ function readKey(texts: PageTexts, form: ReceivedForm) {
   if (!permission) throw new BadRequestError('Invalid permission');
   const days = Number(fields.get('days') || 0);
   const channel_ids = listValues(form, 'channel').map(Number);
-  if (!Number.isInteger(days) || days < 0 || days > MAX_KEY_DAYS)
+  if (!Number.isInteger(days) || days < 0 || days > MAX_KEY_DAYS) {
     throw new BadRequestError(texts.devices.notDays(MAX_KEY_DAYS));
-  if (channel_ids.length > MAX_KEY_CHANNELS)
-    throw new BadRequestError(texts.devices.tooManyChannels(MAX_KEY_CHANNELS));
+  }
+  if (channel_ids.length > MAX_KEY_CHANNELS) throw new BadRequestError(texts.devices.tooManyChannels(MAX_KEY_CHANNELS));
   return {
     name: fields.get('name') ?? '',
     permission,

@@ -16,17 +16,8 @@ export type ServePage = (req: Request, realm_id: number, key: string) => Promise
 type ServeDeploymentPage = (req: Request, key: string) => Promise<PageAnswer>;
 
 /** Routes GET and POST of a page with a form, for users of a browser. `path` may end in `/:key`. */
-export function pageRoutes(
-  gateway: Gateway,
-  path: string,
-  pages: { get: ServePage; post: ServePage },
-): Router {
-  return createRoutes(
-    gateway,
-    path,
-    pages,
-    async (req) => (await gateway.realms.find(req.headers.host)).realm_id,
-  );
+export function pageRoutes(gateway: Gateway, path: string, pages: { get: ServePage; post: ServePage }): Router {
+  return createRoutes(gateway, path, pages, async (req) => (await gateway.realms.find(req.headers.host)).realm_id);
 }
 
 /** Routes GET and POST of a page that answers at every host, also at a host without an organisation. */
@@ -104,10 +95,11 @@ export function checkSameOrigin({ headers }: Pick<Request, 'headers'>): void {
     site !== undefined
       ? site === 'same-origin' || site === 'none'
       : origin === undefined || parseOrigin(origin) === host;
-  if (!isSame)
+  if (!isSame) {
     throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'The form comes from another site', undefined, {
       status: 403,
     });
+  }
 }
 
 /** Returns whether a user or a program, and no page, has opened a URL, as far as the browser says so. */
@@ -115,8 +107,7 @@ export function isOpenedByUser({ headers }: Pick<Request, 'headers'>): boolean {
   return ['none', undefined].includes(headers['sec-fetch-site'] as string | undefined);
 }
 
-const parseOrigin = (origin: string): string | undefined =>
-  URL.canParse(origin) ? new URL(origin).host : undefined;
+const parseOrigin = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);
 
 /** Reads a page's form whose values nobody checks before the database gets them. Throws BadRequestError for null
  *  characters. */

@@ -46,9 +46,7 @@ export function joinPages(gateway: Gateway, bus: Bus): Router {
       const cookies = await firstSession(gateway, bus, req, logIn);
       return { ...joinedPage(pageTexts(req), realm, joined), cookies };
     }
-    return closed
-      ? closedOrSignUpPage(req, closed, realm)
-      : formOrNotice(req, realm_id, key, { entered, problems });
+    return closed ? closedOrSignUpPage(req, closed, realm) : formOrNotice(req, realm_id, key, { entered, problems });
   }
 
   /** Sends users whose link does not work any more to the page to sign up, if the organisation lets everybody sign up. */
@@ -90,9 +88,7 @@ export function signUpPages(gateway: Gateway, bus: Bus): Router {
     const address = addressKey(readAddress(gateway, req));
     const { problem } = await bus.call(requestSignUp, { params: { realm_id, email, address } });
     const texts = pageTexts(req);
-    return problem === null
-      ? signUpMailedPage(texts)
-      : signUpAddressPage(texts, email, texts.forms.problem(problem));
+    return problem === null ? signUpMailedPage(texts) : signUpAddressPage(texts, email, texts.forms.problem(problem));
   };
   for (const path of SIGN_UP_PATHS) router.use(pageRoutes(gateway, path, { get: showForm, post: ask }));
   router.use(

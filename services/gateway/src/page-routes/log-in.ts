@@ -203,8 +203,7 @@ async function signUp(gateway: Gateway, bus: Bus, req: Request, realm_id: number
     await replaceFormerSession(gateway, bus, req, realm_id, outcome);
     return outcomePage(gateway, req, outcome, next);
   }
-  if (email === null || problems.some(({ field }) => field !== 'full_name'))
-    return externalFailurePage(pageTexts(req));
+  if (email === null || problems.some(({ field }) => field !== 'full_name')) return externalFailurePage(pageTexts(req));
   return externalSignUpPage(pageTexts(req), realm.name, { key, email, full_name }, problems[0]?.message);
 }
 
@@ -220,8 +219,9 @@ export interface LogInTarget {
 export function readTarget(parameters: ReadonlyMap<string, string>): LogInTarget {
   const mobile = parameters.get('mobile_flow_otp') || undefined;
   const desktop = parameters.get('desktop_flow_otp') || undefined;
-  if (mobile !== undefined && desktop !== undefined)
+  if (mobile !== undefined && desktop !== undefined) {
     throw new BadRequestError("Can't use both mobile_flow_otp and desktop_flow_otp together.");
+  }
   const next = readPath(parameters.get('next'));
   if (mobile !== undefined) return { app: { kind: 'mobile', otp: mobile }, next };
   if (desktop !== undefined) return { app: { kind: 'desktop', otp: desktop }, next };

@@ -55,11 +55,7 @@ function passwordResetPages(gateway: Gateway, bus: Bus): Router {
   router.use(
     pageRoutes(gateway, `${PASSWORD_RESET_PATH}/:key`, {
       get: async (req, realm_id, key) =>
-        passwordResetPage(
-          pageTexts(req),
-          await bus.call(findPasswordReset, { params: { realm_id, key } }),
-          [],
-        ),
+        passwordResetPage(pageTexts(req), await bus.call(findPasswordReset, { params: { realm_id, key } }), []),
       post: async (req, realm_id, key) => {
         const texts = pageTexts(req);
         const { fields } = await readBody(req);

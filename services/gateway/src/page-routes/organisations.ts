@@ -87,9 +87,7 @@ function createPages(gateway: Gateway, bus: Bus): Router {
     const { state, domain } = await bus.call(findRealmCreation, { params: { ...(key && { key }) } });
     const entered = { email: '', realm_name: '', realm_subdomain: '' };
     const texts = pageTexts(req);
-    return state === 'open'
-      ? realmRequestPage(texts, domain ?? '', entered, [])
-      : realmClosedPage(texts, state);
+    return state === 'open' ? realmRequestPage(texts, domain ?? '', entered, []) : realmClosedPage(texts, state);
   }
 
   async function ask(req: Request, key: string | undefined) {

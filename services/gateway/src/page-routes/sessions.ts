@@ -1,13 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Bus } from '@team-chat/bus';
-import {
-  ApiError,
-  type BrowserSession,
-  endSession,
-  findSession,
-  logIn,
-  type LogInOutcome,
-} from '@team-chat/contracts';
+import { ApiError, type BrowserSession, endSession, findSession, logIn, type LogInOutcome } from '@team-chat/contracts';
 import { appPage, desktopPage, onwardPage } from '@team-chat/pages';
 import { addressKey, chooseRequestId, readAddress, readOrigin } from '../http/client';
 import { sendSuccess } from '../http/envelope';

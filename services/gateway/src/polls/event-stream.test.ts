@@ -17,8 +17,7 @@ function recorder() {
 
 const event = (id: number) => ({ type: 'reaction', id });
 const heartbeat = (id: number) => ({ type: 'heartbeat', id });
-const idsIn = (written: string[]) =>
-  [...written.join('').matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+const idsIn = (written: string[]) => [...written.join('').matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
 
 /** Polls that each send some interim replies, and then the answer. */
 function polls(...each: { interim?: [string, string][]; answer: object }[]) {

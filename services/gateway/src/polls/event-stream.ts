@@ -103,14 +103,9 @@ export async function serveEventStream(
 }
 
 /** Returns the parameters of the first poll. Throws for a client to whom events would come late, or not at all. */
-function streamParams(
-  req: IncomingMessage,
-  given: ParamsOf<typeof getEvents>,
-): ParamsOf<typeof streamEvents> {
+function streamParams(req: IncomingMessage, given: ParamsOf<typeof getEvents>): ParamsOf<typeof streamEvents> {
   if (req.httpVersion === '1.0') {
-    throw new BadRequestError(
-      'A stream needs HTTP/1.1: a proxy in front would keep events back. Poll instead.',
-    );
+    throw new BadRequestError('A stream needs HTTP/1.1: a proxy in front would keep events back. Poll instead.');
   }
   const { queue_id } = given;
   const resumed = /^-?\d{1,15}$/.exec(String(req.headers['last-event-id'] ?? ''));
@@ -137,19 +132,13 @@ class PollAgain extends Error {
 
 /** Sends events as they come, until there are none for this stream any more or the client is gone. Waits for a client that
  *  reads slowly: meanwhile its events are in the log only. */
-export async function sendEvents(
-  res: ServerResponse,
-  first: Result,
-  firstId: number,
-  poll: PollStream,
-): Promise<void> {
+export async function sendEvents(res: ServerResponse, first: Result, firstId: number, poll: PollStream): Promise<void> {
   const sent = new SentEvents(firstId);
   const endsAt = Date.now() + lifetimeMs();
   const isGone = () => res.destroyed || res.req.socket.destroyed;
   const take = (shared: Buffer, end: string) => {
     const [previousId, ...ids] = end.split(' ').map(Number);
-    if (previousId !== sent.lastId || sent.areMany || res.writableNeedDrain || isGone())
-      throw new PollAgain();
+    if (previousId !== sent.lastId || sent.areMany || res.writableNeedDrain || isGone()) throw new PollAgain();
     res.write(buildFrames(shared, ids));
     sent.add(ids, shared.length);
     return sent.lastId;
@@ -208,8 +197,7 @@ async function drained(res: ServerResponse): Promise<void> {
 
 /** Tells the client, in the stream, why it ends. */
 function endWithRefusal(gateway: Gateway, res: ServerResponse, error: unknown, requestId: string): void {
-  if (!(error instanceof ApiError))
-    gateway.log.error({ err: error, request_id: requestId }, 'a stream failed');
+  if (!(error instanceof ApiError)) gateway.log.error({ err: error, request_id: requestId }, 'a stream failed');
   const body: ErrorBody =
     error instanceof ApiError
       ? error.toBody()

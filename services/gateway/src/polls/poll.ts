@@ -6,14 +6,7 @@ import { chooseRequestId } from '../http/client';
 import { sendSuccess } from '../http/envelope';
 import { recordRequest } from '../metrics';
 import { prepareRequest } from '../operations/prepare-request';
-import {
-  answerError,
-  dropHead,
-  type Gateway,
-  newRequest,
-  openRequest,
-  type RequestContext,
-} from '../request-context';
+import { answerError, dropHead, type Gateway, newRequest, openRequest, type RequestContext } from '../request-context';
 import type { QueueRouter } from './queue-router';
 import { keepPoll, prepareAgain, repeatedPoll } from './repeated-poll';
 
@@ -23,9 +16,7 @@ const tracer = trace.getTracer('@team-chat/gateway');
 /** Returns true for a long poll. */
 export function isPoll(req: IncomingMessage): boolean {
   const url = req.url!;
-  return (
-    req.method === 'GET' && url.startsWith(PATH) && (url.length === PATH.length || url[PATH.length] === '?')
-  );
+  return req.method === 'GET' && url.startsWith(PATH) && (url.length === PATH.length || url[PATH.length] === '?');
 }
 
 /** Serves long polls directly on node's HTTP server. Clients poll again after every event, so polls are by far the
@@ -59,8 +50,7 @@ async function answerPoll(
     const { realm_id } = requestContext.realm;
     const credentials = repeated?.poll.credentials ?? (await gateway.authenticator.readCredentials(req));
     caller = gateway.parkedCallers.add(realm_id, credentials);
-    caller.identity =
-      repeated?.poll.identity ?? (await gateway.authenticator.identify(req, realm_id, credentials));
+    caller.identity = repeated?.poll.identity ?? (await gateway.authenticator.identify(req, realm_id, credentials));
     requestContext.identity = caller.identity;
     const prepared = repeated
       ? await prepareAgain(gateway, requestContext, repeated)
@@ -72,13 +62,7 @@ async function answerPoll(
     sendSuccess(res, result, prepared.ignored, requestContext.headers);
   } catch (error) {
     span.setStatus({ code: SpanStatusCode.ERROR });
-    answerError(
-      gateway,
-      res,
-      error,
-      requestContext?.requestId ?? chooseRequestId(req),
-      requestContext?.headers,
-    );
+    answerError(gateway, res, error, requestContext?.requestId ?? chooseRequestId(req), requestContext?.headers);
   } finally {
     if (caller) gateway.parkedCallers.remove(caller);
     span.end();

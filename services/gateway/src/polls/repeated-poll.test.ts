@@ -23,8 +23,7 @@ function aConnection(url = URL_BEFORE, headers: Record<string, string> = {}) {
   keepPoll(requestContext, { credentials, identity, prepared } as unknown as Parameters<typeof keepPoll>[1]);
   return {
     known,
-    next: (nextUrl: string, rawHeaders = RAW_HEADERS) =>
-      repeatedPoll(gateway, requestOf(nextUrl, rawHeaders)),
+    next: (nextUrl: string, rawHeaders = RAW_HEADERS) => repeatedPoll(gateway, requestOf(nextUrl, rawHeaders)),
   };
 }
 

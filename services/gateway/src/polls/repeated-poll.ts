@@ -44,10 +44,7 @@ export interface RepeatedPoll {
 
 /** Returns the connection's poll before `req` if no check can have another result: they differ in nothing but `last_event_id`, and
  *  nothing about the organisation or the caller has changed since. */
-export function repeatedPoll(
-  { realms, authenticator }: Gateway,
-  req: IncomingMessage,
-): RepeatedPoll | undefined {
+export function repeatedPoll({ realms, authenticator }: Gateway, req: IncomingMessage): RepeatedPoll | undefined {
   const poll = polls.get(req.socket);
   if (!poll || poll.head !== joinHead(req)) return undefined;
   const url = splitUrl(req.url!);

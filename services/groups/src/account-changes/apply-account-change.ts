@@ -48,13 +48,7 @@ async function applyNewerChange(ctx: Context, user: User): Promise<void> {
 
 /** Changes the user's memberships and adds their events to the outbox. The caller has locked the user's placement.
  *  Locks the user's custom groups, so that none of them is deactivated between the change and its event. */
-async function place(
-  ctx: Context,
-  tx: Transaction,
-  user: User,
-  wanted: number[],
-  wasActive: boolean,
-): Promise<void> {
+async function place(ctx: Context, tx: Transaction, user: User, wanted: number[], wasActive: boolean): Promise<void> {
   const { realm_id, user_id, is_active } = user;
   const customIds = await ctx.memberOf.listCustomGroups(tx, realm_id, user_id);
   const custom = await ctx.userGroups.lock(tx, realm_id, customIds);

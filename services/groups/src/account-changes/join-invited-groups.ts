@@ -20,8 +20,6 @@ export async function joinInvitedGroups(
   if (!isActive) return;
   await ctx.outbox.add(
     tx,
-    ...open
-      .filter((group) => joined.includes(group.id))
-      .map((group) => membersAdded(realm_id, group, [user_id])),
+    ...open.filter((group) => joined.includes(group.id)).map((group) => membersAdded(realm_id, group, [user_id])),
   );
 }

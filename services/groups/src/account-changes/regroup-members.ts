@@ -29,9 +29,7 @@ async function regroupMembers(ctx: Context, realm_id: number, user_ids: number[]
     const thresholdDays = await currentWaitingPeriod(ctx, realm_id);
     const { users } = await ctx.bus.call(getUserCards, { params: { realm_id, user_ids } });
     const now = ctx.now();
-    const full = new Set(
-      users.filter((user) => isFullMember(user, thresholdDays, now)).map((user) => user.user_id),
-    );
+    const full = new Set(users.filter((user) => isFullMember(user, thresholdDays, now)).map((user) => user.user_id));
     await ctx.db.transaction(async (tx) => {
       await verify(tx);
       const members = await ctx.fullMembers.lockMembers(tx, realm_id, user_ids);

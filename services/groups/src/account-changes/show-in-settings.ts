@@ -15,9 +15,7 @@ export async function showInSettings(
 ): Promise<EventEntry[]> {
   const groupIds = groups.map((group) => group.id);
   const guarded = await ctx.userGroups.listWithSettings(realm_id, groupIds, tx);
-  const named = [...guarded.values()].flatMap(({ settings }) =>
-    Object.values(settings).flatMap(directMembersOf),
-  );
+  const named = [...guarded.values()].flatMap(({ settings }) => Object.values(settings).flatMap(directMembersOf));
   const inactive = await listInactive(tx, realm_id, named);
   return groups.flatMap((group) => {
     const { settings } = guarded.get(group.id)!;

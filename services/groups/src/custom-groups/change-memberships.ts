@@ -73,10 +73,7 @@ async function addMembers(ctx: Context, request: Request, ids: number[]): Promis
   await ctx.memberships.add(tx, realm_id, id, { ids, inactive });
   const shown = ids.filter((user) => !inactive.has(user));
   if (shown.length === 0) return;
-  await ctx.outbox.add(
-    tx,
-    membersAdded(realm_id, group, shown, { changed_by: actor.user_id, group_name: group.name }),
-  );
+  await ctx.outbox.add(tx, membersAdded(realm_id, group, shown, { changed_by: actor.user_id, group_name: group.name }));
 }
 
 async function removeMembers(ctx: Context, request: Request, ids: number[]): Promise<void> {

@@ -53,12 +53,7 @@ async function findUsesElsewhere(ctx: Context, { realm_id, id }: UserGroupRow): 
 }
 
 /** Deactivates the group, or returns the uses that prevent it. Throws ConflictError if the attempt has ended. */
-function end(
-  ctx: Context,
-  group: UserGroupRow,
-  deactivationId: string,
-  elsewhere: Uses,
-): Promise<GroupObjection[]> {
+function end(ctx: Context, group: UserGroupRow, deactivationId: string, elsewhere: Uses): Promise<GroupObjection[]> {
   return ctx.db.transaction(async (tx) => {
     if (!(await ctx.groupChanges.endDeactivation(tx, group, deactivationId))) throw new ConflictError();
     const uses = {

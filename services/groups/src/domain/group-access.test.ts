@@ -19,14 +19,8 @@ const group = (settings: object = {}, is_system_group = false) => ({
 test.each<[string, Parameters<typeof checkMayChange>]>([
   ['a manager', [actor, group({ can_manage_group: TEAM }), false]],
   ['who manages all groups', [actor, group(), true]],
-  [
-    'the holder of one of the permissions',
-    [actor, group({ can_join_group: TEAM }), false, ['can_join_group']],
-  ],
-  [
-    'a guest who may leave',
-    [{ ...actor, role: 600 }, group({ can_leave_group: TEAM }), false, ['can_leave_group']],
-  ],
+  ['the holder of one of the permissions', [actor, group({ can_join_group: TEAM }), false, ['can_join_group']]],
+  ['a guest who may leave', [{ ...actor, role: 600 }, group({ can_leave_group: TEAM }), false, ['can_leave_group']]],
 ])('%s may change the group', (_case, request) => expect(() => checkMayChange(...request)).not.toThrow());
 
 test.each<[string, Parameters<typeof checkMayChange>]>([

@@ -24,17 +24,13 @@ export function checkMayChange(
 /** Returns the permissions of which one is needed to add users. Users who join need the permission to join or to add
  *  others. */
 export function permissionsToAdd(actor: Actor, userIds: readonly number[]): UserGroupSetting[] {
-  return isOnlyOneself(actor, userIds)
-    ? ['can_join_group', 'can_add_members_group']
-    : ['can_add_members_group'];
+  return isOnlyOneself(actor, userIds) ? ['can_join_group', 'can_add_members_group'] : ['can_add_members_group'];
 }
 
 /** Returns the permissions of which one is needed to remove users. Users who leave need the permission to leave or to
  *  remove others. */
 export function permissionsToRemove(actor: Actor, userIds: readonly number[]): UserGroupSetting[] {
-  return isOnlyOneself(actor, userIds)
-    ? ['can_leave_group', 'can_remove_members_group']
-    : ['can_remove_members_group'];
+  return isOnlyOneself(actor, userIds) ? ['can_leave_group', 'can_remove_members_group'] : ['can_remove_members_group'];
 }
 
 const isOnlyOneself = ({ user_id }: Actor, userIds: readonly number[]): boolean =>

@@ -1,11 +1,8 @@
 import { checkGroupName } from './group-name';
 
-test.each(['backend', 'a@b', 'Role:owners', 'userland', 'my role:', '𝒳'.repeat(100)])(
-  '%j is a valid name',
-  (name) => {
-    expect(() => checkGroupName(name)).not.toThrow();
-  },
-);
+test.each(['backend', 'a@b', 'Role:owners', 'userland', 'my role:', '𝒳'.repeat(100)])('%j is a valid name', (name) => {
+  expect(() => checkGroupName(name)).not.toThrow();
+});
 
 test.each([
   ['', "User group name can't be empty!"],

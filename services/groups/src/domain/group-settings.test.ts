@@ -56,10 +56,7 @@ test.each([
   [{ can_join_group: DEACTIVATED }, 'User group is deactivated.'],
   [{ can_join_group: { direct_members: [99], direct_subgroups: [] } }, 'Invalid user ID: 99'],
   [{ can_join_group: { direct_members: [ME], direct_subgroups: [99] } }, 'Invalid user group ID: 99'],
-  [
-    { can_manage_group: id('everyone') },
-    "'can_manage_group' setting cannot be set to 'role:everyone' group.",
-  ],
+  [{ can_manage_group: id('everyone') }, "'can_manage_group' setting cannot be set to 'role:everyone' group."],
   [{ can_mention_group: id('owners') }, "'can_mention_group' setting cannot be set to 'role:owners' group."],
   [{ can_leave_group: id('internet') }, "'can_leave_group' setting cannot be set to 'role:internet' group."],
 ])('%j is refused', (given, message) => expect(() => settings(given)).toThrow(message));

@@ -13,8 +13,7 @@ export function checkMembers(userIds: readonly number[], isActiveUser: GroupLook
 export function checkSubgroups(groupIds: readonly number[], groupById: GroupLookup['groupById']): void {
   const unknown = groupIds.find((id) => groupById(id) === undefined);
   if (unknown !== undefined) throw new BadRequestError(`Invalid user group ID: ${unknown}`);
-  if (groupIds.some((id) => groupById(id)!.deactivated))
-    throw new BadRequestError('User group is deactivated.');
+  if (groupIds.some((id) => groupById(id)!.deactivated)) throw new BadRequestError('User group is deactivated.');
 }
 
 /** Throws if one of the users is already a member. Source: spec/wire-contract-annex.md, section 3. */

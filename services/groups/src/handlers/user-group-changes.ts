@@ -24,10 +24,7 @@ export const deactivateUserGroup: Handler<typeof op.deactivateUserGroup> = async
   return {};
 };
 
-export const getIsUserGroupMember: Handler<typeof op.getIsUserGroupMember> = async (
-  ctx,
-  { actor, params },
-) => {
+export const getIsUserGroupMember: Handler<typeof op.getIsUserGroupMember> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   const { user_group_id, user_id } = params;
   await checkGroupExists(ctx, actor, user_group_id);
@@ -49,22 +46,15 @@ export const getUserGroupMembers: Handler<typeof op.getUserGroupMembers> = async
   return { members: await ctx.memberships.listMembers(actor.realm_id, params.user_group_id, { directOnly }) };
 };
 
-export const getUserGroupSubgroups: Handler<typeof op.getUserGroupSubgroups> = async (
-  ctx,
-  { actor, params },
-) => {
+export const getUserGroupSubgroups: Handler<typeof op.getUserGroupSubgroups> = async (ctx, { actor, params }) => {
   await checkGroupExists(ctx, actor, params.user_group_id);
   const directOnly = params.direct_subgroup_only;
   return { subgroups: await ctx.memberships.listBelow(actor.realm_id, params.user_group_id, { directOnly }) };
 };
 
-const NOTHING =
-  'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".';
+const NOTHING = 'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".';
 
-export const updateUserGroupMembers: Handler<typeof op.updateUserGroupMembers> = async (
-  ctx,
-  { actor, params },
-) => {
+export const updateUserGroupMembers: Handler<typeof op.updateUserGroupMembers> = async (ctx, { actor, params }) => {
   const { user_group_id, ...change } = params;
   if (!Object.values(change).some((ids) => ids !== undefined && ids.length > 0)) {
     throw new BadRequestError(NOTHING);
@@ -73,10 +63,7 @@ export const updateUserGroupMembers: Handler<typeof op.updateUserGroupMembers> =
   return {};
 };
 
-export const updateUserGroupSubgroups: Handler<typeof op.updateUserGroupSubgroups> = async (
-  ctx,
-  { actor, params },
-) => {
+export const updateUserGroupSubgroups: Handler<typeof op.updateUserGroupSubgroups> = async (ctx, { actor, params }) => {
   const { add = [], delete: remove = [] } = params;
   if (add.length === 0 && remove.length === 0) {
     throw new BadRequestError('Nothing to do. Specify at least one of "add" or "delete".');
@@ -133,10 +120,7 @@ async function changeTexts(
   if (change.name !== undefined) checkGroupName(change.name);
   await ctx.groupChanges.update(tx, group, change);
   const changes = Object.entries(change);
-  await ctx.outbox.add(
-    tx,
-    ...changes.map(([key, value]) => groupUpdated(group.realm_id, group, { [key]: value })),
-  );
+  await ctx.outbox.add(tx, ...changes.map(([key, value]) => groupUpdated(group.realm_id, group, { [key]: value })));
 }
 
 async function changeSettings(
@@ -149,8 +133,5 @@ async function changeSettings(
   await ctx.groupChanges.update(tx, group, { settings: { ...group.settings, ...changed } });
   const inactive = await listInactive(tx, group.realm_id, Object.values(changed).flatMap(directMembersOf));
   const shown = Object.entries(shownValues(changed, inactive));
-  await ctx.outbox.add(
-    tx,
-    ...shown.map(([key, value]) => groupUpdated(group.realm_id, group, { [key]: value })),
-  );
+  await ctx.outbox.add(tx, ...shown.map(([key, value]) => groupUpdated(group.realm_id, group, { [key]: value })));
 }

@@ -65,10 +65,7 @@ async function checkMayCreateGroups(ctx: Context, actor: Actor): Promise<void> {
 /** Derives the system groups from the role and the clock, so they are right even before memberships are stored. */
 export const getActorGroups: Handler<typeof op.getActorGroups> = async (ctx, { params }) => {
   const { realm_id, user_id, role } = params;
-  const [ids, isFullMember] = await Promise.all([
-    systemGroupIds(ctx, realm_id),
-    isFullMemberNow(ctx, params),
-  ]);
+  const [ids, isFullMember] = await Promise.all([systemGroupIds(ctx, realm_id), isFullMemberNow(ctx, params)]);
   const roleGroupIds = roleGroupNames(role, isFullMember).map((name) => ids[name]!);
   return { group_ids: await ctx.actorGroups.listIds(realm_id, user_id, roleGroupIds) };
 };

@@ -4,11 +4,7 @@ import type { Transaction } from '@team-chat/db';
 export class InvitedUsersRepository {
   /** Records that a user was added to the groups. Returns false if that was recorded before. */
   async markPlaced(tx: Transaction, realm_id: number, user_id: number): Promise<boolean> {
-    const inserted = await tx('invited_users')
-      .insert({ realm_id, user_id })
-      .onConflict()
-      .ignore()
-      .returning('user_id');
+    const inserted = await tx('invited_users').insert({ realm_id, user_id }).onConflict().ignore().returning('user_id');
     return inserted.length > 0;
   }
 

@@ -70,16 +70,12 @@ export class MembershipsRepository {
       .pluck('subgroup_id');
   }
 
-  async insertSubgroups(
-    tx: Transaction,
-    realmId: number,
-    groupId: number,
-    subgroupIds: number[],
-  ): Promise<void> {
-    await tx.raw(
-      'INSERT INTO group_subgroups (realm_id, group_id, subgroup_id) SELECT ?, ?, unnest(?::bigint[])',
-      [realmId, groupId, subgroupIds],
-    );
+  async insertSubgroups(tx: Transaction, realmId: number, groupId: number, subgroupIds: number[]): Promise<void> {
+    await tx.raw('INSERT INTO group_subgroups (realm_id, group_id, subgroup_id) SELECT ?, ?, unnest(?::bigint[])', [
+      realmId,
+      groupId,
+      subgroupIds,
+    ]);
   }
 
   async removeSubgroups(tx: Transaction, realmId: number, groupId: number, ids: number[]): Promise<void> {
@@ -192,9 +188,6 @@ export class MemberOfRepository {
   }
 
   async leave(tx: Transaction, realmId: number, userId: number, groupIds: number[]): Promise<void> {
-    await tx('group_members')
-      .where({ realm_id: realmId, user_id: userId })
-      .whereIn('group_id', groupIds)
-      .delete();
+    await tx('group_members').where({ realm_id: realmId, user_id: userId }).whereIn('group_id', groupIds).delete();
   }
 }

@@ -33,9 +33,7 @@ export class RolePlacementsRepository {
   /** Changes a placement that `tx` has locked. */
   async update(tx: Transaction, placement: RolePlacement): Promise<void> {
     const { realm_id, user_id, role, is_active, version } = placement;
-    await tx<RolePlacement>('role_placements')
-      .where({ realm_id, user_id })
-      .update({ role, is_active, version });
+    await tx<RolePlacement>('role_placements').where({ realm_id, user_id }).update({ role, is_active, version });
   }
 
   /** Locks users against being deactivated or reactivated here until `tx` ends. Returns the inactive ids. */

@@ -55,11 +55,7 @@ export class TransitiveMembersRepository {
   constructor(private readonly db: Database) {}
 
   /** Returns the members of groups, among the given users or all. Deactivated groups have none. */
-  async listMembers(
-    realmId: number,
-    groupIds: number[],
-    userIds: number[] | null,
-  ): Promise<MembersOfGroup[]> {
+  async listMembers(realmId: number, groupIds: number[], userIds: number[] | null): Promise<MembersOfGroup[]> {
     const { rows } = await this.db.knex.raw<{ rows: MembersOfGroup[] }>(userIds ? OF_USERS : OF_ALL, {
       realmId,
       groupIds,

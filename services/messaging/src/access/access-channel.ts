@@ -44,11 +44,7 @@ export async function accessChannelsByName(
 }
 
 /** Loads a channel. Throws unless the actor may read it. */
-export async function accessChannelContent(
-  ctx: Context,
-  actor: Actor,
-  channelId: number,
-): Promise<ChannelForUser> {
+export async function accessChannelContent(ctx: Context, actor: Actor, channelId: number): Promise<ChannelForUser> {
   const channel = await accessChannel(ctx, actor, channelId);
   if (!maySeeContent(actor, channel, channel.is_subscribed)) throw invalidChannelId();
   return channel;

@@ -38,17 +38,12 @@ export async function findMessage(
   const [message] = await ctx.messages.listByIds(anyChannel, [messageId]);
   if (!message) return undefined;
   const { channel_id } = message;
-  const channel =
-    channel_id === null ? undefined : await ctx.channels.findByIdForUser(realm_id, user_id, channel_id);
+  const channel = channel_id === null ? undefined : await ctx.channels.findByIdForUser(realm_id, user_id, channel_id);
   return { message, channel };
 }
 
 /** Loads a message that is open to the web. Throws NotLoggedInError for all other ids, whether or not a message has the id. */
-export async function accessOpenMessage(
-  ctx: Context,
-  spectator: Actor,
-  messageId: number,
-): Promise<MessageRow> {
+export async function accessOpenMessage(ctx: Context, spectator: Actor, messageId: number): Promise<MessageRow> {
   const [message] = await ctx.messages.listByIds(await readerFor(ctx, spectator), [messageId]);
   if (!message) throw new NotLoggedInError();
   return message;
@@ -68,11 +63,7 @@ export async function readerFor(ctx: Context, actor: Actor): Promise<Reader> {
 }
 
 /** Returns whether the actor may see a message of the channel. */
-function maySee(
-  actor: Actor,
-  { channel_id, received }: MessageRow,
-  channel: ChannelForUser | undefined,
-): boolean {
+function maySee(actor: Actor, { channel_id, received }: MessageRow, channel: ChannelForUser | undefined): boolean {
   if (channel_id === null) return received;
   if (!channel) return false;
   return maySeeMessage(actor, channel, { isSubscribed: channel.is_subscribed, received });

@@ -1,10 +1,4 @@
-import {
-  type Actor,
-  type NarrowTerm,
-  NotLoggedInError,
-  placeholderEmail,
-  type UserCard,
-} from '@team-chat/contracts';
+import { type Actor, type NarrowTerm, NotLoggedInError, placeholderEmail, type UserCard } from '@team-chat/contracts';
 import { maySeeChannel } from '../domain/channel-access';
 import type { ChannelRow } from '../domain/channel';
 import type { SubscriptionRow } from '../repositories/subscriptions';

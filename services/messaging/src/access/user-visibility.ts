@@ -6,11 +6,7 @@ import type { Visibility } from './visibility';
 
 /** Asks accounts to update which users the guests see. Call it after subscriptions have changed, and before the reply. If
  *  the call to accounts fails, accounts makes the update when it reads the change in the log. */
-export async function updateGuestVisibility(
-  ctx: Context,
-  realm_id: number,
-  user_ids: number[],
-): Promise<void> {
+export async function updateGuestVisibility(ctx: Context, realm_id: number, user_ids: number[]): Promise<void> {
   if (user_ids.length === 0) return;
   const realm = await getRealmInfo(ctx, realm_id);
   if (!limitsGuests(realm, await ctx.systemGroups.get(realm_id))) return;

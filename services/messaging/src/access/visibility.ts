@@ -1,10 +1,4 @@
-import {
-  type Actor,
-  type HiddenUser,
-  placeholderEmail,
-  type RealmInfo,
-  type UserCard,
-} from '@team-chat/contracts';
+import { type Actor, type HiddenUser, placeholderEmail, type RealmInfo, type UserCard } from '@team-chat/contracts';
 import { isGuest, type RealmGroupSetting, ROLE } from '@team-chat/permissions';
 import type { Context } from '../context';
 import type { ChannelForUser } from '../domain/channel';

@@ -1,11 +1,4 @@
-import type {
-  Audience,
-  FieldsOf,
-  HiddenUser,
-  MessageShaping,
-  messageSent,
-  UserCard,
-} from '@team-chat/contracts';
+import type { Audience, FieldsOf, HiddenUser, MessageShaping, messageSent, UserCard } from '@team-chat/contracts';
 import { currentTrace } from '@team-chat/db';
 import type { TopicLink } from '@team-chat/markdown';
 import { newMessageFlags } from '../domain/flags';
@@ -50,12 +43,7 @@ function audienceOf(destination: Destination, bots: number[] = []): Audience {
 /** Builds the log entry's JSON with a mark for the message id, which the database assigns in the statement that inserts the
  *  message and the entry. This is the only entry that its event's `entry` does not make: `satisfies` checks it against the
  *  declaration. */
-function buildBody(
-  message: Message,
-  destination: Destination,
-  sender: UserCard,
-  local: MessageShaping['local'],
-) {
+function buildBody(message: Message, destination: Destination, sender: UserCard, local: MessageShaping['local']) {
   const { sender_id, timestamp, client, topic, content, rendered_content } = message;
   const fields = {
     sender_id,
@@ -104,7 +92,5 @@ const withId = (name: string, fields: object, rest = '') =>
 function flagsOf({ flagged, read_by }: Message): MessageShaping['flags'] {
   const readers = new Set(read_by);
   const users = new Set([...flagged.keys(), ...readers]);
-  return Object.fromEntries(
-    [...users].map((id) => [id, newMessageFlags(flagged.get(id) ?? 0, readers.has(id))]),
-  );
+  return Object.fromEntries([...users].map((id) => [id, newMessageFlags(flagged.get(id) ?? 0, readers.has(id))]));
 }

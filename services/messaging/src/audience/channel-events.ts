@@ -45,13 +45,7 @@ export function channelChanged(
 ): EventEntry[] {
   const { stream_id } = after.record;
   const clients = clientsOf(after.record);
-  const entries = updates(
-    realm_id,
-    { ...before.audience, ...clients },
-    before.record,
-    after.record,
-    settings,
-  );
+  const entries = updates(realm_id, { ...before.audience, ...clients }, before.record, after.record, settings);
   if (isDeepStrictEqual(before.audience, after.audience)) return entries;
   const gaining = { ...after.audience, except: before.audience, ...clients };
   return [
@@ -72,8 +66,7 @@ function updates(
   const update = (property: Property, value: unknown, more: Partial<StreamUpdate> = {}) =>
     updated(realm_id, before, audience, property, value, more);
   const changed = PROPERTIES.filter(
-    (name) =>
-      (settings as string[]).includes(name) || JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    (name) => (settings as string[]).includes(name) || JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
   const { invite_only, is_web_public, history_public_to_subscribers } = after;
   const privacyChanged =
@@ -82,15 +75,9 @@ function updates(
     before.history_public_to_subscribers !== history_public_to_subscribers;
   return [
     ...changed.map((name) =>
-      update(
-        name,
-        after[name],
-        name === 'description' ? { rendered_description: after.rendered_description } : {},
-      ),
+      update(name, after[name], name === 'description' ? { rendered_description: after.rendered_description } : {}),
     ),
-    ...(privacyChanged
-      ? [update('invite_only', invite_only, { is_web_public, history_public_to_subscribers })]
-      : []),
+    ...(privacyChanged ? [update('invite_only', invite_only, { is_web_public, history_public_to_subscribers })] : []),
     ...(before.name === after.name ? [] : [update('name', after.name)]),
   ];
 }
@@ -127,8 +114,6 @@ export function channelArchived(realm_id: number, { record, audience }: SeenChan
       { ...audience, clients: { archived_channels: true } },
       { stream_id, name, property: 'is_archived', value: is_archived },
     ),
-    ...(is_archived
-      ? channelsDisappeared(realm_id, [stream_id], older)
-      : [channelCreated(realm_id, record, older)]),
+    ...(is_archived ? channelsDisappeared(realm_id, [stream_id], older) : [channelCreated(realm_id, record, older)]),
   ];
 }

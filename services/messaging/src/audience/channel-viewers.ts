@@ -88,9 +88,7 @@ export async function onlyAsSubscribers(
 ): Promise<number[]> {
   const ids = users.map((user) => user.user_id);
   const roles = await ctx.userReplicas.listRoles(tx, channel.realm_id, ids);
-  const viewers = new Set(
-    (await ctx.channelViewers.list(channel.realm_id, [channel.id], ids, tx)).get(channel.id),
-  );
+  const viewers = new Set((await ctx.channelViewers.list(channel.realm_id, [channel.id], ids, tx)).get(channel.id));
   return users
     .filter(({ user_id, role }) => {
       const viewer = { role: roles.get(user_id) ?? role, isViewer: viewers.has(user_id) };

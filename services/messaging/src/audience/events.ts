@@ -53,23 +53,12 @@ export function defaultGroupsChanged(
 /** Builds an entry that no client gets. From this entry on, the user's new role decides which channels' events the user
  *  gets. */
 export function rolePlaced(realm_id: number, user_id: number, from: Role, to: Role): EventEntry {
-  return channelRoleChanged.entry(
-    realm_id,
-    {},
-    {},
-    { effects: [{ kind: 'channel-role', user_id, from, to }] },
-  );
+  return channelRoleChanged.entry(realm_id, {}, {}, { effects: [{ kind: 'channel-role', user_id, from, to }] });
 }
 
 /** Builds entries for channels that become visible to the audience. */
-export function channelsAppeared(
-  realm_id: number,
-  channels: ChannelRecord[],
-  audience: Audience,
-): EventEntry[] {
-  return chunks(channels, CHANNELS_PER_ENTRY).map((streams) =>
-    streamCreated.entry(realm_id, audience, { streams }),
-  );
+export function channelsAppeared(realm_id: number, channels: ChannelRecord[], audience: Audience): EventEntry[] {
+  return chunks(channels, CHANNELS_PER_ENTRY).map((streams) => streamCreated.entry(realm_id, audience, { streams }));
 }
 
 export function channelsDisappeared(realm_id: number, streamIds: number[], audience: Audience): EventEntry[] {
@@ -103,9 +92,7 @@ export const USERS_PER_ENTRY = 500;
 const MESSAGES_PER_ENTRY = 2000;
 
 export function chunks<T>(items: T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
-    items.slice(i * size, (i + 1) * size),
-  );
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 }
 
 /** Builds entries for new subscribers of a channel, each entry for up to USERS_PER_ENTRY users. */
@@ -129,11 +116,7 @@ export function subscribed(
   });
 }
 
-export function unsubscribed(
-  realm_id: number,
-  channel: { id: number; name: string },
-  users: number[],
-): EventEntry[] {
+export function unsubscribed(realm_id: number, channel: { id: number; name: string }, users: number[]): EventEntry[] {
   return chunks(users, USERS_PER_ENTRY).map((user_ids) =>
     subscriptionRemoved.entry(
       realm_id,

@@ -47,8 +47,7 @@ export async function prepareRecipients(
     ];
   }
   if (hasProtectedHistory(channel)) {
-    return (tx, changed) =>
-      divideByReceived(ctx, tx, channel, { channelIds: [channel.id], userIds: [] }, changed);
+    return (tx, changed) => divideByReceived(ctx, tx, channel, { channelIds: [channel.id], userIds: [] }, changed);
   }
   if (channel.invite_only) return async (_tx, changed) => [channelRecipients(channel, [], changed)];
   const unsubscribed = await ctx.messageRecipients.listUnsubscribed(realm_id, channel, messages);

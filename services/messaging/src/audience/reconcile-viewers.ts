@@ -103,11 +103,7 @@ async function listDiffering(
 
 /** Locks the channel and returns it; undefined if the settings that reveal the channel have changed. The request that
  *  changed the settings also leads to a change of the viewers. */
-async function lockUnchanged(
-  ctx: Context,
-  tx: Transaction,
-  channel: ChannelRow,
-): Promise<ChannelRow | undefined> {
+async function lockUnchanged(ctx: Context, tx: Transaction, channel: ChannelRow): Promise<ChannelRow | undefined> {
   const row = await ctx.channels.lock(tx, channel.realm_id, channel);
   const values = ({ group_settings }: ChannelRow) => REVEALING_SETTINGS.map((name) => group_settings[name]);
   return isDeepStrictEqual(values(row), values(channel)) ? row : undefined;

@@ -11,9 +11,7 @@ function mutedTopics({ realm_id, user_id }: UserTopicRow, all: NamedUserTopic[])
   return mutedTopicsChanged.entry(realm_id, { users: [user_id] }, { muted_topics: mutedList(all) });
 }
 
-export function mutedList(
-  rows: NamedUserTopic[],
-): [channelName: string, topic: string, lastUpdated: number][] {
+export function mutedList(rows: NamedUserTopic[]): [channelName: string, topic: string, lastUpdated: number][] {
   return rows
     .filter((row) => row.visibility_policy === 1)
     .map((row) => [row.channel_name, row.topic, row.last_updated]);

@@ -46,9 +46,7 @@ export async function applyChange(
       realm_id,
       { record: recordBefore!, audience: channelAudience(before, systemGroups) },
       { record: recordAfter!, audience: channelAudience(after, systemGroups) },
-      CHANNEL_GROUP_SETTINGS.filter(
-        (name) => !sameValue(before.group_settings[name], after.group_settings[name]),
-      ),
+      CHANNEL_GROUP_SETTINGS.filter((name) => !sameValue(before.group_settings[name], after.group_settings[name])),
       subscribers,
     ),
   );

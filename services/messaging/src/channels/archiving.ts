@@ -15,11 +15,7 @@ type PostNotice = (tx: Transaction, channel: ChannelRow) => Promise<void>;
 
 /** Archives a channel: nobody can post in it, no new users are subscribed to it, and the organisation's settings no
  *  longer name it. */
-export async function archiveChannel(
-  ctx: Context,
-  channel: ChannelForUser,
-  postNotice: PostNotice,
-): Promise<void> {
+export async function archiveChannel(ctx: Context, channel: ChannelForUser, postNotice: PostNotice): Promise<void> {
   const { realm_id, id } = channel;
   // First, so that a client that gets an error can repeat the request.
   await ctx.bus.call(clearChannelSettings, { params: { realm_id, channel_id: id } });
@@ -30,11 +26,7 @@ export async function archiveChannel(
 }
 
 /** Takes a channel out of the archive. */
-export async function unarchiveChannel(
-  ctx: Context,
-  channel: ChannelForUser,
-  postNotice: PostNotice,
-): Promise<void> {
+export async function unarchiveChannel(ctx: Context, channel: ChannelForUser, postNotice: PostNotice): Promise<void> {
   const systemGroups = await ctx.systemGroups.get(channel.realm_id);
   await setArchived(ctx, channel, false, postNotice, async (tx, row) => {
     const { realm_id, id } = row;

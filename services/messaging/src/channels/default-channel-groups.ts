@@ -1,9 +1,4 @@
-import {
-  type Actor,
-  BadRequestError,
-  type DefaultChannelGroup,
-  MAX_CHANNELS_PER_GROUP,
-} from '@team-chat/contracts';
+import { type Actor, BadRequestError, type DefaultChannelGroup, MAX_CHANNELS_PER_GROUP } from '@team-chat/contracts';
 import type { Queryable, Transaction } from '@team-chat/db';
 import { accessChannelByName } from '../access/access-channel';
 import { defaultGroupsChanged } from '../audience/events';

@@ -40,8 +40,7 @@ export async function prepareNewChannel(
   if (addsOthers && !(await realmAllows(ctx, actor, 'can_add_subscribers_group'))) {
     throw new BadRequestError('Insufficient permission');
   }
-  const folder =
-    params.folder_id == null ? undefined : await accessFolder(ctx, actor.realm_id, params.folder_id);
+  const folder = params.folder_id == null ? undefined : await accessFolder(ctx, actor.realm_id, params.folder_id);
   const { realm_id } = actor;
   const { invite_only, is_web_public } = params;
   const group_settings = await newGroupSettings(ctx, actor, params);
@@ -103,9 +102,7 @@ async function checkMayCreate(ctx: Context, actor: Actor, params: Params): Promi
       throw new BadRequestError('Insufficient permission');
     }
   }
-  const permission = params.invite_only
-    ? 'can_create_private_channel_group'
-    : 'can_create_public_channel_group';
+  const permission = params.invite_only ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
   if (!(await realmAllows(ctx, actor, permission))) throw new BadRequestError('Insufficient permission');
   if (!params.is_default_stream) return;
   if (!isAdministrator(actor.role)) throw new BadRequestError('Insufficient permission');

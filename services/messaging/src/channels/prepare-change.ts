@@ -8,12 +8,7 @@ import {
   type updateStream,
   type UserCard,
 } from '@team-chat/contracts';
-import {
-  directMembersOf,
-  isAdministrator,
-  type RealmGroupSetting,
-  shownValues,
-} from '@team-chat/permissions';
+import { directMembersOf, isAdministrator, type RealmGroupSetting, shownValues } from '@team-chat/permissions';
 import { changedSettings, prepareUpdates } from './channel-group-settings';
 import type { Context } from '../context';
 import { type ChannelChanges, type ChannelForUser, checkChannelName } from '../domain/channel';
@@ -64,11 +59,7 @@ export async function prepareChange(
   if (params.description !== undefined) {
     // Clients show the description on one line.
     changes.description = params.description.trim().replaceAll('\n', ' ');
-    changes.rendered_description = await renderDescription(
-      ctx,
-      await visibilityFor(ctx, actor),
-      changes.description,
-    );
+    changes.rendered_description = await renderDescription(ctx, await visibilityFor(ctx, actor), changes.description);
   }
   if (params.new_name !== undefined) {
     changes.name = checkChannelName(params.new_name);
@@ -106,10 +97,7 @@ const namedIn = (settings: Partial<Record<ChannelGroupSetting, GroupSettingValue
 const CONTENT_SETTINGS: ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscribe_group'];
 
 /** Settings about who deletes messages. */
-const DELETION_SETTINGS: ChannelGroupSetting[] = [
-  'can_delete_any_message_group',
-  'can_delete_own_message_group',
-];
+const DELETION_SETTINGS: ChannelGroupSetting[] = ['can_delete_any_message_group', 'can_delete_own_message_group'];
 
 async function checkRealmAllows(ctx: Context, actor: Actor, setting: RealmGroupSetting): Promise<void> {
   if (!(await realmAllows(ctx, actor, setting))) throw new BadRequestError('Insufficient permission');

@@ -1,10 +1,5 @@
 import { invalidate } from '@team-chat/bus';
-import {
-  BadRequestError,
-  type LinkifierRecord,
-  linkifiersChanged,
-  realmLinkifiers,
-} from '@team-chat/contracts';
+import { BadRequestError, type LinkifierRecord, linkifiersChanged, realmLinkifiers } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { TopicLink } from '@team-chat/markdown';
 import type { Context } from '../context';

@@ -59,9 +59,7 @@ export async function messageRecords(
     ctx.submessages.listByMessage(realmId, ids),
   ]);
   const { host, settings } = visibility.realm;
-  const cards = isSpectator(reader)
-    ? new Map([...known].map(([id, card]) => [id, withoutAddress(card, host)]))
-    : known;
+  const cards = isSpectator(reader) ? new Map([...known].map(([id, card]) => [id, withoutAddress(card, host)])) : known;
   const historyPolicy = settings.message_edit_history_visibility_policy;
   for (const id of await visibility.listInaccessible([...cards.values()])) {
     const card = cards.get(id)!;

@@ -66,11 +66,7 @@ export type RenderPrepared = (text: string, made?: NamedChannel[]) => Rendered;
 /** Resolves the names in a sample and returns a function that renders at once, for short texts that are known in full only
  *  within a transaction. The returned function applies no linkifiers: the short texts consist of mentions and links, in
  *  which no pattern matches. */
-export async function prepareRender(
-  ctx: Context,
-  visibility: Visibility,
-  sample: string,
-): Promise<RenderPrepared> {
+export async function prepareRender(ctx: Context, visibility: Visibility, sample: string): Promise<RenderPrepared> {
   const { names, files: _, ...options } = await renderOptions(ctx, visibility, sample);
   return (text, made = []) =>
     renderText(text, {

@@ -1,7 +1,6 @@
 import { AlertWordIndex } from './alert-words';
 
-const finds = (word: string, text: string) =>
-  new AlertWordIndex([{ word, user_ids: [1] }]).usersAlertedBy(text).has(1);
+const finds = (word: string, text: string) => new AlertWordIndex([{ word, user_ids: [1] }]).usersAlertedBy(text).has(1);
 
 test.each([
   ['lunch', 'lunch'],

@@ -10,8 +10,7 @@ export const ENGLISH = {
   newChannels: 'new channels',
   moderation: (name: string) => `${name} moderation`,
 
-  renamed: (by: string, before: string, after: string) =>
-    `${by} renamed channel **${before}** to **${after}**.`,
+  renamed: (by: string, before: string, after: string) => `${by} renamed channel **${before}** to **${after}**.`,
   describedAnew: (by: string, before: string, after: string) =>
     [
       `${by} changed the description for this channel.`,
@@ -36,12 +35,9 @@ export const ENGLISH = {
         : `Messages in this channel will now be automatically deleted ${period(after)} after they are sent.`,
     ].join('\n'),
   postingChanged: (by: string, before: string, after: string) =>
-    [
-      `${by} changed the posting permissions for this channel:`,
-      '',
-      `* **Old**: ${before}`,
-      `* **New**: ${after}`,
-    ].join('\n'),
+    [`${by} changed the posting permissions for this channel:`, '', `* **Old**: ${before}`, `* **New**: ${after}`].join(
+      '\n',
+    ),
   removedFromFolder: (by: string) => `${by} removed this channel from its folder.`,
   movedToFolder: (by: string, folder: string) => `${by} moved this channel to the folder **${folder}**.`,
   archived: (channel: string) => `Channel #**${channel}** has been archived.`,
@@ -116,8 +112,7 @@ export const ENGLISH = {
   outgoingWebhookUnreachable: 'A connection error occurred. Is my bot server down?',
   outgoingWebhookRefused: 'The URL is in a private or disallowed network.',
   outgoingWebhookError: (error: string) => `The request failed: ${error}`,
-  outgoingWebhookInternal:
-    'Errors of the chat server prevented it. The message is not sent to the bot again.',
+  outgoingWebhookInternal: 'Errors of the chat server prevented it. The message is not sent to the bot again.',
   outgoingWebhookPayload: 'It answered:',
 
   /** `place` is a link to a message of a channel, undefined for a direct message. */

@@ -28,10 +28,7 @@ const CHANNELS = {
   shared: aChannel({ invite_only: true, history_public_to_subscribers: true }),
   protected: aChannel({ invite_only: true }),
   'protected, archived': aChannel({ invite_only: true, is_archived: true }),
-  'shared, readable by a group': aChannel(
-    { invite_only: true, history_public_to_subscribers: true },
-    READERS,
-  ),
+  'shared, readable by a group': aChannel({ invite_only: true, history_public_to_subscribers: true }, READERS),
   'protected, readable by a group': aChannel({ invite_only: true }, READERS),
 };
 

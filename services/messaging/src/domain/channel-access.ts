@@ -46,11 +46,7 @@ export function hasProtectedHistory(
 }
 
 /** Whether the actor may read all messages of the channel, not only received messages. */
-export function maySeeWholeHistory(
-  actor: Actor,
-  channel: ChannelPermissions,
-  isSubscribed: boolean,
-): boolean {
+export function maySeeWholeHistory(actor: Actor, channel: ChannelPermissions, isSubscribed: boolean): boolean {
   return !hasProtectedHistory(channel) && maySeeContent(actor, channel, isSubscribed);
 }
 

@@ -49,18 +49,13 @@ test.each([
 test.each([
   [-1, 30, 'Forever', '30 days', 'automatically deleted 30 days after they are sent.'],
   [1, -1, '1 day', 'Forever', 'retained forever.'],
-])(
-  'the notice of a retention change from %i to %i days shows "%s" and "%s"',
-  (before, after, old, changed, end) => {
-    const [text] = told({ retention_days: after }, { retention_days: before });
-    expect(text).toContain(`* **Old**: ${old}\n* **New**: ${changed}\n\n`);
-    expect(text!.endsWith(end)).toBe(true);
-  },
-);
+])('the notice of a retention change from %i to %i days shows "%s" and "%s"', (before, after, old, changed, end) => {
+  const [text] = told({ retention_days: after }, { retention_days: before });
+  expect(text).toContain(`* **Old**: ${old}\n* **New**: ${changed}\n\n`);
+  expect(text!.endsWith(end)).toBe(true);
+});
 
 test('adding a channel to a folder and removing it have a notice each', () => {
-  expect(told({ folder_id: 7, folder_name: 'Work' })).toEqual([
-    'Ann moved this channel to the folder **Work**.',
-  ]);
+  expect(told({ folder_id: 7, folder_name: 'Work' })).toEqual(['Ann moved this channel to the folder **Work**.']);
   expect(told({ folder_id: null }, { folder_id: 7 })).toEqual(['Ann removed this channel from its folder.']);
 });

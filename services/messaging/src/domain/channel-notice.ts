@@ -20,17 +20,11 @@ export const noticeTopic = ({ topics_policy }: { topics_policy: TopicsPolicy }, 
   topics_policy === 'empty_topic_only' ? '' : topic;
 
 /** Returns the notices of a change, one text for each field that changed. `by` is the mention of the acting user. */
-export function changeNotices(
-  texts: BotTexts,
-  by: string,
-  before: NoticedChannel,
-  after: NoticedChannel,
-): string[] {
+export function changeNotices(texts: BotTexts, by: string, before: NoticedChannel, after: NoticedChannel): string[] {
   const [oldPrivacy, newPrivacy] = [privacyName(before), privacyName(after)];
   return [
     before.name !== after.name && texts.renamed(by, before.name, after.name),
-    before.description !== after.description &&
-      texts.describedAnew(by, before.description, after.description),
+    before.description !== after.description && texts.describedAnew(by, before.description, after.description),
     oldPrivacy !== newPrivacy && texts.privacyChanged(by, oldPrivacy, newPrivacy),
     before.retention_days !== after.retention_days &&
       texts.retentionChanged(by, before.retention_days, after.retention_days),

@@ -39,10 +39,7 @@ export interface ChannelRow {
 }
 
 type Derived = 'first_message_id' | 'last_message_at' | 'messages_in_28_days';
-export type NewChannel = Omit<
-  ChannelRow,
-  'id' | 'conversation_id' | 'is_archived' | 'subscriber_count' | Derived
->;
+export type NewChannel = Omit<ChannelRow, 'id' | 'conversation_id' | 'is_archived' | 'subscriber_count' | Derived>;
 
 export type ChannelChanges = Partial<
   Omit<ChannelRow, 'realm_id' | 'id' | 'conversation_id' | 'subscriber_count' | Derived>
@@ -97,11 +94,7 @@ export function weeklyTraffic(messagesIn28Days: number, ageS: number): number | 
 }
 
 /** Returns a channel as clients get it. */
-export function channelRecord(
-  row: ChannelRow,
-  systemGroups: Record<string, number>,
-  nowS: number,
-): ChannelRecord {
+export function channelRecord(row: ChannelRow, systemGroups: Record<string, number>, nowS: number): ChannelRecord {
   const stream_post_policy = postPolicy(row.group_settings.can_send_message_group, systemGroups);
   const lastActiveS = Math.max(row.last_message_at ?? 0, row.date_created);
   return {

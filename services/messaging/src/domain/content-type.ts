@@ -32,8 +32,7 @@ export function detectContentType(sent: string | null, name: string, beginning: 
   const shape = SAME_SIGNATURE[essence] ?? essence;
   const seen = Object.keys(SIGNATURES).find((each) => hasSignature(each, beginning));
   if (shape in SIGNATURES) return seen === shape ? type : (seen ?? UNKNOWN);
-  if (essence === 'text/plain' && !/charset=/i.test(type))
-    return `text/plain; charset=${detectCharset(beginning)}`;
+  if (essence === 'text/plain' && !/charset=/i.test(type)) return `text/plain; charset=${detectCharset(beginning)}`;
   return type === UNKNOWN ? (seen ?? UNKNOWN) : type;
 }
 

@@ -42,9 +42,7 @@ export function withChannels(group: Group, channels: GroupedChannel[]): number[]
       throw new BadRequestError(`'${name}' is a default channel and cannot be added to '${group.name}'`);
     }
     if (group.streams.includes(id)) {
-      throw new BadRequestError(
-        `Channel '${name}' is already present in default channel group '${group.name}'`,
-      );
+      throw new BadRequestError(`Channel '${name}' is already present in default channel group '${group.name}'`);
     }
   }
   const all = [...group.streams, ...channels.map(({ id }) => id)].sort((a, b) => a - b);

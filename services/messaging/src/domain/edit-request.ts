@@ -22,8 +22,7 @@ export function readEdit(
   params: Params,
 ): EditRequest {
   const { content, propagate_mode } = params;
-  const topic =
-    params.topic !== undefined && plainTopic(params.topic) !== message.topic ? params.topic : undefined;
+  const topic = params.topic !== undefined && plainTopic(params.topic) !== message.topic ? params.topic : undefined;
   const stream_id = params.stream_id !== message.channel_id ? params.stream_id : undefined;
   const moves = topic !== undefined || stream_id !== undefined;
   if (!moves && content === undefined) throw new BadRequestError('Nothing to change');
@@ -55,11 +54,9 @@ export function readEdit(
 function checkExpectation(present: string, { prev_content_sha256 }: Params): void {
   if (prev_content_sha256 === undefined) return;
   if (createHash('sha256').update(present).digest('hex') === prev_content_sha256) return;
-  throw new ApiError(
-    'EXPECTATION_MISMATCH',
-    "'prev_content_sha256' value does not match the expected value.",
-    { field_name: 'prev_content_sha256' },
-  );
+  throw new ApiError('EXPECTATION_MISMATCH', "'prev_content_sha256' value does not match the expected value.", {
+    field_name: 'prev_content_sha256',
+  });
 }
 
 /** Seconds of grace to finish an edit that was begun in time. Source: spec/wire-contract.md, section 11. */

@@ -16,9 +16,7 @@ test.each<[Partial<OwnCopy>, string[]]>([
   [{ stream_wildcard: true }, ['stream_wildcard_mentioned', 'wildcard_mentioned']],
   [{ stream_wildcard: true, received: false }, ['read', 'historical']],
   [{ bits: FLAG_BITS.topic_wildcard_mentioned }, ['topic_wildcard_mentioned', 'wildcard_mentioned']],
-])('a copy with %j has the flags %j', (overrides, flags) =>
-  expect(flagNames(copy(overrides))).toEqual(flags),
-);
+])('a copy with %j has the flags %j', (overrides, flags) => expect(flagNames(copy(overrides))).toEqual(flags));
 
 test.each([
   ['nonsense', 'add', "Invalid flag: 'nonsense'"],

@@ -17,9 +17,7 @@ test('too long content is cut at 10,000 code points', () => {
 test.each([
   ['', 'Message must not be empty'],
   [' \n ', 'Message must not be empty'],
-])('content %j is refused with "%s"', (text, message) =>
-  expect(() => normalizeContent(text)).toThrow(message),
-);
+])('content %j is refused with "%s"', (text, message) => expect(() => normalizeContent(text)).toThrow(message));
 
 test.each([
   ['  plans ', 'plans'],

@@ -23,8 +23,7 @@ export function normalizeContent(text: string): string {
 }
 
 /** Cuts a text to at most `maxLength` characters; a text that was cut ends with a note. */
-export const truncateContent = (text: string, maxLength: number): string =>
-  truncate(text, maxLength, TRUNCATED);
+export const truncateContent = (text: string, maxLength: number): string => truncate(text, maxLength, TRUNCATED);
 
 /** Returns an edited text as it is stored; an empty text becomes "(deleted)". */
 export function normalizeEdit(text: string): string {

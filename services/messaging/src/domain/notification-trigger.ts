@@ -26,10 +26,7 @@ export function chooseTrigger(
 ): NotificationTrigger | undefined {
   const wanted: [NotificationTrigger, boolean][] = [
     ...mentionTriggers(candidate, preferences),
-    [
-      'followed_topic_email_notify',
-      isFollowed(candidate) && preferences.enable_followed_topic_email_notifications,
-    ],
+    ['followed_topic_email_notify', isFollowed(candidate) && preferences.enable_followed_topic_email_notifications],
     [
       'stream_email_notify',
       candidate.channel_id !== null &&
@@ -49,8 +46,7 @@ function mentionTriggers(
   const { channel_id, flags, stream_wildcard } = candidate;
   const topicWildcard = (flags & FLAG_BITS.topic_wildcard_mentioned) !== 0;
   const followed = isFollowed(candidate) && preferences.enable_followed_topic_wildcard_mentions_notify;
-  const wildcard =
-    !isMuted(candidate) && (candidate.wildcard_mentions_notify ?? preferences.wildcard_mentions_notify);
+  const wildcard = !isMuted(candidate) && (candidate.wildcard_mentions_notify ?? preferences.wildcard_mentions_notify);
   return [
     ['direct_message', channel_id === null],
     ['mentioned', (flags & FLAG_BITS.mentioned) !== 0],

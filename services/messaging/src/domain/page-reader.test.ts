@@ -32,19 +32,14 @@ test('a page without it has its title and description', () => {
 test.each([
   ['without a picture', '<title>A</title>'],
   ['with a picture alone', IMAGE],
-  [
-    'with a picture that is no web address',
-    '<title>A</title><meta property="og:image" content="javascript:1">',
-  ],
+  ['with a picture that is no web address', '<title>A</title><meta property="og:image" content="javascript:1">'],
   ['with a picture in the text', '<title>A</title><meta property="og:image"><body>'],
   ['that is empty', ''],
 ])('a page %s has no preview', (_title, html) => expect(preview(html)).toBeNull());
 
 test('texts are shortened', () => {
   const long = '😀'.repeat(600);
-  const { title, description } = preview(
-    `<title>${long}</title><meta name="description" content="${long}">${IMAGE}`,
-  )!;
+  const { title, description } = preview(`<title>${long}</title><meta name="description" content="${long}">${IMAGE}`)!;
   expect([[...title!].length, [...description!].length, title!.at(-1)]).toEqual([200, 500, '…']);
 });
 

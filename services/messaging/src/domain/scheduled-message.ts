@@ -4,8 +4,7 @@ import type { BotTexts } from './bot-texts-en';
 /** The recipients of a scheduled message: a topic of a channel, or users, without the sender unless the sender is the only
  *  recipient. */
 export type ScheduledRecipients =
-  | { channel_id: number; topic: string; user_ids: null }
-  | { channel_id: null; topic: null; user_ids: number[] };
+  { channel_id: number; topic: string; user_ids: null } | { channel_id: null; topic: null; user_ids: number[] };
 
 export type ScheduledMessage = ScheduledRecipients & {
   realm_id: number;

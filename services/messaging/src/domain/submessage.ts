@@ -23,10 +23,7 @@ const FORMS = new Map<unknown, Map<string, Form>>([
   [
     'poll',
     new Map([
-      [
-        'vote',
-        form({ key: z.string(), vote: z.int().refine((vote) => Math.abs(vote) === 1, 'Invalid {v}') }),
-      ],
+      ['vote', form({ key: z.string(), vote: z.int().refine((vote) => Math.abs(vote) === 1, 'Invalid {v}') })],
       ['question', form({ question: z.string() }, "You can't edit a question unless you are the author.")],
       ['new_option', form({ option: z.string(), idx: Index })],
     ]),

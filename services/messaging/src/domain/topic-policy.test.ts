@@ -1,10 +1,7 @@
 import type { VisibilityPolicy } from '@team-chat/contracts';
 import { automaticPolicy, mergedPolicy, type TopicAction } from './topic-policy';
 
-const names = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const satisfies Record<
-  string,
-  VisibilityPolicy
->;
+const names = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const satisfies Record<string, VisibilityPolicy>;
 
 test.each<[keyof typeof names, keyof typeof names, keyof typeof names]>([
   ['none', 'none', 'none'],
@@ -46,7 +43,5 @@ test.each<[TopicAction, 1 | 2 | 3 | 4, boolean]>([
   expect(automaticPolicy(preferences(setting, 4), action, true)).toEqual(isMet ? followed : undefined);
   expect(automaticPolicy(preferences(4, setting), action, true)).toEqual(isMet ? unmuted : undefined);
   expect(automaticPolicy(preferences(4, setting), action, false)).toBeUndefined();
-  expect(automaticPolicy(preferences(setting, 1), action, true)?.policy).toBe(
-    isMet ? names.followed : names.unmuted,
-  );
+  expect(automaticPolicy(preferences(setting, 1), action, true)?.policy).toBe(isMet ? names.followed : names.unmuted);
 });

@@ -26,19 +26,12 @@ test.each<[string, object]>([
   expect(read(readWidget(text))).toEqual(widget);
 });
 
-test.each([
-  'hello',
-  '/polls',
-  '/Poll x',
-  ' /poll x',
-  'see /poll',
-  '/poll: x',
-  '/me /poll',
-  '/todos',
-  '> /poll',
-])('the text %j makes no widget', (text) => {
-  expect(readWidget(text)).toBeUndefined();
-});
+test.each(['hello', '/polls', '/Poll x', ' /poll x', 'see /poll', '/poll: x', '/me /poll', '/todos', '> /poll'])(
+  'the text %j makes no widget',
+  (text) => {
+    expect(readWidget(text)).toBeUndefined();
+  },
+);
 
 const CHOICES = {
   type: 'choices',

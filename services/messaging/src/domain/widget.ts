@@ -1,9 +1,4 @@
-import {
-  BadRequestError,
-  codePointLength,
-  MAX_SUBMESSAGE_LENGTH,
-  type Submessage,
-} from '@team-chat/contracts';
+import { BadRequestError, codePointLength, MAX_SUBMESSAGE_LENGTH, type Submessage } from '@team-chat/contracts';
 import { z } from 'zod';
 import { checkShape, isDict, parseJson } from './json-text';
 
@@ -22,9 +17,7 @@ export function readWidget(content: string, widgetContent?: string): string | un
 
 /** Returns the widget that a message with these submessages shows in place of its text; undefined for a message that shows
  *  its text. */
-export function shownWidget(
-  submessages: Pick<Submessage, 'msg_type' | 'content'>[],
-): 'poll' | 'todo' | undefined {
+export function shownWidget(submessages: Pick<Submessage, 'msg_type' | 'content'>[]): 'poll' | 'todo' | undefined {
   const first = submessages.find(({ msg_type }) => msg_type === WIDGET);
   const type = first && (JSON.parse(first.content) as { widget_type?: unknown }).widget_type;
   return type === 'poll' || type === 'todo' ? type : undefined;

@@ -74,8 +74,7 @@ export async function changeReaction(
   const { realm_id, user_id } = actor;
   const user = (await ctx.userCards.get(realm_id, user_id))!;
   return changeAdditions(ctx, actor, messageId, {
-    prepare: async ({ channel }) =>
-      channel && (await (await visibilityFor(ctx, actor)).hiddenUserFor(channel, user)),
+    prepare: async ({ channel }) => channel && (await (await visibilityFor(ctx, actor)).hiddenUserFor(channel, user)),
     async apply(tx, { message }, audience, hidden) {
       const reaction = await change(tx, message);
       const { email, full_name } = user;

@@ -64,11 +64,7 @@ export class ChannelMove {
       ? (userId: number) => invited.has(userId)
       : mayStillSee(
           target,
-          await loadGuests(
-            ctx,
-            realm_id,
-            await ctx.messageRecipients.listOutsiders(realm_id, channel, target, likely),
-          ),
+          await loadGuests(ctx, realm_id, await ctx.messageRecipients.listOutsiders(realm_id, channel, target, likely)),
         );
     const firstMessages = await FirstMessages.prepare(ctx, realm_id, [channel, target]);
     return new ChannelMove(ctx, plan, target, mayKeep, firstMessages);
@@ -169,9 +165,7 @@ export class ChannelMove {
       if (hasProtectedHistory(target)) return divideByReceived(ctx, tx, target, people, arrived);
       return [{ audience: { channels: [target.id], users: keeping }, people, messages: arrived }];
     }
-    const unsubscribed = new Set(
-      await ctx.messageRecipients.listUnsubscribed(realm_id, channel, messages, tx),
-    );
+    const unsubscribed = new Set(await ctx.messageRecipients.listUnsubscribed(realm_id, channel, messages, tx));
     const userIds = keeping.filter((userId) => unsubscribed.has(userId));
     const channelIds = [channel.id, target.id];
     return [

@@ -43,10 +43,7 @@ export async function checkTopicEdit(
     if (await realmAllows(ctx, actor, 'can_resolve_topics_group')) return;
     throw new BadRequestError("You don't have permission to resolve topics in this channel.");
   }
-  if (
-    !mayMoveWithin(actor, channel) &&
-    !(await realmAllows(ctx, actor, 'can_move_messages_between_topics_group'))
-  ) {
+  if (!mayMoveWithin(actor, channel) && !(await realmAllows(ctx, actor, 'can_move_messages_between_topics_group'))) {
     throw new BadRequestError("You don't have permission to edit this message");
   }
   const { settings } = await getRealmInfo(ctx, actor.realm_id);
@@ -57,11 +54,7 @@ export async function checkTopicEdit(
 }
 
 /** Loads the channel that messages are to be moved to. Throws unless the actor may read it and it is not archived. */
-export async function accessTargetChannel(
-  ctx: Context,
-  actor: Actor,
-  channelId: number,
-): Promise<ChannelForUser> {
+export async function accessTargetChannel(ctx: Context, actor: Actor, channelId: number): Promise<ChannelForUser> {
   const target = await accessChannelContent(ctx, actor, channelId);
   if (target.is_archived) throw new BadRequestError('Invalid channel ID');
   return target;
@@ -75,10 +68,7 @@ export async function checkChannelMove(
   { message, channel }: AccessedMessage & { channel: ChannelForUser },
   target: ChannelForUser,
 ): Promise<void> {
-  if (
-    !mayMoveOut(actor, channel) &&
-    !(await realmAllows(ctx, actor, 'can_move_messages_between_channels_group'))
-  ) {
+  if (!mayMoveOut(actor, channel) && !(await realmAllows(ctx, actor, 'can_move_messages_between_channels_group'))) {
     throw new BadRequestError("You don't have permission to move this message");
   }
   checkMayPost(actor, target);
@@ -101,9 +91,7 @@ export async function checkUnchanged(
 ): Promise<EditableRow> {
   const row = await ctx.edits.find(tx, realmId, message.id);
   const isSame =
-    row?.conversation_id === message.conversation_id &&
-    row.topic === message.topic &&
-    row.content === message.content;
+    row?.conversation_id === message.conversation_id && row.topic === message.topic && row.content === message.content;
   if (!isSame) throw new ConflictError();
   for (const expected of [channel, target]) {
     if (expected && !(await ctx.edits.hasSameAccess(tx, expected))) throw new ConflictError();

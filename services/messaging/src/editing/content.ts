@@ -100,13 +100,7 @@ export async function changeContent(
     throw new BadRequestError('This message has been edited too often.');
   }
   const mentionedNow = [...new Set([...mentioned, ...notified])];
-  const mentionedBefore = await ctx.edits.listWithBit(
-    tx,
-    realm_id,
-    row.id,
-    mentionedNow,
-    FLAG_BITS.mentioned,
-  );
+  const mentionedBefore = await ctx.edits.listWithBit(tx, realm_id, row.id, mentionedNow, FLAG_BITS.mentioned);
   const only_users = notified.filter((id) => !mentionedBefore.includes(id));
   if (only_users.length > 0) {
     await ctx.dueNotifications.insertEdit(tx, { realm_id, message_id: row.id, since: timestamp, only_users });

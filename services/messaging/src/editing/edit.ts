@@ -67,14 +67,12 @@ export async function prepareEdit(
   const { realm_id } = actor;
   const { channel } = accessed;
   const { move } = plan;
-  const content =
-    plan.content === undefined ? undefined : await prepareContent(ctx, actor, accessed, plan.content);
+  const content = plan.content === undefined ? undefined : await prepareContent(ctx, actor, accessed, plan.content);
   const findRecipients = await prepareRecipients(ctx, realm_id, accessed);
   const preparedMove = move && (await prepareMove(ctx, move));
   const timestamp = move?.timestamp ?? ctx.now();
   const topicLinks = await renderTopicLinks(ctx, realm_id, move?.topic === undefined ? [] : [move.topic]);
-  const knowing_source =
-    channel && move?.target && channelAudience(channel, await ctx.systemGroups.get(realm_id));
+  const knowing_source = channel && move?.target && channelAudience(channel, await ctx.systemGroups.get(realm_id));
   return {
     actor,
     accessed,
@@ -115,11 +113,7 @@ async function announceUpdate(
   tx: Transaction,
   { actor, accessed, plan, timestamp, topicLinks, knowing_source }: PreparedEdit,
   { audience, people, messages }: RecipientGroup<MovingMessage | EditedRow>,
-  {
-    edited,
-    moved,
-    changed,
-  }: { edited: EditedRow; moved?: Moved | undefined; changed?: ChangedContent | undefined },
+  { edited, moved, changed }: { edited: EditedRow; moved?: Moved | undefined; changed?: ChangedContent | undefined },
 ): Promise<void> {
   const { realm_id, user_id } = actor;
   const { message, channel = null } = accessed;

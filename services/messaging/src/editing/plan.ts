@@ -17,13 +17,7 @@ import { getRealmInfo } from '../access/realm-settings';
 import type { ChannelForUser } from '../domain/channel';
 import type { MessageRow } from '../repositories/messages';
 import type { MovingMessage } from '../repositories/moves';
-import {
-  accessTargetChannel,
-  checkChannelMove,
-  checkContentEdit,
-  checkTopicEdit,
-  mayMoveAnyAge,
-} from './checks';
+import { accessTargetChannel, checkChannelMove, checkContentEdit, checkTopicEdit, mayMoveAnyAge } from './checks';
 
 /** A move that the actor may make. */
 export interface MovePlan {
@@ -102,11 +96,7 @@ async function planMove(
 
 /** Returns the messages that a move takes along, without messages that have the new topic already. Throws if a whole
  *  topic is to be moved and some of its messages are too old. */
-export async function listMoving(
-  ctx: Context,
-  plan: MovePlan,
-  on: Queryable = ctx.db.knex,
-): Promise<MovingMessage[]> {
+export async function listMoving(ctx: Context, plan: MovePlan, on: Queryable = ctx.db.knex): Promise<MovingMessage[]> {
   const { realm_id, message, mode, target, topic } = plan;
   const receivedBy = plan.onlyReceived ? plan.user_id : undefined;
   const found = await ctx.moves.listMoving(on, realm_id, message, mode, receivedBy);

@@ -40,12 +40,7 @@ async function addClaims(
 
 /** Throws ConflictError if a placeholder stands for a picture that is no longer pending: the picture's thumbnail has been
  *  put into earlier messages, or the picture was deleted. All other pictures stay pending until `tx` ends. */
-async function checkPlaceholders(
-  ctx: Context,
-  tx: Transaction,
-  realmId: number,
-  files: LinkedFile[],
-): Promise<void> {
+async function checkPlaceholders(ctx: Context, tx: Transaction, realmId: number, files: LinkedFile[]): Promise<void> {
   const placeholders = files.filter(({ preview }) => preview?.thumbnail === null).map(({ id }) => id);
   if (!(await ctx.pictures.arePending(tx, realmId, placeholders))) throw new ConflictError();
 }

@@ -36,9 +36,7 @@ export async function recordUpload(
 ): Promise<ResultOf<typeof uploadFile>> {
   if (file.is_too_large) {
     const maxMib = ctx.config.MAX_FILE_UPLOAD_SIZE_MIB;
-    throw new BadRequestError(
-      `File is larger than this server's configured maximum upload size (${maxMib} MiB).`,
-    );
+    throw new BadRequestError(`File is larger than this server's configured maximum upload size (${maxMib} MiB).`);
   }
   const name = displayName(file.name);
   const attachment = {
@@ -77,8 +75,7 @@ export async function checkQuota(ctx: Context, realmId: number, bytes: number): 
 }
 
 const exceedsQuota = (bytes: number, quotaMib: number | null) => quotaMib !== null && bytes > quotaMib * MIB;
-const aboveQuota = () =>
-  new ApiError('REALM_UPLOAD_QUOTA', "Upload would exceed your organization's upload quota.");
+const aboveQuota = () => new ApiError('REALM_UPLOAD_QUOTA', "Upload would exceed your organization's upload quota.");
 
 async function readBeginning(ctx: Context, { key, size }: StoredFile): Promise<Buffer> {
   if (size === 0) return Buffer.alloc(0);

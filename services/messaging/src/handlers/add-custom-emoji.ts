@@ -87,9 +87,7 @@ function onlyFile(files: UploadedFile[]): UploadedFile {
 
 function checkSize(file: UploadedFile): void {
   if (file.is_too_large) {
-    throw new BadRequestError(
-      `Uploaded file is larger than the allowed limit of ${MAX_PICTURE_SIZE_MIB} MiB`,
-    );
+    throw new BadRequestError(`Uploaded file is larger than the allowed limit of ${MAX_PICTURE_SIZE_MIB} MiB`);
   }
 }
 

@@ -58,8 +58,7 @@ export const findThumbnail: Handler<typeof op.findThumbnail> = async (ctx, { act
   const format = picture && closestFormat(picture, params.format);
   if (!format || picture.state === 'impossible') return { exists: false };
   try {
-    const size =
-      picture.thumbnails[format.name] ?? (await makeThumbnails(ctx, { ...picture, path_id }, [format]));
+    const size = picture.thumbnails[format.name] ?? (await makeThumbnails(ctx, { ...picture, path_id }, [format]));
     const { name } = attachment;
     const key = thumbnailFolder(path_id) + format.name;
     return { file: { key, path_id, name, content_type: `image/${format.format}`, size }, exists: true };
@@ -97,12 +96,7 @@ export const getFileLink: Handler<typeof op.getFileLink> = async (ctx, { actor, 
   return { url: `/user_uploads/temporary/${token}/${encodeURIComponent(name)}` };
 };
 
-async function refusal(
-  ctx: Context,
-  realmId: number,
-  pathId: string,
-  isLoggedIn: boolean,
-): Promise<ApiError> {
+async function refusal(ctx: Context, realmId: number, pathId: string, isLoggedIn: boolean): Promise<ApiError> {
   if (!isLoggedIn) return new NotLoggedInError();
   const [found] = await ctx.attachments.findByPaths(realmId, [pathId]);
   if (!found) return new NotFoundError('This file does not exist or has been deleted.');

@@ -104,10 +104,7 @@ export const getStreamById: Handler<typeof op.getStreamById> = async (ctx, { act
 };
 
 /** Source: spec/wire-contract-files-and-time.md, section 7.3. */
-export const getStreamEmailAddress: Handler<typeof op.getStreamEmailAddress> = async (
-  ctx,
-  { actor, params },
-) => {
+export const getStreamEmailAddress: Handler<typeof op.getStreamEmailAddress> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const { stream_id, sender_id } = params;
   const { name } = await accessChannelContent(ctx, actor, stream_id);
@@ -179,12 +176,7 @@ export const updateStream: Handler<typeof op.updateStream> = async (ctx, { actor
 
 /** Archives or unarchives the channel after all other changes of the request. Does not check the permission again: the
  *  actor's own changes may have removed it. */
-async function setArchived(
-  ctx: Context,
-  actor: Actor,
-  channelId: number,
-  isArchived: boolean,
-): Promise<void> {
+async function setArchived(ctx: Context, actor: Actor, channelId: number, isArchived: boolean): Promise<void> {
   const channel = (await ctx.channels.findByIdForUser(actor.realm_id, actor.user_id, channelId))!;
   const postNotice = await prepareArchivingNotice(ctx, actor, channel, isArchived);
   await (isArchived ? archiveChannel : unarchiveChannel)(ctx, channel, postNotice);

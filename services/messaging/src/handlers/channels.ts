@@ -6,10 +6,7 @@ import { isSubscribed, listChannels, type ListedChannel, listSubscribers } from 
 import type { Context, Handler } from '../context';
 import { maySeeContent } from '../domain/channel-access';
 
-export const findAccessibleChannels: Handler<typeof op.findAccessibleChannels> = async (
-  ctx,
-  { actor, params },
-) => {
+export const findAccessibleChannels: Handler<typeof op.findAccessibleChannels> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const channels = await ctx.channels.listByIds(realm_id, params.channel_ids);
   const subscriptions = await ctx.subscriptions.listOfUser(realm_id, user_id);
@@ -52,9 +49,7 @@ export const getStreams: Handler<typeof op.getStreams> = async (ctx, { actor, pa
       (params.include_can_access_content && maySeeContent(actor, row, isSubscribed(channel)))
     );
   };
-  const found = known.filter(
-    (channel) => isWanted(channel) && !(params.exclude_archived && channel.row.is_archived),
-  );
+  const found = known.filter((channel) => isWanted(channel) && !(params.exclude_archived && channel.row.is_archived));
   return {
     streams: found.map(({ row: { is_default }, record }) => ({
       ...record,

@@ -4,10 +4,7 @@ import { accessGroup, accessGroupedChannels, changeGroups } from '../channels/de
 import type { Handler } from '../context';
 import { checkGroupName, withChannels, withoutChannels } from '../domain/default-channel-group';
 
-export const createDefaultStreamGroup: Handler<typeof op.createDefaultStreamGroup> = async (
-  ctx,
-  { actor, params },
-) => {
+export const createDefaultStreamGroup: Handler<typeof op.createDefaultStreamGroup> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   const channelIds = await accessGroupedChannels(ctx, actor, params.stream_names);
   await changeGroups(ctx, realm_id, channelIds, async (tx, channels) => {
@@ -25,10 +22,7 @@ export const createDefaultStreamGroup: Handler<typeof op.createDefaultStreamGrou
   return {};
 };
 
-export const removeDefaultStreamGroup: Handler<typeof op.removeDefaultStreamGroup> = async (
-  ctx,
-  { actor, params },
-) => {
+export const removeDefaultStreamGroup: Handler<typeof op.removeDefaultStreamGroup> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   await changeGroups(ctx, realm_id, [], async (tx) => {
     const { id } = await accessGroup(ctx, realm_id, params.group_id, tx);
@@ -59,10 +53,7 @@ export const updateDefaultStreamGroupStreams: Handler<typeof op.updateDefaultStr
   return {};
 };
 
-export const updateDefaultStreamGroup: Handler<typeof op.updateDefaultStreamGroup> = async (
-  ctx,
-  { actor, params },
-) => {
+export const updateDefaultStreamGroup: Handler<typeof op.updateDefaultStreamGroup> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   const { group_id, new_group_name, new_description } = params;
   if (!new_group_name && !new_description) {

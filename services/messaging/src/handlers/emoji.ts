@@ -6,10 +6,7 @@ import { changeCustomEmoji, storedEmojiName } from '../content/custom-emoji';
 import type { Handler } from '../context';
 
 /** Source: spec/wire-contract-files-and-time.md, section 3. */
-export const deactivateCustomEmoji: Handler<typeof op.deactivateCustomEmoji> = async (
-  ctx,
-  { actor, params },
-) => {
+export const deactivateCustomEmoji: Handler<typeof op.deactivateCustomEmoji> = async (ctx, { actor, params }) => {
   const { realm_id, user_id, role } = actor;
   const name = storedEmojiName(params.emoji_name);
   await changeCustomEmoji(ctx, realm_id, async (tx) => {

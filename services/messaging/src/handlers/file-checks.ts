@@ -5,9 +5,7 @@ import { keyOf, THUMBNAILS, UPLOADS } from '../domain/file-names';
 
 export const checkUploads: Handler<typeof op> = (ctx, { params }) => {
   const { realm_id, folder, repair } = params;
-  return folder === null
-    ? checkEmoji(ctx, realm_id, repair)
-    : checkFolder(ctx, `${realm_id}/${folder}/`, repair);
+  return folder === null ? checkEmoji(ctx, realm_id, repair) : checkFolder(ctx, `${realm_id}/${folder}/`, repair);
 };
 
 function checkFolder(ctx: Context, folder: string, repair: boolean) {

@@ -9,10 +9,8 @@ export const prepareFolderArchive: Handler<typeof op.prepareFolderArchive> = asy
   const { realm_id, channel_folder_id: folder_id, archive_version: number } = params;
   const archive_version = { realm_id, folder_id, archive_version: number };
   return ctx.db.transaction(async (tx) => {
-    if (!(await ctx.folderArchiveVersions.close(tx, archive_version)))
-      return { outcome: 'superseded' as const };
-    if (!(await ctx.folderArchiveVersions.hasChannels(tx, archive_version)))
-      return { outcome: 'closed' as const };
+    if (!(await ctx.folderArchiveVersions.close(tx, archive_version))) return { outcome: 'superseded' as const };
+    if (!(await ctx.folderArchiveVersions.hasChannels(tx, archive_version))) return { outcome: 'closed' as const };
     await ctx.folderArchiveVersions.open(tx, archive_version);
     return { outcome: 'in_use' as const };
   });

@@ -22,9 +22,7 @@ type Params = ParamsOf<typeof op>;
 export const getMessages: Handler<typeof op> = async (ctx, { actor, params, info }) => {
   if (!actor) checkSpectatorNarrow(params.narrow ?? []);
   const reader = actor ?? spectatorOf(info.realm_id);
-  return params.message_ids
-    ? getByIds(ctx, reader, params, params.message_ids)
-    : getAround(ctx, reader, params);
+  return params.message_ids ? getByIds(ctx, reader, params, params.message_ids) : getAround(ctx, reader, params);
 };
 
 async function getAround(ctx: Context, actor: Actor, params: Params) {
@@ -43,9 +41,7 @@ async function getAround(ctx: Context, actor: Actor, params: Params) {
 }
 
 async function getByIds(ctx: Context, actor: Actor, params: Params, ids: number[]) {
-  const clashing = (['num_before', 'num_after', 'anchor'] as const).filter(
-    (name) => params[name] !== undefined,
-  );
+  const clashing = (['num_before', 'num_after', 'anchor'] as const).filter((name) => params[name] !== undefined);
   if (clashing.length > 0) {
     const parameters = [...clashing, 'message_ids'].join(', ');
     throw new BadRequestError(`Unsupported parameter combination: ${parameters}`, { parameters });
@@ -64,13 +60,7 @@ async function getByIds(ctx: Context, actor: Actor, params: Params, ids: number[
 
 const tooMany = () => new BadRequestError(`Too many messages requested (maximum ${MAX_MESSAGES_PER_FETCH}).`);
 
-async function loadRecords(
-  ctx: Context,
-  actor: Actor,
-  rows: MessageRow[],
-  params: Params,
-  narrow: ResolvedNarrow,
-) {
+async function loadRecords(ctx: Context, actor: Actor, rows: MessageRow[], params: Params, narrow: ResolvedNarrow) {
   const records = await messageRecords(ctx, actor, rows, params);
   if (!narrow.search) return records;
   const matches = await highlights(ctx, rows, narrow.search);

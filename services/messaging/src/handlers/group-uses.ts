@@ -14,9 +14,7 @@ export const findGroupUses: Handler<typeof op> = async (ctx, { params }) => {
     .map((channel) => ({
       type: 'channel' as const,
       channel_id: channel.id,
-      settings: CHANNEL_GROUP_SETTINGS.filter((name) =>
-        includesGroup(channel.group_settings[name], params.group_id),
-      ),
+      settings: CHANNEL_GROUP_SETTINGS.filter((name) => includesGroup(channel.group_settings[name], params.group_id)),
     }));
   return { objections: objections.filter(({ settings }) => settings.length > 0) };
 };

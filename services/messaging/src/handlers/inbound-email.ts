@@ -6,8 +6,6 @@ export const deliverEmail: Handler<typeof op.deliverEmail> = (ctx, { params }) =
 
 export const findInboundAddress: Handler<typeof op.findInboundAddress> = async (ctx, { params }) => {
   const { kind, token } = params.address;
-  const found = await (kind === 'reply'
-    ? ctx.emailAddresses.findReply(token)
-    : ctx.emailAddresses.findChannel(token));
+  const found = await (kind === 'reply' ? ctx.emailAddresses.findReply(token) : ctx.emailAddresses.findChannel(token));
   return { realm_id: found?.realm_id ?? null };
 };

@@ -47,17 +47,12 @@ async function accessAgain(ctx: Context, actor: Actor, messageId: number): Promi
   });
 }
 
-async function checkMayDelete(
-  ctx: Context,
-  actor: Actor,
-  { message, channel }: AccessedMessage,
-): Promise<void> {
+async function checkMayDelete(ctx: Context, actor: Actor, { message, channel }: AccessedMessage): Promise<void> {
   if (channel && mayDeleteAny(actor, channel)) return;
   if (await realmAllows(ctx, actor, 'can_delete_any_message_group')) return;
   const isOwn = await isOwnMessage(ctx, actor, message.sender_id);
   const mayOwn =
-    (channel && mayDeleteOwn(actor, channel)) ||
-    (await realmAllows(ctx, actor, 'can_delete_own_message_group'));
+    (channel && mayDeleteOwn(actor, channel)) || (await realmAllows(ctx, actor, 'can_delete_own_message_group'));
   if (!isOwn || !mayOwn) throw new BadRequestError("You don't have permission to delete this message");
   const { settings } = await getRealmInfo(ctx, actor.realm_id);
   if (isTooOld(message, ctx.now(), settings.message_content_delete_limit_seconds, NO_GRACE)) {
@@ -78,8 +73,7 @@ const BATCH = 100;
 /** Deletes a topic's messages one by one, the newest first, so that an incomplete deletion leaves an ordinary topic. */
 export const deleteTopic: Handler<typeof op.deleteTopic> = async (ctx, { actor, params }) => {
   const channel = await accessChannelContent(ctx, actor, params.stream_id);
-  const mayDelete =
-    mayDeleteAny(actor, channel) || (await realmAllows(ctx, actor, 'can_delete_any_message_group'));
+  const mayDelete = mayDeleteAny(actor, channel) || (await realmAllows(ctx, actor, 'can_delete_any_message_group'));
   if (!mayDelete) throw new BadRequestError("You don't have permission to delete this message");
   if (channel.is_archived) throw new BadRequestError('Invalid channel ID');
   const endMs = Date.now() + TIME_MS;
@@ -121,8 +115,7 @@ async function remove(
       throw error;
     });
     const message = accessed?.message;
-    const isInTopic =
-      message?.channel_id === channel.id && message.topic.toLowerCase() === topic.toLowerCase();
+    const isInTopic = message?.channel_id === channel.id && message.topic.toLowerCase() === topic.toLowerCase();
     if (accessed && isInTopic) await removeMessage(ctx, actor, accessed);
   });
 }
@@ -149,11 +142,7 @@ export const getMessageHistory: Handler<typeof op.getMessageHistory> = async (ct
       topic: named(topic),
       ...(prev_topic !== undefined && { prev_topic: named(prev_topic) }),
       ...(prev_rendered_content !== undefined && {
-        content_html_diff: await ctx.renderer.htmlDiff(
-          actor.realm_id,
-          prev_rendered_content,
-          rendered_content,
-        ),
+        content_html_diff: await ctx.renderer.htmlDiff(actor.realm_id, prev_rendered_content, rendered_content),
       }),
     });
   }

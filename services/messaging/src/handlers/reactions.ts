@@ -49,7 +49,5 @@ function identifyEmoji(
     return { emoji_code, reaction_type: canonicalType(known.vendor, reaction_type ?? 'unicode_emoji') };
   }
   if (emoji_name !== undefined) return fillInEmoji(known, { emoji_name, reaction_type });
-  throw new BadRequestError(
-    'At least one of the following arguments must be present: emoji_name, emoji_code',
-  );
+  throw new BadRequestError('At least one of the following arguments must be present: emoji_name, emoji_code');
 }

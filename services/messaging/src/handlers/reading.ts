@@ -15,10 +15,7 @@ import { resolveNarrow } from '../reading/narrow/resolve';
 import { highlights } from '../reading/narrow/search';
 
 /** Source: spec/wire-contract-annex.md, section 12, "GET /messages/matches_narrow". */
-export const checkMessagesMatchNarrow: Handler<typeof op.checkMessagesMatchNarrow> = async (
-  ctx,
-  { actor, params },
-) => {
+export const checkMessagesMatchNarrow: Handler<typeof op.checkMessagesMatchNarrow> = async (ctx, { actor, params }) => {
   const narrow = await resolveNarrow(ctx, actor, params.narrow);
   const rows = await findByIds(ctx, await readerFor(ctx, actor), narrow, params.msg_ids);
   return { messages: Object.fromEntries(await highlights(ctx, rows, narrow.search ?? parseSearch(''))) };

@@ -16,10 +16,7 @@ import { checkTime } from '../scheduled-messages/check';
 const MAX_NOTE_LENGTH = SERVER_REGISTRATION_FIELDS.max_reminder_note_length;
 
 /** Source: spec/wire-contract-files-and-time.md, section 4.2. */
-export const createMessageReminder: Handler<typeof op.createMessageReminder> = async (
-  ctx,
-  { actor, params },
-) => {
+export const createMessageReminder: Handler<typeof op.createMessageReminder> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const { message_id, scheduled_delivery_timestamp } = params;
   checkTime(ctx, scheduled_delivery_timestamp);

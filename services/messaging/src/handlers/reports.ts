@@ -18,11 +18,7 @@ export const reportMessage: Handler<typeof op> = async (ctx, { actor, params }) 
     throw new BadRequestError('An explanation is required.');
   }
   const { settings } = await getRealmInfo(ctx, realm_id);
-  const target = await ctx.channels.findByIdForUser(
-    realm_id,
-    user_id,
-    settings.moderation_request_channel_id,
-  );
+  const target = await ctx.channels.findByIdForUser(realm_id, user_id, settings.moderation_request_channel_id);
   if (!target || target.is_archived) throw notEnabled();
   const { message, channel } = await accessMessage(ctx, actor, message_id, 'read');
   const people = await ctx.userCards.getMany(realm_id, [user_id, message.sender_id]);

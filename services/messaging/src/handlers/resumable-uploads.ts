@@ -25,10 +25,7 @@ export const addUploadPiece: Handler<typeof op.addUploadPiece> = async (ctx, { a
 /** Uploads that one user may have begun and not completed: their bytes count towards no quota. */
 const MAX_OPEN = 50;
 
-export const createResumableUpload: Handler<typeof op.createResumableUpload> = async (
-  ctx,
-  { actor, params },
-) => {
+export const createResumableUpload: Handler<typeof op.createResumableUpload> = async (ctx, { actor, params }) => {
   const { upload_id, name, content_type, size } = params;
   const key = uploadKeyOf(actor, upload_id);
   await checkQuota(ctx, key.realm_id, size);
@@ -49,10 +46,7 @@ export const findResumableUpload: Handler<typeof op.findResumableUpload> = async
 class AlreadyFinished extends Error {}
 
 /** Source: spec/wire-contract-files-and-time.md, section 1.2. */
-export const finishResumableUpload: Handler<typeof op.finishResumableUpload> = async (
-  ctx,
-  { actor, params },
-) => {
+export const finishResumableUpload: Handler<typeof op.finishResumableUpload> = async (ctx, { actor, params }) => {
   const { upload_id, key } = params;
   const uploadKey = uploadKeyOf(actor, upload_id);
   const upload = await ctx.resumableUploads.find(uploadKey);
@@ -79,10 +73,7 @@ function finished(path_id: string, name: string): ResultOf<typeof op.finishResum
   return { ...uploadResult(path_id, { name }), key: keyOf(path_id) };
 }
 
-export const removeResumableUpload: Handler<typeof op.removeResumableUpload> = async (
-  ctx,
-  { actor, params },
-) => {
+export const removeResumableUpload: Handler<typeof op.removeResumableUpload> = async (ctx, { actor, params }) => {
   const key = uploadKeyOf(actor, params.upload_id);
   return ctx.db.transaction(async (tx) => {
     const upload = await ctx.resumableUploads.lock(tx, key);

@@ -35,10 +35,7 @@ export const createScheduledMessage: Handler<typeof op.createScheduledMessage> =
     const added = await ctx.scheduledMessages.insert(tx, row);
     await keepFiles(ctx, tx, added, files);
     const scheduled_messages = [recordOf(added)];
-    await ctx.outbox.add(
-      tx,
-      scheduledMessagesAdded.entry(realm_id, { users: [user_id] }, { scheduled_messages }),
-    );
+    await ctx.outbox.add(tx, scheduledMessagesAdded.entry(realm_id, { users: [user_id] }, { scheduled_messages }));
     return { scheduled_message_id: added.id };
   });
 };
@@ -49,10 +46,7 @@ export const deleteScheduledMessage: Handler<typeof op.deleteScheduledMessage> =
   return ctx.db.transaction(async (tx) => {
     const key = { realm_id, id: scheduled_message_id, sender_id: user_id };
     if (!(await ctx.scheduledMessages.remove(tx, key))) throw noScheduledMessage();
-    await ctx.outbox.add(
-      tx,
-      scheduledMessageRemoved.entry(realm_id, { users: [user_id] }, { scheduled_message_id }),
-    );
+    await ctx.outbox.add(tx, scheduledMessageRemoved.entry(realm_id, { users: [user_id] }, { scheduled_message_id }));
     return {};
   });
 };
@@ -118,9 +112,6 @@ async function edit(
     if (checked) await keepFiles(ctx, tx, edited, checked.files);
     const { realm_id, user_id } = actor;
     const scheduled_message = recordOf(edited);
-    await ctx.outbox.add(
-      tx,
-      scheduledMessageUpdated.entry(realm_id, { users: [user_id] }, { scheduled_message }),
-    );
+    await ctx.outbox.add(tx, scheduledMessageUpdated.entry(realm_id, { users: [user_id] }, { scheduled_message }));
   });
 }

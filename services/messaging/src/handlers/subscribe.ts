@@ -62,8 +62,7 @@ async function attemptToSubscribe(
   if (unauthorized.length > 0 && params.authorization_errors_fatal) {
     throw new BadRequestError(`Unable to access channel (${unauthorized[0]}).`);
   }
-  const creation =
-    missing.length > 0 ? await prepareCreation(ctx, actor, params, missing, addsOthers) : undefined;
+  const creation = missing.length > 0 ? await prepareCreation(ctx, actor, params, missing, addsOthers) : undefined;
   const notices = await prepareSubscriptionNotices(ctx, actor, {
     ...params,
     users,
@@ -140,17 +139,7 @@ interface PreparedSubscriptions {
 async function applySubscriptions(
   ctx: Context,
   tx: Transaction,
-  {
-    realm_id,
-    users,
-    wanted,
-    allowed,
-    creation,
-    notices,
-    systemGroups,
-    verify,
-    removal,
-  }: PreparedSubscriptions,
+  { realm_id, users, wanted, allowed, creation, notices, systemGroups, verify, removal }: PreparedSubscriptions,
 ): Promise<Outcome> {
   if (creation) {
     await verify(tx);
@@ -205,16 +194,12 @@ async function splitByAccess<C extends ChannelRow & { requested: string }>(
   );
   const mayJoin = (channel: ChannelRow) => own.has(channel.id) || maySubscribeSelf(actor, channel);
   const allowed = channels.filter((channel) =>
-    addsOthers
-      ? !channel.is_archived && maySeeContent(actor, channel, own.has(channel.id))
-      : mayJoin(channel),
+    addsOthers ? !channel.is_archived && maySeeContent(actor, channel, own.has(channel.id)) : mayJoin(channel),
   );
   if (addsOthers && allowed.some((channel) => !mayAddOthers(actor, channel, realmWide))) {
     throw new BadRequestError('Insufficient permission');
   }
-  const unauthorized = channels
-    .filter((channel) => !allowed.includes(channel))
-    .map((channel) => channel.requested);
+  const unauthorized = channels.filter((channel) => !allowed.includes(channel)).map((channel) => channel.requested);
   return { allowed, unauthorized };
 }
 

@@ -13,10 +13,7 @@ import { checkedProperty, isMuting, type PropertyChange } from '../domain/subscr
 import { subscribeAndRemove } from './subscribe';
 import { prepareRemoval } from './unsubscribe';
 
-export const getSubscriptionStatus: Handler<typeof op.getSubscriptionStatus> = async (
-  ctx,
-  { actor, params },
-) => {
+export const getSubscriptionStatus: Handler<typeof op.getSubscriptionStatus> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   if (!(await ctx.userCards.get(realm_id, params.user_id))) throw new BadRequestError('No such user');
   const { id } = await accessChannel(ctx, actor, params.stream_id);

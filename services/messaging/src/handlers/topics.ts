@@ -7,17 +7,12 @@ import type { ChannelForUser } from '../domain/channel';
 import { maySeeChannel, maySeeWholeHistory } from '../domain/channel-access';
 import { setVisibilityPolicy } from '../topics/visibility-policies';
 
-export const getStreamTopics: Handler<typeof op.getStreamTopics> = async (
-  ctx,
-  { actor: user, params, info },
-) => {
+export const getStreamTopics: Handler<typeof op.getStreamTopics> = async (ctx, { actor: user, params, info }) => {
   const actor = user ?? spectatorOf(info.realm_id);
   const channel = await accessChannelContent(ctx, actor, params.stream_id);
   const whole = maySeeWholeHistory(actor, channel, channel.is_subscribed);
   const topics = await ctx.topics.list(channel, whole ? undefined : actor.user_id);
-  const unnamed = params.allow_empty_topic_name
-    ? ''
-    : SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name;
+  const unnamed = params.allow_empty_topic_name ? '' : SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name;
   return { topics: topics.map(({ name, max_id }) => ({ name: name || unnamed, max_id })) };
 };
 
@@ -52,9 +47,7 @@ function findChannel(
 }
 
 function unknownChannel({ stream }: Params): BadRequestError {
-  return new BadRequestError(
-    stream === undefined ? 'Invalid channel ID' : `Invalid channel name '${stream}'`,
-  );
+  return new BadRequestError(stream === undefined ? 'Invalid channel ID' : `Invalid channel name '${stream}'`);
 }
 
 export const updateUserTopic: Handler<typeof op.updateUserTopic> = async (ctx, { actor, params }) => {

@@ -59,13 +59,9 @@ async function listSeeing(
 ): Promise<number[]> {
   if (!hasProtectedHistory(channel)) return userIds;
   const people = { channelIds: [], userIds };
-  const parts = await ctx.messageRecipients.groupByReceived(
-    ctx.db.knex,
-    channel.realm_id,
-    conversation_id,
-    people,
-    [seq],
-  );
+  const parts = await ctx.messageRecipients.groupByReceived(ctx.db.knex, channel.realm_id, conversation_id, people, [
+    seq,
+  ]);
   return parts.find((part) => part.seqs.length > 0)?.user_ids ?? [];
 }
 
@@ -77,9 +73,7 @@ const TYPING_EVENTS = { start: typingStarted, stop: typingStopped };
 export const setTypingStatus: Handler<typeof op.setTypingStatus> = async (ctx, { actor, params }) => {
   await tell(
     ctx,
-    params.type === 'direct'
-      ? await typingDirect(ctx, actor, params)
-      : await typingInChannel(ctx, actor, params),
+    params.type === 'direct' ? await typingDirect(ctx, actor, params) : await typingInChannel(ctx, actor, params),
   );
   return {};
 };
@@ -104,11 +98,7 @@ async function typingDirect(ctx: Context, actor: Actor, { op, to }: Params): Pro
   );
 }
 
-async function typingInChannel(
-  ctx: Context,
-  actor: Actor,
-  { op, stream_id, topic }: Params,
-): Promise<EventEntry> {
+async function typingInChannel(ctx: Context, actor: Actor, { op, stream_id, topic }: Params): Promise<EventEntry> {
   const { realm_id } = actor;
   if (stream_id === undefined) throw new BadRequestError('Missing channel ID');
   if (topic === undefined) throw new BadRequestError('Missing topic');

@@ -6,13 +6,7 @@ import { updateGuestVisibility } from '../access/user-visibility';
 import { onlyAsSubscribers } from '../audience/channel-viewers';
 import type { Context, Handler } from '../context';
 import { mayRemoveOthers } from '../domain/channel-access';
-import {
-  aboutChannel,
-  channelsDisappeared,
-  flagsChanged,
-  peersChanged,
-  unsubscribed,
-} from '../audience/events';
+import { aboutChannel, channelsDisappeared, flagsChanged, peersChanged, unsubscribed } from '../audience/events';
 import { resolveSubscribers } from '../subscriptions/principals';
 import type { ChannelRow } from '../domain/channel';
 import type { NewSubscriber } from '../subscriptions/subscribing';

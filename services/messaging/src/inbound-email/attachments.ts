@@ -6,11 +6,7 @@ import { removeKeys } from '../files/removal';
 
 /** Records the files of a mail as uploads of the sender. Returns a line of Markdown for each: a link, or why the file was
  *  refused. */
-export async function recordAttachments(
-  ctx: Context,
-  sender: Actor,
-  files: UploadedFile[],
-): Promise<string[]> {
+export async function recordAttachments(ctx: Context, sender: Actor, files: UploadedFile[]): Promise<string[]> {
   const lines: string[] = [];
   for (const file of files) lines.push(await recordAttachment(ctx, sender, file));
   return lines;

@@ -25,11 +25,7 @@ export interface Posting {
 /** Returns the message that a mail to a channel's address becomes; undefined if no channel has the address, or the sender,
  *  or the user who must be allowed to send the message, is deactivated. Source: spec/wire-contract-files-and-time.md,
  *  section 7.3. */
-export async function findChannelEmail(
-  ctx: Context,
-  token: string,
-  subject: string,
-): Promise<Posting | undefined> {
+export async function findChannelEmail(ctx: Context, token: string, subject: string): Promise<Posting | undefined> {
   const address = await ctx.emailAddresses.findChannel(token);
   if (!address || !(await isRealmActive(ctx, address.realm_id))) return undefined;
   const { realm_id, channel_id, creator_id, sender_id } = address;
@@ -78,12 +74,7 @@ export async function findReply(ctx: Context, token: string): Promise<Posting | 
 }
 
 /** Returns the function by which the notification bot tells a user that an answer was refused. */
-function refusalTeller(
-  ctx: Context,
-  actor: Actor,
-  user: UserCard,
-  channelName: string | null,
-): Posting['tellRefusal'] {
+function refusalTeller(ctx: Context, actor: Actor, user: UserCard, channelName: string | null): Posting['tellRefusal'] {
   return async (error, record) => {
     const content = botTexts(user.default_language).answerByMailRefused(channelName, error);
     const bot = await prepareNoticeSender(ctx, actor, { topics: [], texts: [content] });

@@ -32,9 +32,7 @@ async function show(ctx: Context, { realm_id, message_id, sender_id }: DueMessag
   const found = await findMessage(ctx, { realm_id, user_id: sender_id }, message_id);
   if (!found) return;
   const links = linksToPages(found.message.rendered_content).slice(0, MAX_PREVIEWS);
-  const embeds = (await Promise.all(links.map((url) => loadEmbed(ctx, url)))).filter(
-    (embed) => embed !== null,
-  );
+  const embeds = (await Promise.all(links.map((url) => loadEmbed(ctx, url)))).filter((embed) => embed !== null);
   if (embeds.length === 0) return;
   await renderAgain(ctx, { realm_id, id: message_id, sender_id }, (html) => {
     // The message may have been edited meanwhile.

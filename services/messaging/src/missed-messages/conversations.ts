@@ -47,9 +47,7 @@ export async function missedConversations(
     (row) => `${row.conversation_id} ${row.topic.toLowerCase()}`,
   );
   return Promise.all(
-    [...conversations.values()].map((rows) =>
-      loadConversation(ctx, actor, { reader, batch, messages, rows }),
-    ),
+    [...conversations.values()].map((rows) => loadConversation(ctx, actor, { reader, batch, messages, rows })),
   );
 }
 

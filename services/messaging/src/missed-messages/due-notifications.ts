@@ -55,10 +55,7 @@ async function giveUp(ctx: Context, { realm_id, due }: Decision, error: unknown)
   const last = due.filter(({ attempts }) => attempts >= MAX_ATTEMPTS);
   if (last.length === 0) return;
   const message_ids = last.map(({ message_id }) => message_id);
-  ctx.log.error(
-    { err: error, realm_id, message_ids },
-    'messages notify nobody: their notifications were given up',
-  );
+  ctx.log.error({ err: error, realm_id, message_ids }, 'messages notify nobody: their notifications were given up');
   await ctx.db.transaction((tx) => ctx.dueNotifications.remove(tx, idsOf(last)));
 }
 
@@ -74,10 +71,7 @@ async function decide(ctx: Context, { realm_id, due }: Decision): Promise<void> 
     .map(({ due: { message_id }, user_id, trigger }) => ({ message_id, user_id, trigger }));
   const held = new Set(wanted.filter((each) => !isAway(each) && !each.due.is_late).map((each) => each.due));
   const periods = new Map(
-    wanted.map(({ user_id, preferences }) => [
-      user_id,
-      preferences.email_notifications_batching_period_seconds,
-    ]),
+    wanted.map(({ user_id, preferences }) => [user_id, preferences.email_notifications_batching_period_seconds]),
   );
   await ctx.db.transaction(async (tx) => {
     await ctx.missedMessages.insert(tx, realm_id, missed, periods);
@@ -93,9 +87,7 @@ async function listWanted(ctx: Context, realmId: number, due: DueNotification[])
   const messageIds = due.map(({ message_id }) => message_id);
   const channelEmailUsers = (await ctx.channelEmailUsers.get(realmId)) ?? [];
   const candidates = await ctx.dueNotifications.listCandidates(realmId, messageIds, channelEmailUsers);
-  const preferences = await loadPreferences(ctx, realmId, [
-    ...new Set(candidates.map((each) => each.user_id)),
-  ]);
+  const preferences = await loadPreferences(ctx, realmId, [...new Set(candidates.map((each) => each.user_id))]);
   const byMessage = new Map<number, NotificationCandidate[]>(messageIds.map((id) => [id, []]));
   for (const candidate of candidates) byMessage.get(candidate.message_id)!.push(candidate);
   return due.flatMap((each) =>
@@ -114,8 +106,7 @@ async function loadPreferences(ctx: Context, realm_id: number, userIds: number[]
   const found = new Map<number, EmailPreferences>();
   for (const user_ids of batchesOf(userIds)) {
     const params = { realm_id, user_ids };
-    for (const user of (await ctx.bus.call(getEmailPreferences, { params })).users)
-      found.set(user.user_id, user);
+    for (const user of (await ctx.bus.call(getEmailPreferences, { params })).users) found.set(user.user_id, user);
   }
   return found;
 }

@@ -26,9 +26,7 @@ export async function prepareChangeNotices(
   const after = { ...before, ...changes };
   const by = silentMention((await ctx.userCards.get(actor.realm_id, actor.user_id))!);
   const [old, changed] = [await noticed(ctx, before), await noticed(ctx, after)];
-  return prepareTelling(ctx, actor, after, (texts) =>
-    changeNotices(texts, by, old, { ...changed, folder_name }),
-  );
+  return prepareTelling(ctx, actor, after, (texts) => changeNotices(texts, by, old, { ...changed, folder_name }));
 }
 
 /** Prepares the notice that a channel was archived, which arrives as read, or the notice that a channel was unarchived. */

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import { invalidate } from '@team-chat/bus';
-import {
-  type Actor,
-  getNotificationBot,
-  maxMessageIds,
-  messageSent,
-  type UserCard,
-} from '@team-chat/contracts';
+import { type Actor, getNotificationBot, maxMessageIds, messageSent, type UserCard } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { NamedChannel, Rendered } from '@team-chat/markdown';
 import { announced } from '../audience/announcing';
@@ -126,11 +120,8 @@ async function prepareTexts(
 export type SayNotice = NoticeSender['say'];
 
 /** Prepares the notification bot for notices in channels only, and returns the function that posts one. */
-export const prepareNotices = async (
-  ctx: Context,
-  actor: Actor,
-  expected: ExpectedNotices,
-): Promise<SayNotice> => (await prepareNoticeSender(ctx, actor, expected)).say;
+export const prepareNotices = async (ctx: Context, actor: Actor, expected: ExpectedNotices): Promise<SayNotice> =>
+  (await prepareNoticeSender(ctx, actor, expected)).say;
 
 /** A message of a bot to one user. */
 interface DirectNotice {
@@ -165,11 +156,7 @@ export async function composeDirectNotice(
 }
 
 /** Sends a bot's message to one user, and returns its id. */
-export async function sendDirectNotice(
-  ctx: Context,
-  realm_id: number,
-  notice: DirectNotice,
-): Promise<number> {
+export async function sendDirectNotice(ctx: Context, realm_id: number, notice: DirectNotice): Promise<number> {
   const sent = await ctx.sending.send(await composeDirectNotice(ctx, realm_id, notice));
   ctx.outbox.inserted(messageSent);
   invalidate(ctx.bus, maxMessageIds, realm_id, [notice.bot.user_id, notice.user.user_id]);
@@ -193,8 +180,7 @@ export async function noticeEach(
   }
 }
 
-const participantsOf = (bot: UserCard, user: UserCard): number[] =>
-  [bot.user_id, user.user_id].sort((a, b) => a - b);
+const participantsOf = (bot: UserCard, user: UserCard): number[] => [bot.user_id, user.user_id].sort((a, b) => a - b);
 
 const directTo = (bot: UserCard, user: UserCard, conversation_id: number) =>
   ({

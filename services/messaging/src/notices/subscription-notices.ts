@@ -66,9 +66,7 @@ export async function prepareSubscriptionNotices(
       const notices = others.flatMap((user) => {
         const channels = subscribed[user.user_id];
         if (!channels) return [];
-        return [
-          { user, content: normalizeContent(botTexts(user.default_language).subscribed(by, channels)) },
-        ];
+        return [{ user, content: normalizeContent(botTexts(user.default_language).subscribed(by, channels)) }];
       });
       await speaker.write(tx, notices, made);
     }
@@ -77,11 +75,7 @@ export async function prepareSubscriptionNotices(
     if (row.is_archived) return;
     const names = created.map((channel) => channel.name);
     const content = normalizeContent(texts.created(by, names));
-    await speaker.say(
-      tx,
-      { channel: { ...board, ...row }, topic: noticeTopic(row, texts.newChannels), content },
-      made,
-    );
+    await speaker.say(tx, { channel: { ...board, ...row }, topic: noticeTopic(row, texts.newChannels), content }, made);
   };
   // If the users are too many to get messages, no conversation is created.
   const conversation_ids =

@@ -47,12 +47,7 @@ export async function postAnswer(
 }
 
 /** Removes a call within the transaction that posts its answer. Throws DoneError if the call was removed before. */
-export async function finish(
-  ctx: Context,
-  tx: Transaction,
-  { due }: Call,
-  state: ServiceState,
-): Promise<void> {
+export async function finish(ctx: Context, tx: Transaction, { due }: Call, state: ServiceState): Promise<void> {
   if (!(await ctx.outgoingWebhookCalls.remove(tx, due, state))) throw new DoneError();
 }
 

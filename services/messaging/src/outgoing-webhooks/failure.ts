@@ -1,11 +1,5 @@
 import { invalidate } from '@team-chat/bus';
-import {
-  ApiError,
-  BadRequestError,
-  maxMessageIds,
-  MAX_MESSAGE_LENGTH,
-  messageSent,
-} from '@team-chat/contracts';
+import { ApiError, BadRequestError, maxMessageIds, MAX_MESSAGE_LENGTH, messageSent } from '@team-chat/contracts';
 import { ConflictError, retryOnConflict, type Transaction } from '@team-chat/db';
 import { directMessageUrl, messageUrl } from '@team-chat/markdown';
 import { type Visibility, visibilityFor } from '../access/visibility';

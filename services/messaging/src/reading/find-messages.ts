@@ -34,12 +34,7 @@ export function checkRange({ anchor, include_anchor, num_before, num_after }: Ra
 
 /** Finds the messages of a narrow around an anchor.
  *  Source: spec/wire-contract-annex.md, section 3, "GET /messages". */
-export async function fetchRange(
-  ctx: Context,
-  reader: Reader,
-  narrow: ResolvedNarrow,
-  range: Range,
-): Promise<Found> {
+export async function fetchRange(ctx: Context, reader: Reader, narrow: ResolvedNarrow, range: Range): Promise<Found> {
   const anchor = await resolveAnchor(ctx, reader, range.anchor, narrow);
   if (narrow.isInaccessible) {
     return { ids: [], anchor, found_anchor: false, found_oldest: true, found_newest: true };
@@ -47,9 +42,7 @@ export async function fetchRange(
   const { num_before, num_after } = range;
   const isNewest = anchor >= LARGER_THAN_MAX_MESSAGE_ID;
   // The anchor belongs to the second part, which asks for one more message in case the anchor is found.
-  const from = range.include_anchor
-    ? { id: anchor, limit: num_after + 1 }
-    : { id: anchor + 1, limit: num_after };
+  const from = range.include_anchor ? { id: anchor, limit: num_after + 1 } : { id: anchor + 1, limit: num_after };
   const found = await ctx.narrowedMessages.page(reader, narrow, {
     before: { id: anchor, limit: num_before },
     ...(!isNewest && { from }),
@@ -66,12 +59,7 @@ export async function fetchRange(
   };
 }
 
-async function resolveAnchor(
-  ctx: Context,
-  reader: Reader,
-  anchor: string,
-  narrow: ResolvedNarrow,
-): Promise<number> {
+async function resolveAnchor(ctx: Context, reader: Reader, anchor: string, narrow: ResolvedNarrow): Promise<number> {
   switch (anchor) {
     case 'oldest':
       return 0;
@@ -85,12 +73,7 @@ async function resolveAnchor(
 }
 
 /** Returns the messages among `ids` that the reader may see and the narrow finds. */
-export function findByIds(
-  ctx: Context,
-  reader: Reader,
-  narrow: ResolvedNarrow,
-  ids: number[],
-): Promise<MessageRow[]> {
+export function findByIds(ctx: Context, reader: Reader, narrow: ResolvedNarrow, ids: number[]): Promise<MessageRow[]> {
   // A message that is requested by its id need not have been received.
   return ctx.messages.listByIds(reader, ids, everyCondition({ ...narrow, onlyOwn: false }));
 }

@@ -46,12 +46,7 @@ async function remind(ctx: Context, due: DueReminder): Promise<void> {
 
 /** Returns the text that reminds a user of a message, as it is now. Throws BadRequestError if the user may not read the
  *  message. */
-export async function textFor(
-  ctx: Context,
-  actor: Actor,
-  messageId: number,
-  note: string | null,
-): Promise<string> {
+export async function textFor(ctx: Context, actor: Actor, messageId: number, note: string | null): Promise<string> {
   const { message, channel } = await accessMessage(ctx, actor, messageId, 'read');
   const user = (await ctx.userCards.get(actor.realm_id, actor.user_id))!;
   const others = message.participants?.filter((id) => id !== actor.user_id) ?? [];

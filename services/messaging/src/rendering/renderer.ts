@@ -47,8 +47,7 @@ type Attempt<Name extends TaskName> = (linkifiers: readonly Linkifier[]) => Task
  *  time limit, so that no organisation delays another. */
 export class Renderer {
   private readonly pool = new WorkerPool<Task>(
-    () =>
-      new Worker(WORKER, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_WORKER_HEAP_MB } }),
+    () => new Worker(WORKER, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_WORKER_HEAP_MB } }),
   );
   /** Numbers of times that linkifiers of an organisation, and attempts to add linkifiers, have reached the time limit. */
   private readonly stopped = entryCache<string, number>(10_000, SKIP_MS);
@@ -112,8 +111,7 @@ export class Renderer {
   /** Returns the error message for an invalid or too costly linkifier; undefined if there is no problem. */
   async findLinkifierProblem(realmId: number, linkifier: Linkifier): Promise<string | undefined> {
     const key = `check ${realmId}`;
-    if (this.isSkipped(key))
-      return 'Too many linkifier patterns took too long to match. Try again in some minutes.';
+    if (this.isSkipped(key)) return 'Too many linkifier patterns took too long to match. Try again in some minutes.';
     try {
       return await this.run<'findLinkifierProblem'>(realmId, () => ({
         task: { name: 'findLinkifierProblem', args: [linkifier] },
@@ -156,10 +154,7 @@ export class Renderer {
     }
   }
 
-  private async run<Name extends TaskName>(
-    realmId: number,
-    makeJob: () => Job<Task>,
-  ): Promise<TaskResult<Name>> {
+  private async run<Name extends TaskName>(realmId: number, makeJob: () => Job<Task>): Promise<TaskResult<Name>> {
     const answer = (await this.pool.run(realmId, makeJob)) as Answer<Name>;
     if ('result' in answer) return answer.result;
     throw answer.name === 'RenderError' ? new RenderError(answer.error.message) : answer.error;

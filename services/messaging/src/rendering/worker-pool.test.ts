@@ -21,8 +21,7 @@ const start = (script: string) => {
     return new Worker(script, { eval: true });
   });
 };
-const run = (realmId: number, task: string, limitMs = AMPLE_MS) =>
-  pool.run(realmId, () => ({ task, limitMs }));
+const run = (realmId: number, task: string, limitMs = AMPLE_MS) => pool.run(realmId, () => ({ task, limitMs }));
 
 beforeEach(() => start(EVALUATE));
 afterEach(() => pool.close());

@@ -60,10 +60,7 @@ export class AttachmentsRepository {
   }
 
   findByPaths(realm_id: number, path_ids: string[], tx: Queryable = this.db.knex): Promise<AttachmentRow[]> {
-    return tx('attachments')
-      .where({ realm_id, archived_at: null })
-      .whereIn('path_id', path_ids)
-      .select(COLUMNS);
+    return tx('attachments').where({ realm_id, archived_at: null }).whereIn('path_id', path_ids).select(COLUMNS);
   }
 
   /** Locks attachments until `tx` ends, in the order of their ids, and returns the ids of the attachments that exist. Each
@@ -137,11 +134,7 @@ export class AttachmentsRepository {
 
   /** Ends the archiving of attachments. Returns the ids of the attachments that exist, and the bytes of the attachments
    *  that were archived. */
-  async unarchive(
-    tx: Transaction,
-    realmId: number,
-    ids: number[],
-  ): Promise<{ ids: number[]; bytes: number }> {
+  async unarchive(tx: Transaction, realmId: number, ids: number[]): Promise<{ ids: number[]; bytes: number }> {
     const rows = await tx('attachments')
       .where({ realm_id: realmId })
       .whereIn('id', ids)
@@ -160,12 +153,7 @@ export class AttachmentsRepository {
   }
 
   /** Deletes an attachment of a user and returns it; undefined if it does not exist. */
-  async remove(
-    tx: Transaction,
-    realm_id: number,
-    owner_id: number,
-    id: number,
-  ): Promise<AttachmentRow | undefined> {
+  async remove(tx: Transaction, realm_id: number, owner_id: number, id: number): Promise<AttachmentRow | undefined> {
     const [removed] = await tx('attachments')
       .where({ realm_id, owner_id, id, archived_at: null })
       .delete()
@@ -173,21 +161,14 @@ export class AttachmentsRepository {
     return removed;
   }
 
-  async addLink(link: {
-    token: string;
-    realm_id: number;
-    attachment_id: number;
-    expires_at: number;
-  }): Promise<void> {
+  async addLink(link: { token: string; realm_id: number; attachment_id: number; expires_at: number }): Promise<void> {
     await this.db.knex('file_links').insert(link);
   }
 
   findByLink(token: string, nowMs: number): Promise<AttachmentRow | undefined> {
     return this.db
       .knex('file_links as l')
-      .join('attachments as a', (on) =>
-        on.on('a.realm_id', '=', 'l.realm_id').andOn('a.id', '=', 'l.attachment_id'),
-      )
+      .join('attachments as a', (on) => on.on('a.realm_id', '=', 'l.realm_id').andOn('a.id', '=', 'l.attachment_id'))
       .where({ token, archived_at: null })
       .where('expires_at', '>', nowMs)
       .first(COLUMNS.map((column) => `a.${column}`));
@@ -223,11 +204,7 @@ export class AttachmentsRepository {
   /** Returns the path ids in a folder, archived ones included. */
   listPaths(folder: string): Promise<string[]> {
     const realm_id = Number(folder.split('/', 1)[0]);
-    return this.db
-      .knex('attachments')
-      .where({ realm_id })
-      .whereLike('path_id', `${folder}%`)
-      .pluck('path_id');
+    return this.db.knex('attachments').where({ realm_id }).whereLike('path_id', `${folder}%`).pluck('path_id');
   }
 
   /** Returns the keys that have an attachment. A key is the beginning of a path id, up to the name. */

@@ -53,19 +53,11 @@ const LIMITING: Prepared = {
 export class ChannelsRepository {
   constructor(private readonly db: Database) {}
 
-  async findByIdForUser(
-    realmId: number,
-    userId: number,
-    channelId: number,
-  ): Promise<ChannelForUser | undefined> {
+  async findByIdForUser(realmId: number, userId: number, channelId: number): Promise<ChannelForUser | undefined> {
     return (await this.db.prepared<ChannelForUser>(BY_ID, [realmId, userId, channelId]))[0];
   }
 
-  async findByNameForUser(
-    realmId: number,
-    userId: number,
-    name: string,
-  ): Promise<ChannelForUser | undefined> {
+  async findByNameForUser(realmId: number, userId: number, name: string): Promise<ChannelForUser | undefined> {
     return (await this.db.prepared<ChannelForUser>(BY_NAME, [realmId, userId, name]))[0];
   }
 
@@ -151,10 +143,7 @@ export class ChannelsRepository {
   }
 
   listDefaultIds(realmId: number, tx: Queryable = this.db.knex): Promise<number[]> {
-    return tx('channels')
-      .where({ realm_id: realmId, is_default: true, is_archived: false })
-      .orderBy('id')
-      .pluck('id');
+    return tx('channels').where({ realm_id: realmId, is_default: true, is_archived: false }).orderBy('id').pluck('id');
   }
 
   /** Locks the default channels until `tx` ends: each change announces the whole list. */
@@ -177,9 +166,7 @@ export class ChannelsRepository {
   /** Creates a channel with its conversation and returns the channel's id; undefined if another request has just taken the
    *  name. */
   async insert(tx: Transaction, channel: NewChannel): Promise<number | undefined> {
-    const { rows } = await tx.raw('INSERT INTO conversations (realm_id) VALUES (?) RETURNING id', [
-      channel.realm_id,
-    ]);
+    const { rows } = await tx.raw('INSERT INTO conversations (realm_id) VALUES (?) RETURNING id', [channel.realm_id]);
     const inserted = await tx('channels')
       .insert({
         ...channel,
@@ -233,12 +220,7 @@ export class ChannelsRepository {
     }
   }
 
-  async addToSubscriberCount(
-    tx: Transaction,
-    realmId: number,
-    channelId: number,
-    change: number,
-  ): Promise<void> {
+  async addToSubscriberCount(tx: Transaction, realmId: number, channelId: number, change: number): Promise<void> {
     await tx('channels').where({ realm_id: realmId, id: channelId }).increment('subscriber_count', change);
     await this.bumpPolicyVersion(tx, realmId, channelId);
   }

@@ -11,10 +11,7 @@ export class DefaultChannelGroupsRepository {
 
   /** Returns the groups in the order of their names. */
   list(realmId: number, tx: Queryable = this.db.knex): Promise<DefaultChannelGroup[]> {
-    return tx('default_channel_groups')
-      .where({ realm_id: realmId })
-      .orderByRaw('name COLLATE "C"')
-      .select(COLUMNS);
+    return tx('default_channel_groups').where({ realm_id: realmId }).orderByRaw('name COLLATE "C"').select(COLUMNS);
   }
 
   find(realmId: number, id: number, tx: Queryable = this.db.knex): Promise<DefaultChannelGroup | undefined> {

@@ -13,9 +13,7 @@ export class DeliveredEmailsRepository {
   constructor(private readonly db: Database) {}
 
   async has({ realm_id, digest }: DeliveredEmail): Promise<boolean> {
-    return (
-      (await this.db.knex('delivered_emails').where({ realm_id, digest }).first('realm_id')) !== undefined
-    );
+    return (await this.db.knex('delivered_emails').where({ realm_id, digest }).first('realm_id')) !== undefined;
   }
 
   /** Records that `tx` delivers a mail. Returns false for a mail that was delivered before; waits for a transaction that
@@ -27,9 +25,6 @@ export class DeliveredEmailsRepository {
 
   /** Removes records of mails that no server retries any more. */
   async removeOld(): Promise<void> {
-    await this.db
-      .knex('delivered_emails')
-      .whereRaw(`delivered_at < now() - interval '${REMEMBERED}'`)
-      .delete();
+    await this.db.knex('delivered_emails').whereRaw(`delivered_at < now() - interval '${REMEMBERED}'`).delete();
   }
 }

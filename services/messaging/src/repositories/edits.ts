@@ -47,12 +47,7 @@ export class EditsRepository {
       .update({ ...columns, last_edit_timestamp: timestamp });
   }
 
-  async setRendering(
-    tx: Transaction,
-    realmId: number,
-    messageId: number,
-    rendered_content: string,
-  ): Promise<void> {
+  async setRendering(tx: Transaction, realmId: number, messageId: number, rendered_content: string): Promise<void> {
     await tx('messages').where({ realm_id: realmId, id: messageId }).update({ rendered_content });
   }
 
@@ -78,13 +73,7 @@ export class EditsRepository {
   }
 
   /** Returns the users among `userIds` whose flags of a message include a bit. */
-  listWithBit(
-    tx: Transaction,
-    realmId: number,
-    messageId: number,
-    userIds: number[],
-    bit: number,
-  ): Promise<number[]> {
+  listWithBit(tx: Transaction, realmId: number, messageId: number, userIds: number[], bit: number): Promise<number[]> {
     return tx('message_flags')
       .where({ realm_id: realmId, message_id: messageId })
       .whereRaw('user_id = ANY(?) AND flags & ? <> 0', [userIds, bit])

@@ -26,12 +26,7 @@ export class FlagsRepository {
   constructor(private readonly db: Database) {}
 
   /** Locks a user's read states of conversations, in the order of the conversations' ids. */
-  async lockReadStates(
-    tx: Transaction,
-    realmId: number,
-    userId: number,
-    conversationIds: number[],
-  ): Promise<void> {
+  async lockReadStates(tx: Transaction, realmId: number, userId: number, conversationIds: number[]): Promise<void> {
     await tx('read_states')
       .select('conversation_id')
       .where({ realm_id: realmId, user_id: userId })
@@ -41,12 +36,7 @@ export class FlagsRepository {
   }
 
   /** Locks users' read states of one conversation, so that nobody changes them between reading and writing. */
-  async lockReaders(
-    tx: Transaction,
-    realmId: number,
-    userIds: number[],
-    conversationId: number,
-  ): Promise<void> {
+  async lockReaders(tx: Transaction, realmId: number, userIds: number[], conversationId: number): Promise<void> {
     await tx('read_states')
       .select('user_id')
       .where({ realm_id: realmId, conversation_id: conversationId })
@@ -106,12 +96,7 @@ export class FlagsRepository {
   }
 
   /** Returns the data that events contain about messages that became unread. */
-  async listDetails(
-    tx: Transaction,
-    realmId: number,
-    userId: number,
-    messageIds: number[],
-  ): Promise<UnreadDetail[]> {
+  async listDetails(tx: Transaction, realmId: number, userId: number, messageIds: number[]): Promise<UnreadDetail[]> {
     const place = { realm: ':realmId', user: ':userId', channel: 'ch.id', topic: 'm.topic' };
     const { rows } = await tx.raw(
       `SELECT m.id, m.topic, m.sender_id, m.stream_wildcard, ch.id AS channel_id, c.participants,
@@ -184,11 +169,12 @@ export class FlagsRepository {
           WHERE realm_id = :realmId AND user_id = :userId AND message_id = ANY(:messageIds) AND flags & :bit::int <> 0
          RETURNING message_id`;
     const { rows } = await tx.raw(statement, { realmId, userId, messageIds, conversationIds, bit });
-    if (!on)
+    if (!on) {
       await tx('message_flags')
         .where({ realm_id: realmId, user_id: userId, flags: 0 })
         .whereRaw('message_id = ANY(?)', [messageIds])
         .delete();
+    }
     return rows.map((row: { message_id: number }) => row.message_id).sort((a: number, b: number) => a - b);
   }
 

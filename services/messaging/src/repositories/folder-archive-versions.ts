@@ -9,10 +9,7 @@ export interface FolderArchiveVersion {
 /** Folders by whether they are closed to channels. Every method locks the folder's row until the transaction ends. */
 export class FolderArchiveVersionsRepository {
   /** Records that the folder was open at `archive_version`; returns false if it has been closed since. */
-  async enter(
-    tx: Transaction,
-    { realm_id, folder_id, archive_version }: FolderArchiveVersion,
-  ): Promise<boolean> {
+  async enter(tx: Transaction, { realm_id, folder_id, archive_version }: FolderArchiveVersion): Promise<boolean> {
     const { rows } = await tx.raw(
       `INSERT INTO folder_archive_versions (realm_id, folder_id, archive_version, is_closed) VALUES (?, ?, ?, false)
        ON CONFLICT (realm_id, folder_id) DO UPDATE
@@ -25,10 +22,7 @@ export class FolderArchiveVersionsRepository {
   }
 
   /** Closes the folder; returns false if a later version than `archive_version` is stored. */
-  async close(
-    tx: Transaction,
-    { realm_id, folder_id, archive_version }: FolderArchiveVersion,
-  ): Promise<boolean> {
+  async close(tx: Transaction, { realm_id, folder_id, archive_version }: FolderArchiveVersion): Promise<boolean> {
     const { rowCount } = await tx.raw(
       `INSERT INTO folder_archive_versions (realm_id, folder_id, archive_version, is_closed) VALUES (?, ?, ?, true)
        ON CONFLICT (realm_id, folder_id) DO UPDATE SET archive_version = excluded.archive_version, is_closed = true

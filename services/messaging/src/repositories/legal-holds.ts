@@ -7,12 +7,7 @@ type Subject = Pick<LegalHold, 'user_id' | 'channel_id'>;
 export class LegalHoldsRepository {
   constructor(private readonly db: Database) {}
 
-  async insert(
-    tx: Transaction,
-    realm_id: number,
-    { user_id, channel_id }: Subject,
-    reason: string,
-  ): Promise<number> {
+  async insert(tx: Transaction, realm_id: number, { user_id, channel_id }: Subject, reason: string): Promise<number> {
     const [row] = await tx('legal_holds')
       .insert({ realm_id, user_id, channel_id, reason })
       .returning<{ id: number }[]>('id');
@@ -21,9 +16,7 @@ export class LegalHoldsRepository {
 
   /** Lifts a hold. Returns false if the hold does not exist or is lifted already. */
   async lift(tx: Transaction, realm_id: number, id: number): Promise<boolean> {
-    const count = await tx('legal_holds')
-      .where({ realm_id, id, lifted_at: null })
-      .update({ lifted_at: tx.fn.now() });
+    const count = await tx('legal_holds').where({ realm_id, id, lifted_at: null }).update({ lifted_at: tx.fn.now() });
     return count > 0;
   }
 

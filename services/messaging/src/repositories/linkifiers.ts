@@ -41,10 +41,7 @@ export class LinkifiersRepository {
     id: number,
     changes: Partial<GivenLinkifier & { position: number }>,
   ): Promise<boolean> {
-    const changed = await tx('linkifiers')
-      .where({ realm_id: realmId, id })
-      .update(changes)
-      .catch(throwIfTaken);
+    const changed = await tx('linkifiers').where({ realm_id: realmId, id }).update(changes).catch(throwIfTaken);
     return changed > 0;
   }
 

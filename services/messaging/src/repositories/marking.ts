@@ -26,11 +26,7 @@ export class MarkingRepository {
 
   /** Marks a conversation as read and returns the ids that were unread, in ascending order. The read state must be
    *  locked. */
-  async readConversation(
-    tx: Transaction,
-    { realm_id, user_id }: Reader,
-    conversation_id: number,
-  ): Promise<number[]> {
+  async readConversation(tx: Transaction, { realm_id, user_id }: Reader, conversation_id: number): Promise<number[]> {
     return idsOf(
       await tx.raw(
         `WITH unread AS MATERIALIZED (

@@ -85,10 +85,7 @@ export class MessageArchiveRepository {
   async restore(
     tx: Transaction,
     realmId: number,
-    {
-      messageId = null,
-      conversationId = null,
-    }: { messageId?: number | null; conversationId?: number | null },
+    { messageId = null, conversationId = null }: { messageId?: number | null; conversationId?: number | null },
     limit: number,
   ): Promise<RestoredMessage[]> {
     const { rows } = await tx.raw<{ rows: RestoredMessage[] }>(

@@ -114,10 +114,7 @@ export class MessagesRepository {
     realmId: number,
     messageId: number,
   ): Promise<{ id: number; seq: number; conversation_id: number } | undefined> {
-    return tx('messages')
-      .where({ realm_id: realmId, id: messageId })
-      .forUpdate()
-      .first('id', 'seq', 'conversation_id');
+    return tx('messages').where({ realm_id: realmId, id: messageId }).forUpdate().first('id', 'seq', 'conversation_id');
   }
 
   /** Returns the messages among `ids` that the reader may see and that meet the conditions, in the order of their

@@ -114,9 +114,7 @@ export class MissedMessagesRepository {
       if (!isLeft) await tx('due_emails').where(idsOf(user)).delete();
       else {
         const next_attempt_at = tx.raw("now() + interval '1 second' * period_s");
-        await tx('due_emails')
-          .where(idsOf(user))
-          .update({ since: tx.fn.now(), attempts: 0, next_attempt_at });
+        await tx('due_emails').where(idsOf(user)).update({ since: tx.fn.now(), attempts: 0, next_attempt_at });
       }
     });
   }

@@ -169,9 +169,7 @@ export class MovesRepository {
         news: messages.map((message) => message.to),
       },
     );
-    return new Map(
-      rows.map((row: { user_id: number; became_read: number[] }) => [row.user_id, row.became_read]),
-    );
+    return new Map(rows.map((row: { user_id: number; became_read: number[] }) => [row.user_id, row.became_read]));
   }
 
   /** Deletes users' flags of messages that they may no longer see, and returns the deleted flags. */

@@ -84,10 +84,7 @@ export class NarrowedMessagesRepository {
   }
 
   private through({ reader, narrow, side }: Search): Knex.QueryBuilder {
-    const query = readBy(this.db.knex, reader)
-      .select('m.id')
-      .where('m.id', side.comparison, side.id)
-      .limit(side.limit);
+    const query = readBy(this.db.knex, reader).select('m.id').where('m.id', side.comparison, side.id).limit(side.limit);
     // No index has the order of an expression, so Postgres sorts all matches.
     query.orderByRaw(`${narrow.order === 'gathered' ? 'm.id + 0' : 'm.id'} ${side.direction}`);
     if (narrow.onlyOwn) query.whereRaw(IS_OWN);
@@ -101,9 +98,7 @@ export class NarrowedMessagesRepository {
       .from<any, any>(knex.raw(UNREAD_MESSAGES))
       .select('m.id')
       .joinRaw('LEFT JOIN channels ch ON ch.realm_id = r.realm_id AND ch.conversation_id = r.conversation_id')
-      .joinRaw(
-        'LEFT JOIN message_flags f ON f.realm_id = m.realm_id AND f.message_id = m.id AND f.user_id = r.user_id',
-      )
+      .joinRaw('LEFT JOIN message_flags f ON f.realm_id = m.realm_id AND f.message_id = m.id AND f.user_id = r.user_id')
       .where({ 'r.realm_id': reader.realm_id, 'r.user_id': reader.user_id })
       .whereRaw('r.conversation_id <> ALL(?)', [reader.closed])
       .where('m.id', side.comparison, side.id)

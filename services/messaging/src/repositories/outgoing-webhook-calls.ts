@@ -39,12 +39,7 @@ export class OutgoingWebhookCallsRepository {
   constructor(private readonly db: Database) {}
 
   /** Adds the calls for a message. Locks the bots, so that whoever removes the last call of a bot does not overlook them. */
-  async insert(
-    tx: Transaction,
-    realm_id: number,
-    message_id: number,
-    calls: OutgoingWebhookCall[],
-  ): Promise<void> {
+  async insert(tx: Transaction, realm_id: number, message_id: number, calls: OutgoingWebhookCall[]): Promise<void> {
     await tx('webhook_calls').insert(calls.map((call) => ({ realm_id, message_id, ...call })));
     await tx.raw(
       `INSERT INTO webhook_bots AS bot (realm_id, bot_id, next_attempt_at)
@@ -99,11 +94,7 @@ export class OutgoingWebhookCallsRepository {
 
   /** Removes a call that was made, and makes the bot's next call due. If the service could not be reached, the calls that
    *  wait by now are attempted once. Returns false if the call was removed before. */
-  async remove(
-    tx: Transaction,
-    { realm_id, bot_id, message_id }: DueCall,
-    state: ServiceState,
-  ): Promise<boolean> {
+  async remove(tx: Transaction, { realm_id, bot_id, message_id }: DueCall, state: ServiceState): Promise<boolean> {
     await lock(tx, realm_id, bot_id);
     const removed = await tx('webhook_calls').where({ realm_id, bot_id, message_id }).delete();
     if (removed === 0) return false;

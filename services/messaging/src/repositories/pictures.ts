@@ -50,11 +50,7 @@ export class PicturesRepository {
 
   async list(realm_id: number, attachmentIds: number[]): Promise<PictureRow[]> {
     if (attachmentIds.length === 0) return [];
-    return this.db
-      .knex('pictures')
-      .where({ realm_id })
-      .whereIn('attachment_id', attachmentIds)
-      .select(COLUMNS);
+    return this.db.knex('pictures').where({ realm_id }).whereIn('attachment_id', attachmentIds).select(COLUMNS);
   }
 
   /** Returns whether all the pictures exist and are pending, and keeps them pending until `tx` ends. */

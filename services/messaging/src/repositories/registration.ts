@@ -44,8 +44,7 @@ export class RegistrationRepository {
     const bits = { mentioned: FLAG_BITS.mentioned, wildcard: FLAG_BITS.topic_wildcard_mentioned };
     const place = { realm: ':realmId', user: ':userId', channel: 'ch.id', topic: 'p.topic' };
     // Sorting the messages, to leave out the oldest, takes as long as the rest of the query.
-    const newest =
-      (await this.mostUnread(realmId, userId, tx)) > limit ? 'ORDER BY m.id DESC LIMIT :limit' : '';
+    const newest = (await this.mostUnread(realmId, userId, tx)) > limit ? 'ORDER BY m.id DESC LIMIT :limit' : '';
     const { rows } = await tx.raw<{
       rows: (Omit<UnreadPlace, ListName> & Record<ListName, string | null>)[];
     }>(
@@ -91,12 +90,7 @@ export class RegistrationRepository {
     return rows[0].count;
   }
 
-  async listStarredIds(
-    realmId: number,
-    userId: number,
-    bit: number,
-    tx: Queryable = this.db.knex,
-  ): Promise<number[]> {
+  async listStarredIds(realmId: number, userId: number, bit: number, tx: Queryable = this.db.knex): Promise<number[]> {
     return tx('message_flags')
       .where({ realm_id: realmId, user_id: userId })
       .whereRaw('flags & ? <> 0', [bit])

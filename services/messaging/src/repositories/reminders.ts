@@ -35,10 +35,7 @@ export class RemindersRepository {
 
   /** Returns a user's reminders by time. */
   list(realm_id: number, user_id: number, tx: Queryable = this.db.knex): Promise<Reminder[]> {
-    return tx('reminders')
-      .where({ realm_id, user_id })
-      .orderBy(['scheduled_delivery_timestamp', 'id'])
-      .select(COLUMNS);
+    return tx('reminders').where({ realm_id, user_id }).orderBy(['scheduled_delivery_timestamp', 'id']).select(COLUMNS);
   }
 
   /** Claims the reminder that has been due longest, if any, and sets the time of its next attempt. Until then no other

@@ -46,11 +46,7 @@ export class ResumableUploadsRepository {
     return row && { ...row, pieces: await this.listPieces(tx, key) };
   }
 
-  async addPiece(
-    tx: Transaction,
-    key: UploadKey,
-    piece: { start: number; key: string; size: number },
-  ): Promise<void> {
+  async addPiece(tx: Transaction, key: UploadKey, piece: { start: number; key: string; size: number }): Promise<void> {
     const { upload_id } = key;
     await tx('resumable_upload_pieces').insert({ upload_id, start: piece.start, key: piece.key });
     await tx('resumable_uploads')

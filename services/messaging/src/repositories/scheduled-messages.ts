@@ -59,11 +59,7 @@ export class ScheduledMessagesRepository {
 
   /** Edits a message, which is then sent at its time even if it had failed. Returns undefined if the message has changed
    *  since it was read. */
-  async update(
-    tx: Transaction,
-    message: ScheduledMessage,
-    changes: Changes,
-  ): Promise<ScheduledMessage | undefined> {
+  async update(tx: Transaction, message: ScheduledMessage, changes: Changes): Promise<ScheduledMessage | undefined> {
     const { realm_id, id, revision } = message;
     const [row] = await tx('scheduled_messages')
       .where({ realm_id, id, revision })
@@ -129,9 +125,7 @@ export class ScheduledMessagesRepository {
     );
   }
 
-  private timestampSql({
-    scheduled_delivery_timestamp,
-  }: Pick<ScheduledMessage, 'scheduled_delivery_timestamp'>) {
+  private timestampSql({ scheduled_delivery_timestamp }: Pick<ScheduledMessage, 'scheduled_delivery_timestamp'>) {
     return this.db.knex.raw('to_timestamp(?)', [scheduled_delivery_timestamp]);
   }
 }

@@ -129,19 +129,14 @@ export class SendingRepository {
     return this.db.transaction(async (tx) => {
       const [sent] = await this.place([message], SEND, tx);
       if (!sent) return undefined;
-      if (bots.length > 0)
-        await tx.raw(RECEIVE, { realm_id, id: sent.id, bots, readers: readersOf(message) });
+      if (bots.length > 0) await tx.raw(RECEIVE, { realm_id, id: sent.id, bots, readers: readersOf(message) });
       await further?.(tx, sent.id);
       return sent;
     });
   }
 
   /** Runs the statement and returns the results in the order of the messages; undefined for those not sent. */
-  private async place(
-    messages: NewMessage[],
-    statement: Prepared,
-    tx?: Transaction,
-  ): Promise<(Sent | undefined)[]> {
+  private async place(messages: NewMessage[], statement: Prepared, tx?: Transaction): Promise<(Sent | undefined)[]> {
     const rows = await this.db.prepared<Sent & { place: number }>(statement, valuesOf(messages), tx);
     const sent = new Map(rows.map(({ place, ...each }) => [place, each]));
     return messages.map((_, index) => sent.get(index + 1));
@@ -161,9 +156,7 @@ export class SendingRepository {
 
 function valuesOf(messages: NewMessage[]): unknown[] {
   const places = messages.map((message, index) => ({ message, place: index + 1 }));
-  const readers = places.flatMap(({ message, place }) =>
-    readersOf(message).map((user_id) => ({ place, user_id })),
-  );
+  const readers = places.flatMap(({ message, place }) => readersOf(message).map((user_id) => ({ place, user_id })));
   const flags = places.flatMap(({ message, place }) =>
     [...message.flagged].map(([user_id, bits]) => ({ place, user_id, bits })),
   );

@@ -27,9 +27,7 @@ export class SubmessagesRepository {
 
   /** Returns an id for a submessage that is written together with its message. */
   async nextId(): Promise<number> {
-    const { rows } = await this.db.knex.raw<{ rows: [{ id: number }] }>(
-      `SELECT nextval('submessage_ids') AS id`,
-    );
+    const { rows } = await this.db.knex.raw<{ rows: [{ id: number }] }>(`SELECT nextval('submessage_ids') AS id`);
     return rows[0].id;
   }
 

@@ -43,9 +43,7 @@ export class SubscriptionsRepository {
         WHERE realm_id = ? AND channel_id = ANY(?) AND is_active GROUP BY channel_id`,
       [realmId, channelIds],
     );
-    return new Map(
-      rows.map((row: { channel_id: number; user_ids: number[] }) => [row.channel_id, row.user_ids]),
-    );
+    return new Map(rows.map((row: { channel_id: number; user_ids: number[] }) => [row.channel_id, row.user_ids]));
   }
 
   /** Subscribes users who are not subscribed, and returns the subscriptions. A former subscription keeps its settings. The
@@ -102,9 +100,7 @@ export class SubscriptionsRepository {
     channelId: number,
     property: Partial<SubscriptionRow>,
   ): Promise<void> {
-    await tx('subscriptions')
-      .where({ realm_id: realmId, user_id: userId, channel_id: channelId })
-      .update(property);
+    await tx('subscriptions').where({ realm_id: realmId, user_id: userId, channel_id: channelId }).update(property);
   }
 
   /** Returns the current subscriptions to a channel. */

@@ -76,10 +76,7 @@ export class TopicsRepository {
 
   /** Whether a channel has messages outside the empty topic. */
   async hasNamedTopic(tx: Transaction, { realm_id, conversation_id }: Place): Promise<boolean> {
-    const row = await tx('messages')
-      .where({ realm_id, conversation_id })
-      .whereRaw("lower(topic) > ''")
-      .first('id');
+    const row = await tx('messages').where({ realm_id, conversation_id }).whereRaw("lower(topic) > ''").first('id');
     return row !== undefined;
   }
 

@@ -14,11 +14,7 @@ export interface UserReplica {
 export class UserReplicasRepository {
   constructor(private readonly db: Database) {}
 
-  async find(
-    realmId: number,
-    userId: number,
-    tx: Queryable = this.db.knex,
-  ): Promise<UserReplica | undefined> {
+  async find(realmId: number, userId: number, tx: Queryable = this.db.knex): Promise<UserReplica | undefined> {
     return tx<UserReplica>('user_replicas')
       .where({ realm_id: realmId, user_id: userId })
       .where('version', '>', 0)
@@ -55,11 +51,7 @@ export class UserReplicasRepository {
 
   /** Locks users' roles and states against changes until `tx` ends. Inserts missing rows, because only rows can be
    *  locked. Call it before locking channels. */
-  async lockShared(
-    tx: Transaction,
-    realmId: number,
-    users: { user_id: number; role: Role }[],
-  ): Promise<void> {
+  async lockShared(tx: Transaction, realmId: number, users: { user_id: number; role: Role }[]): Promise<void> {
     if (users.length === 0) return;
     const sorted = [...users].sort((a, b) => a.user_id - b.user_id);
     const ids = sorted.map((user) => user.user_id);

@@ -54,11 +54,7 @@ export class UserTopicsRepository {
   }
 
   /** Returns the policies of several users by user id, as `list` returns them for one. */
-  async listOfUsers(
-    tx: Queryable,
-    realmId: number,
-    userIds: number[],
-  ): Promise<Map<number, NamedUserTopic[]>> {
+  async listOfUsers(tx: Queryable, realmId: number, userIds: number[]): Promise<Map<number, NamedUserTopic[]>> {
     const { rows } = await tx.raw<{ rows: NamedUserTopic[] }>(
       `SELECT t.*, CASE WHEN s.is_active OR c.is_web_public OR NOT c.invite_only AND u.role < :guest
                         THEN c.name ELSE '' END AS channel_name

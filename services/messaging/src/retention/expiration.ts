@@ -77,12 +77,7 @@ async function expireConversation(
 }
 
 /** Archives messages, then rests for as long as the archiving took, so that half of the time is left to other work. */
-async function archiveBatch(
-  ctx: Context,
-  realmId: number,
-  conversationId: number,
-  ids: number[],
-): Promise<number> {
+async function archiveBatch(ctx: Context, realmId: number, conversationId: number, ids: number[]): Promise<number> {
   if (ids.length === 0) return 0;
   const startMs = performance.now();
   const archived = await ctx.db.transaction(async (tx) => {

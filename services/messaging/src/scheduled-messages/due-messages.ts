@@ -53,8 +53,7 @@ async function deliver(ctx: Context, due: DueScheduledMessage): Promise<void> {
     if (error instanceof ChangedError) throw error;
     const isRefused = error instanceof ApiError && error.status < 500;
     if (!isRefused && due.attempts < MAX_ATTEMPTS) throw error;
-    if (!isRefused)
-      ctx.log.error({ err: error, scheduled_message_id: due.id }, 'a scheduled message was given up');
+    if (!isRefused) ctx.log.error({ err: error, scheduled_message_id: due.id }, 'a scheduled message was given up');
     await fail(ctx, actor, sender, due, isRefused ? error.message : 'Internal server error');
   }
 }
@@ -98,8 +97,5 @@ async function markFailed(ctx: Context, tx: Transaction, due: DueScheduledMessag
   if (!failed) throw new ChangedError();
   const { realm_id, sender_id } = due;
   const scheduled_message = recordOf(failed);
-  await ctx.outbox.add(
-    tx,
-    scheduledMessageUpdated.entry(realm_id, { users: [sender_id] }, { scheduled_message }),
-  );
+  await ctx.outbox.add(tx, scheduledMessageUpdated.entry(realm_id, { users: [sender_id] }, { scheduled_message }));
 }

@@ -28,10 +28,7 @@ const READING_CLIENTS = new Set([
 /** Returns whether messages of a client program start as read for their sender. */
 export const isReadingClient = (client: string) => READING_CLIENTS.has(client.toLowerCase());
 
-type Options = Pick<
-  ParamsOf<typeof sendMessage>,
-  'queue_id' | 'local_id' | 'read_by_sender' | 'widget_content'
->;
+type Options = Pick<ParamsOf<typeof sendMessage>, 'queue_id' | 'local_id' | 'read_by_sender' | 'widget_content'>;
 
 /** Returns the actor's message, ready to be inserted: with the flags of its recipients and the log entry that announces
  *  it. */

@@ -64,11 +64,7 @@ async function resolveRecipients(
   parsed: unknown,
   to: string,
 ): Promise<UserCard[]> {
-  const wanted = Array.isArray(parsed)
-    ? parsed
-    : Number.isSafeInteger(parsed)
-      ? [parsed]
-      : splitEmails(parsed, to);
+  const wanted = Array.isArray(parsed) ? parsed : Number.isSafeInteger(parsed) ? [parsed] : splitEmails(parsed, to);
   if (wanted.length === 0) throw new BadRequestError('Message must have recipients');
   checkRecipientCount(wanted.length);
   if (wanted.every((one) => Number.isSafeInteger(one))) {
@@ -137,11 +133,7 @@ async function checkDirectMessage(
 }
 
 /** Returns whether one of the participants holds the permission; mostly the sender does. */
-async function someoneMayAuthorize(
-  ctx: Context,
-  visibility: Visibility,
-  others: UserCard[],
-): Promise<boolean> {
+async function someoneMayAuthorize(ctx: Context, visibility: Visibility, others: UserCard[]): Promise<boolean> {
   const setting = 'direct_message_permission_group';
   if (visibility.allows(setting)) return true;
   for (const card of others) {

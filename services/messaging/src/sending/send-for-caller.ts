@@ -13,8 +13,7 @@ export async function sendForCaller(ctx: Context, actor: Actor, message: Message
     return await send(ctx, actor, message);
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status < 500;
-    const owner =
-      isRefused && isChannelType(message.type) ? await findIncomingWebhookOwner(ctx, actor) : undefined;
+    const owner = isRefused && isChannelType(message.type) ? await findIncomingWebhookOwner(ctx, actor) : undefined;
     if (!owner) throw error;
     return send(ctx, actor, { ...message, permitted_by: owner });
   }

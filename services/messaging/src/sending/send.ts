@@ -1,11 +1,5 @@
 import { invalidate } from '@team-chat/bus';
-import {
-  type Actor,
-  maxMessageIds,
-  messageSent,
-  type ParamsOf,
-  type sendMessage,
-} from '@team-chat/contracts';
+import { type Actor, maxMessageIds, messageSent, type ParamsOf, type sendMessage } from '@team-chat/contracts';
 import { ConflictError, retryOnConflict, type Transaction } from '@team-chat/db';
 import { type Visibility, visibilityFor } from '../access/visibility';
 import { addressText, checkMentions } from '../audience/mentions';
@@ -42,9 +36,7 @@ interface Placed {
 
 /** Checks a message of the actor and sends it. */
 export const send = (ctx: Context, actor: Actor, message: Message): Promise<Placed> =>
-  sendTo(ctx, actor, message, (permissions, isFirst) =>
-    resolveDestination(ctx, permissions, message, isFirst),
-  );
+  sendTo(ctx, actor, message, (permissions, isFirst) => resolveDestination(ctx, permissions, message, isFirst));
 
 /** Checks a message of the actor and sends it to the destination that `find` returns at each attempt. */
 export async function sendTo(

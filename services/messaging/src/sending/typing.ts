@@ -40,8 +40,7 @@ export async function typingAudience(
   if (channel.subscriber_count > TYPING_MAX_SUBSCRIBERS) return [];
   const subscribers = await ctx.subscriptions.listSubscribers(realmId, [channel.id]);
   const cards = await ctx.userCards.getMany(realmId, subscribers.get(channel.id) ?? []);
-  const mayKnow = (card: UserCard) =>
-    !hidden || !isGuest(card.role) || hidden.known_to.includes(card.user_id);
+  const mayKnow = (card: UserCard) => !hidden || !isGuest(card.role) || hidden.known_to.includes(card.user_id);
   return typingReceivers([...cards.values()].filter(mayKnow));
 }
 

@@ -100,9 +100,7 @@ export async function showInChannelSettings(
   );
   const records = await channelRecords(ctx, rows, systemGroups, tx);
   const entries = rows.flatMap((row, index) => {
-    const names = CHANNEL_GROUP_SETTINGS.filter((name) =>
-      directMembersOf(row.group_settings[name]).includes(user_id),
-    );
+    const names = CHANNEL_GROUP_SETTINGS.filter((name) => directMembersOf(row.group_settings[name]).includes(user_id));
     const audience = channelAudience(row, systemGroups);
     return settingsShown(realm_id, { record: records[index]!, audience }, names);
   });

@@ -7,21 +7,13 @@ type Principals = (number | string)[];
 
 /** Returns the users whose subscriptions a request changes: the users that it names, else the actor. Clients send no list
  *  or an empty one. Throws as `resolvePrincipals` does. */
-export async function resolveSubscribers(
-  ctx: Context,
-  actor: Actor,
-  principals: Principals = [],
-): Promise<UserCard[]> {
+export async function resolveSubscribers(ctx: Context, actor: Actor, principals: Principals = []): Promise<UserCard[]> {
   if (principals.length > 0) return resolvePrincipals(ctx, actor, principals);
   return [...(await ctx.userCards.getMany(actor.realm_id, [actor.user_id])).values()];
 }
 
 /** Returns the users that ids or addresses name. Throws if one of them does not exist or is deactivated. */
-export async function resolvePrincipals(
-  ctx: Context,
-  actor: Actor,
-  principals: Principals,
-): Promise<UserCard[]> {
+export async function resolvePrincipals(ctx: Context, actor: Actor, principals: Principals): Promise<UserCard[]> {
   const emails = principals.filter((p) => typeof p === 'string');
   const ids = principals.filter((p) => typeof p === 'number');
   const named =
@@ -34,11 +26,7 @@ export async function resolvePrincipals(
   return active;
 }
 
-async function findByIds(
-  ctx: Context,
-  { realm_id }: Actor,
-  ids: number[],
-): Promise<(UserCard | undefined)[]> {
+async function findByIds(ctx: Context, { realm_id }: Actor, ids: number[]): Promise<(UserCard | undefined)[]> {
   const cards = await ctx.userCards.getMany(realm_id, ids);
   return ids.map((id) => cards.get(id));
 }

@@ -63,9 +63,5 @@ export async function announceRoleChange(
     ? [[], []]
     : [await ctx.channels.listDefaultIds(realm_id, tx), await ctx.defaultChannelGroups.list(realm_id, tx)];
   const user = { users: [user_id] };
-  await ctx.outbox.add(
-    tx,
-    defaultsChanged(realm_id, defaults, user),
-    defaultGroupsChanged(realm_id, groups, user),
-  );
+  await ctx.outbox.add(tx, defaultsChanged(realm_id, defaults, user), defaultGroupsChanged(realm_id, groups, user));
 }

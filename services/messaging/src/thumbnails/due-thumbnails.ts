@@ -67,11 +67,7 @@ type Picture = { realm_id: number; attachment_id: number; path_id: string };
 
 /** Makes thumbnails of a picture and stores them; two calls at the same time do no harm. Returns the bytes of the last
  *  thumbnail. Throws PictureError if the picture cannot be read. */
-export function makeThumbnails(
-  ctx: Context,
-  picture: Picture,
-  formats: readonly ThumbnailFormat[],
-): Promise<number> {
+export function makeThumbnails(ctx: Context, picture: Picture, formats: readonly ThumbnailFormat[]): Promise<number> {
   const { path_id } = picture;
   return withPicture(ctx, keyOf(path_id), async (original) => {
     let size = 0;

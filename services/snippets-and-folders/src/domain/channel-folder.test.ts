@@ -23,9 +23,7 @@ test.each([
   ['no character \ufdd0', 14],
   ['a\u0001\u0002', 2],
 ])('%j is refused for an invalid character at position %i', (text, position) => {
-  expect(() => checkFolderName(text)).toThrow(
-    `Invalid character in channel folder name, at position ${position}.`,
-  );
+  expect(() => checkFolderName(text)).toThrow(`Invalid character in channel folder name, at position ${position}.`);
 });
 
 describe('changes of a folder', () => {
@@ -43,9 +41,7 @@ describe('changes of a folder', () => {
       { name: 'B', is_archived: true },
     ],
   ])('%j changes %j', (wanted, changes) =>
-    expect(differences(folder, { ...checkFolderChanges(wanted), rendered_description: HTML })).toEqual(
-      changes,
-    ),
+    expect(differences(folder, { ...checkFolderChanges(wanted), rendered_description: HTML })).toEqual(changes),
   );
 
   test('an empty name is refused', () => {

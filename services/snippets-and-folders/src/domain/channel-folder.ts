@@ -18,8 +18,7 @@ export function checkFolderName(text: string): string {
   const name = text.trim();
   if (name === '') throw new BadRequestError("Channel folder name can't be empty.");
   const position = unprintablePosition(name);
-  if (position)
-    throw new BadRequestError(`Invalid character in channel folder name, at position ${position}.`);
+  if (position) throw new BadRequestError(`Invalid character in channel folder name, at position ${position}.`);
   return name;
 }
 
@@ -41,8 +40,7 @@ export function differences(folder: Required<FolderChanges>, changes: FolderChan
   const { name, description, rendered_description, is_archived } = changes;
   return {
     ...(name !== undefined && name !== folder.name && { name }),
-    ...(description !== undefined &&
-      description !== folder.description && { description, rendered_description }),
+    ...(description !== undefined && description !== folder.description && { description, rendered_description }),
     ...(is_archived !== undefined && is_archived !== folder.is_archived && { is_archived }),
   } as FolderChanges;
 }

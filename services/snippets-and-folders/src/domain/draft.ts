@@ -22,10 +22,7 @@ export function normalizeDraft(draft: Draft, ownId: number, now: number): DraftF
   };
 }
 
-function normalizeAddress(
-  { type, to, topic }: Draft,
-  ownId: number,
-): Pick<DraftFields, 'type' | 'to' | 'topic'> {
+function normalizeAddress({ type, to, topic }: Draft, ownId: number): Pick<DraftFields, 'type' | 'to' | 'topic'> {
   if (type === 'stream') {
     if (to.length !== 1) throw new BadRequestError('Must specify exactly 1 channel ID for channel messages');
     return { type, to, topic: truncate(topic.trim().toWellFormed(), MAX_TOPIC_LENGTH, '...') };

@@ -4,9 +4,7 @@ test.each([
   ['inbox', undefined, null],
   ['inbox', ' ', null],
   ['narrow/is/alerted', ' Alert words ', 'Alert words'],
-])('%s named %j is stored with %j', (fragment, text, name) =>
-  expect(checkViewName(fragment, text)).toBe(name),
-);
+])('%s named %j is stored with %j', (fragment, text, name) => expect(checkViewName(fragment, text)).toBe(name));
 
 test.each(['inbox', 'reminders', 'narrow/has/reaction/sender/me'])(
   'the built-in view %s is refused with a name',

@@ -82,12 +82,7 @@ export const updateChannelFolder: Handler<typeof op.updateChannelFolder> = async
 };
 
 /** Applies the changes. Throws ConflictError if the folder is to be archived but has another archive version by now. */
-function apply(
-  ctx: Context,
-  key: FolderKey,
-  changes: FolderChanges,
-  archive_version?: number,
-): Promise<void> {
+function apply(ctx: Context, key: FolderKey, changes: FolderChanges, archive_version?: number): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const folder = (await ctx.channelFolders.lock(tx, key))!;
     const different = differences(folder, changes);

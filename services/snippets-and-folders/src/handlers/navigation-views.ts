@@ -1,10 +1,5 @@
 import type * as op from '@team-chat/contracts';
-import {
-  navigationViewAdded,
-  navigationViewRemoved,
-  navigationViewUpdated,
-  NotFoundError,
-} from '@team-chat/contracts';
+import { navigationViewAdded, navigationViewRemoved, navigationViewUpdated, NotFoundError } from '@team-chat/contracts';
 import type { Handler } from '../context';
 import { checkViewName } from '../domain/navigation-view';
 import { only } from '../events';
@@ -16,10 +11,7 @@ export const addNavigationView: Handler<typeof op.addNavigationView> = async (ct
   return ctx.db.transaction(async (tx) => {
     const row = { realm_id, user_id, fragment, is_pinned, name };
     const view = await ctx.navigationViews.insert(tx, row);
-    await ctx.outbox.add(
-      tx,
-      navigationViewAdded.entry(actor.realm_id, only(actor), { navigation_view: view }),
-    );
+    await ctx.outbox.add(tx, navigationViewAdded.entry(actor.realm_id, only(actor), { navigation_view: view }));
     return {};
   });
 };
@@ -35,10 +27,7 @@ export const editNavigationView: Handler<typeof op.editNavigationView> = async (
     const changes = { ...(is_pinned !== undefined && { is_pinned }), ...(checked && { name: checked }) };
     if (Object.keys(changes).length > 0) {
       await ctx.navigationViews.update(tx, key, changes);
-      await ctx.outbox.add(
-        tx,
-        navigationViewUpdated.entry(actor.realm_id, only(actor), { fragment, data: changes }),
-      );
+      await ctx.outbox.add(tx, navigationViewUpdated.entry(actor.realm_id, only(actor), { fragment, data: changes }));
     }
     return {};
   });
@@ -48,10 +37,7 @@ export const getNavigationViews: Handler<typeof op.getNavigationViews> = async (
   navigation_views: await ctx.navigationViews.list(actor),
 });
 
-export const removeNavigationView: Handler<typeof op.removeNavigationView> = async (
-  ctx,
-  { actor, params },
-) => {
+export const removeNavigationView: Handler<typeof op.removeNavigationView> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const { fragment } = params;
   return ctx.db.transaction(async (tx) => {

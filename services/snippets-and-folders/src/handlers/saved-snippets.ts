@@ -1,10 +1,5 @@
 import type * as op from '@team-chat/contracts';
-import {
-  NotFoundError,
-  savedSnippetAdded,
-  savedSnippetRemoved,
-  savedSnippetUpdated,
-} from '@team-chat/contracts';
+import { NotFoundError, savedSnippetAdded, savedSnippetRemoved, savedSnippetUpdated } from '@team-chat/contracts';
 import type { Handler } from '../context';
 import { only } from '../events';
 
@@ -18,10 +13,7 @@ export const createSavedSnippet: Handler<typeof op.createSavedSnippet> = async (
       content: params.content,
       date_created: ctx.now(),
     });
-    await ctx.outbox.add(
-      tx,
-      savedSnippetAdded.entry(actor.realm_id, only(actor), { saved_snippet: snippet }),
-    );
+    await ctx.outbox.add(tx, savedSnippetAdded.entry(actor.realm_id, only(actor), { saved_snippet: snippet }));
     return { saved_snippet_id: snippet.id };
   });
 };
@@ -32,10 +24,7 @@ export const deleteSavedSnippet: Handler<typeof op.deleteSavedSnippet> = async (
   return ctx.db.transaction(async (tx) => {
     const existed = await ctx.savedSnippets.remove(tx, { realm_id, user_id, id });
     if (!existed) throw new NotFoundError('Saved snippet does not exist.');
-    await ctx.outbox.add(
-      tx,
-      savedSnippetRemoved.entry(actor.realm_id, only(actor), { saved_snippet_id: id }),
-    );
+    await ctx.outbox.add(tx, savedSnippetRemoved.entry(actor.realm_id, only(actor), { saved_snippet_id: id }));
     return {};
   });
 };
@@ -48,10 +37,7 @@ export const editSavedSnippet: Handler<typeof op.editSavedSnippet> = async (ctx,
     if (!(await ctx.savedSnippets.lock(tx, key))) throw new NotFoundError('Saved snippet does not exist.');
     if (Object.keys(changes).length > 0) {
       const snippet = await ctx.savedSnippets.update(tx, key, changes);
-      await ctx.outbox.add(
-        tx,
-        savedSnippetUpdated.entry(actor.realm_id, only(actor), { saved_snippet: snippet }),
-      );
+      await ctx.outbox.add(tx, savedSnippetUpdated.entry(actor.realm_id, only(actor), { saved_snippet: snippet }));
     }
     return {};
   });

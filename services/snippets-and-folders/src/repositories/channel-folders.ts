@@ -18,10 +18,7 @@ interface ChannelFolderRow extends ChannelFolder {
 export type VersionedFolder = ChannelFolder & Pick<ChannelFolderRow, 'archive_version'>;
 
 export type FolderKey = Pick<ChannelFolderRow, 'realm_id' | 'id'>;
-type NewChannelFolder = Omit<
-  ChannelFolderRow,
-  'id' | 'order' | 'is_archived' | 'archive_version' | 'is_archiving'
->;
+type NewChannelFolder = Omit<ChannelFolderRow, 'id' | 'order' | 'is_archived' | 'archive_version' | 'is_archiving'>;
 
 const COLUMNS = ChannelFolderRecord.keyof().options;
 
@@ -77,9 +74,7 @@ export class ChannelFoldersRepository {
   /** Changes a folder. Archiving or unarchiving also ends any archiving that is under way. */
   async update(tx: Transaction, key: FolderKey, changes: FolderChanges): Promise<void> {
     const end =
-      changes.is_archived === undefined
-        ? {}
-        : { is_archiving: false, archive_version: nextArchiveVersion(tx) };
+      changes.is_archived === undefined ? {} : { is_archiving: false, archive_version: nextArchiveVersion(tx) };
     await tx<ChannelFolderRow>('channel_folders')
       .where(key)
       .update({ ...changes, ...end })
@@ -98,9 +93,7 @@ export class ChannelFoldersRepository {
   /** Marks the folder as being archived and returns the archive version to be closed. If an archiving is under way,
    *  returns its version: with separate versions, two archivings would keep cancelling each other. */
   async beginArchiving(tx: Transaction, key: FolderKey): Promise<number> {
-    const archive_version = tx.raw(
-      'CASE WHEN is_archiving THEN archive_version ELSE archive_version + 1 END',
-    ) as never;
+    const archive_version = tx.raw('CASE WHEN is_archiving THEN archive_version ELSE archive_version + 1 END') as never;
     const [row] = await tx<ChannelFolderRow>('channel_folders')
       .where(key)
       .update({ is_archiving: true, archive_version })

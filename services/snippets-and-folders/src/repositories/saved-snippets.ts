@@ -35,10 +35,7 @@ export class SavedSnippetsRepository {
 
   /** Locks and returns a snippet, or returns undefined if the user has no such snippet. */
   lock(tx: Transaction, key: SavedSnippetKey): Promise<SavedSnippet | undefined> {
-    return tx<SavedSnippetRow>('saved_snippets')
-      .where(key)
-      .forUpdate()
-      .first<SavedSnippet | undefined>(COLUMNS);
+    return tx<SavedSnippetRow>('saved_snippets').where(key).forUpdate().first<SavedSnippet | undefined>(COLUMNS);
   }
 
   async update(
@@ -46,10 +43,7 @@ export class SavedSnippetsRepository {
     key: SavedSnippetKey,
     changes: Partial<Pick<SavedSnippet, 'title' | 'content'>>,
   ): Promise<SavedSnippet> {
-    const [updated] = await tx<SavedSnippetRow>('saved_snippets')
-      .where(key)
-      .update(changes)
-      .returning(COLUMNS);
+    const [updated] = await tx<SavedSnippetRow>('saved_snippets').where(key).update(changes).returning(COLUMNS);
     return updated!;
   }
 

@@ -20,9 +20,7 @@ export function literal(value: unknown, notation: Notation, outer = ''): string 
   if (Array.isArray(value)) return `[${value.map((item) => literal(item, notation, outer)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return words[String(value)] ?? String(value);
   const inner = outer + indent;
-  const fields = Object.entries(value).map(
-    ([name, field]) => `${key(name)}: ${literal(field, notation, inner)}`,
-  );
+  const fields = Object.entries(value).map(([name, field]) => `${key(name)}: ${literal(field, notation, inner)}`);
   const line = fields.join(', ');
   if (line.length <= LINE_LENGTH) return `{${padding}${line}${padding}}`;
   return `{\n${fields.map((field) => `${inner}${field},\n`).join('')}${outer}}`;

@@ -16,11 +16,12 @@ export function pythonSample(request: ExampleRequest): string {
     `    method=${quote(method)},`,
     ')',
   );
-  if (hasCredentials)
+  if (hasCredentials) {
     lines.push(
       `key = base64.b64encode(b${quote(`${email}:${apiKey}`)}).decode()`,
       'request.add_header("Authorization", "Basic " + key)',
     );
+  }
   lines.push('with urllib.request.urlopen(request) as response:', '    print(json.load(response))');
   const modules = [
     ...(hasCredentials ? ['base64'] : []),

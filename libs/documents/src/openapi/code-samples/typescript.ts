@@ -12,12 +12,9 @@ export function typescriptSample(op: AnyOperation): string {
   const { [file?.field ?? '']: _name, ...params } = exampleOf(op);
   const given = [
     ...(Object.keys(params).length > 0 ? [typescript(params)] : []),
-    ...(file
-      ? [`{ ${file.field}: new File([await readFile(${quote(file.name)})], ${quote(file.name)}) }`]
-      : []),
+    ...(file ? [`{ ${file.field}: new File([await readFile(${quote(file.name)})], ${quote(file.name)}) }`] : []),
   ];
-  const argument =
-    given.length > 1 ? `{ ${given.map((each) => `...${each}`).join(', ')} }` : (given[0] ?? '');
+  const argument = given.length > 1 ? `{ ${given.map((each) => `...${each}`).join(', ')} }` : (given[0] ?? '');
   return [
     ...(file ? ["import { readFile } from 'node:fs/promises';"] : []),
     "import { createClient } from '@team-chat/client';",
@@ -33,5 +30,4 @@ function typescript(value: unknown): string {
   return literal(value, { quote, key, indent: '  ', padding: ' ' });
 }
 
-const quote = (text: string) =>
-  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+const quote = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

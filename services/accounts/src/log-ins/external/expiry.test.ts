@@ -42,8 +42,9 @@ describe('a log-in that a browser has begun', () => {
 
   test('cannot be changed, nor be a sign-up', () => {
     const changed = `${text.slice(0, -2)}${text.endsWith('AA') ? 'BB' : 'AA'}`;
-    for (const given of ['', 'nonsense', changed, sealSignUp(after(0), pending)])
+    for (const given of ['', 'nonsense', changed, sealSignUp(after(0), pending)]) {
       expect(open(0, REALM, PROVIDER, given)).toBeUndefined();
+    }
   });
 });
 
@@ -62,7 +63,8 @@ describe('a person whom a page asks whether to make an account', () => {
 
   test('cannot change the question, nor answer with a log-in', () => {
     const changed = `${key.slice(0, -2)}${key.endsWith('AA') ? 'BB' : 'AA'}`;
-    for (const given of ['', 'nonsense', changed, sealAttempt(after(0), attempt)])
+    for (const given of ['', 'nonsense', changed, sealAttempt(after(0), attempt)]) {
       expect(open(0, REALM, given)).toBeUndefined();
+    }
   });
 });

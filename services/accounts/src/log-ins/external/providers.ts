@@ -67,10 +67,7 @@ export async function fetchPerson(
     const { email, email_verified } = further.email === undefined ? claims : further;
     return readPerson(provider, { ...claims, ...further, email, email_verified });
   } catch (error) {
-    ctx.log.warn(
-      { err: error, realm_id: realm.id, provider: provider.name },
-      'a log-in at a provider failed',
-    );
+    ctx.log.warn({ err: error, realm_id: realm.id, provider: provider.name }, 'a log-in at a provider failed');
     return undefined;
   }
 }

@@ -23,12 +23,7 @@ export type Attempt = z.infer<typeof Attempt>;
 export const sealAttempt = (ctx: Context, attempt: Attempt): string => ctx.externalLogInBox.sealLink(attempt);
 
 /** Returns an attempt of the organisation at the provider; undefined for an invalid or expired attempt. */
-export function openAttempt(
-  ctx: Context,
-  realmId: number,
-  provider: string,
-  text: string,
-): Attempt | undefined {
+export function openAttempt(ctx: Context, realmId: number, provider: string, text: string): Attempt | undefined {
   const attempt = ctx.externalLogInBox.openLink(Attempt, text);
   const isOwn = attempt?.realm_id === realmId && attempt.provider === provider;
   return isOwn && attempt.expires_at > ctx.now() ? attempt : undefined;
@@ -46,8 +41,7 @@ const PendingSignUp = z.strictObject({
 });
 export type PendingSignUp = z.infer<typeof PendingSignUp>;
 
-export const sealSignUp = (ctx: Context, pending: PendingSignUp): string =>
-  ctx.externalSignUpBox.sealLink(pending);
+export const sealSignUp = (ctx: Context, pending: PendingSignUp): string => ctx.externalSignUpBox.sealLink(pending);
 
 /** Returns a sign-up of the organisation; undefined for an invalid or expired sign-up. */
 export function openSignUp(ctx: Context, realmId: number, key: string): PendingSignUp | undefined {

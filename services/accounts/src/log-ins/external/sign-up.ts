@@ -23,8 +23,7 @@ export async function findRefusal(
   if (email === null) return `${provider.display_name} did not tell your email address.`;
   if (!email_verified) return `${provider.display_name} has not verified your email address, ${email}.`;
   const existing = await ctx.users.findByEmail(realm.id, email);
-  if (existing)
-    return `The address ${email} belongs to an account that does not log in with ${provider.display_name}.`;
+  if (existing) return `The address ${email} belongs to an account that does not log in with ${provider.display_name}.`;
   const invitation = await ctx.invitations.findOpenTo(realm.id, email, ctx.now());
   return findSignUpProblem(ctx, realm, email, { isInvited: invitation !== undefined, hasPassword: false });
 }

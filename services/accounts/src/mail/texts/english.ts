@@ -9,12 +9,7 @@ export const ENGLISH = {
 
   missedMessages,
 
-  invitation(facts: {
-    inviter_name: string;
-    realm_name: string;
-    url: string;
-    expires_at: number | null;
-  }): EmailText {
+  invitation(facts: { inviter_name: string; realm_name: string; url: string; expires_at: number | null }): EmailText {
     const { inviter_name, realm_name, url, expires_at } = facts;
     return {
       subject: `${inviter_name} invites you to ${realm_name}`,
@@ -57,11 +52,7 @@ export const ENGLISH = {
   },
 
   /** Tells a user at the former address that the account has a new address. */
-  emailChanged({
-    full_name,
-    email,
-    realm_name,
-  }: Record<'full_name' | 'email' | 'realm_name', string>): EmailText {
+  emailChanged({ full_name, email, realm_name }: Record<'full_name' | 'email' | 'realm_name', string>): EmailText {
     return {
       subject: `Your address for ${realm_name} has changed`,
       paragraphs: [
@@ -86,12 +77,7 @@ export const ENGLISH = {
   },
 
   /** Tells a person who wants an account that the address has one already. */
-  existingAccount(facts: {
-    email: string;
-    realm_name: string;
-    realm_url: string;
-    reset_url: string;
-  }): EmailText {
+  existingAccount(facts: { email: string; realm_name: string; realm_url: string; reset_url: string }): EmailText {
     const { email, realm_name, realm_url, reset_url } = facts;
     return {
       subject: `Your account at ${realm_name}`,
@@ -151,15 +137,7 @@ export const ENGLISH = {
   },
 
   /** Tells a person who asked for a new password that the address has no account. */
-  noAccount({
-    email,
-    realm_name,
-    realm_url,
-  }: {
-    email: string;
-    realm_name: string;
-    realm_url: string;
-  }): EmailText {
+  noAccount({ email, realm_name, realm_url }: { email: string; realm_name: string; realm_url: string }): EmailText {
     return {
       subject: `Your password for ${realm_name}`,
       paragraphs: [

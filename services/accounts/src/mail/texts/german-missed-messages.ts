@@ -27,8 +27,7 @@ function subjectOf({ channel_name, topic, participants, messages }: MissedConver
     const place = `#${channel_name} > ${resolved ? topic.slice(RESOLVED.length) : topic}`;
     return resolved ? `[erledigt] ${place}` : place;
   }
-  if (participants.length < 2)
-    return `Direktnachrichten mit ${participants[0] ?? messages.at(-1)!.sender_full_name}`;
+  if (participants.length < 2) return `Direktnachrichten mit ${participants[0] ?? messages.at(-1)!.sender_full_name}`;
   return `Gruppennachrichten mit ${listNames(participants)}`;
 }
 
@@ -62,8 +61,7 @@ const WHY: Record<NotificationTrigger, string> = {
   stream_wildcard_mentioned_in_followed_topic:
     'Du bekommst diese E-Mail, weil in einem Thema, dem du folgst, alle im Kanal erwähnt wurden.',
   followed_topic_email_notify: 'Du bekommst diese E-Mail, weil du dem Thema folgst.',
-  stream_email_notify:
-    'Du bekommst diese E-Mail, weil du E-Mails über Nachrichten in dem Kanal haben möchtest.',
+  stream_email_notify: 'Du bekommst diese E-Mail, weil du E-Mails über Nachrichten in dem Kanal haben möchtest.',
 };
 
 function whyText({ trigger, mentioned_group }: MissedConversation): string {

@@ -42,9 +42,7 @@ const resolveChannels: Resolver = (_ctx, actor, operand): Term => {
     case 'web-public':
       return {
         condition: (q) =>
-          void q.whereRaw(
-            isSpectator(actor) ? 'ch.is_web_public AND NOT ch.is_archived' : 'ch.is_web_public IS TRUE',
-          ),
+          void q.whereRaw(isSpectator(actor) ? 'ch.is_web_public AND NOT ch.is_archived' : 'ch.is_web_public IS TRUE'),
         path: 'index',
         opensChannels: true,
       };

@@ -22,10 +22,9 @@ export function mentioned({ realm_id, user_id }: Actor): Term {
   const bits = FLAG_BITS.mentioned | FLAG_BITS.topic_wildcard_mentioned;
   return {
     condition: (q) =>
-      void q.whereRaw(
-        '(coalesce(f.flags & ?, 0) <> 0 OR m.stream_wildcard AND coalesce(r.received @> m.seq, false))',
-        [bits],
-      ),
+      void q.whereRaw('(coalesce(f.flags & ?, 0) <> 0 OR m.stream_wildcard AND coalesce(r.received @> m.seq, false))', [
+        bits,
+      ]),
     gather: (q) =>
       void q
         .whereRaw(
@@ -71,8 +70,7 @@ export function followed({ realm_id, user_id }: Actor): Term {
 
 // The conditions repeat the conditions of the partial indexes word for word, see migrations.
 const HAS: Record<string, string> = {
-  attachment:
-    'EXISTS (SELECT FROM attachment_messages am WHERE am.realm_id = m.realm_id AND am.message_id = m.id)',
+  attachment: 'EXISTS (SELECT FROM attachment_messages am WHERE am.realm_id = m.realm_id AND am.message_id = m.id)',
   image: `m.rendered_content LIKE '%<div class="message_inline_image">%'`,
   link: `m.rendered_content LIKE '%<a href=%'`,
   reaction: 'EXISTS (SELECT FROM reactions WHERE reactions.realm_id = m.realm_id AND message_id = m.id)',

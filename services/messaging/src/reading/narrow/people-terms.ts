@@ -7,9 +7,7 @@ import { badNarrow, type Resolver, type Term } from './term';
 /** Resolves a term for exactly one conversation. The caller is part of the conversation, named or not. */
 const resolveDirect: Resolver = async (ctx, actor, operand) => {
   const users = await findUsers(ctx, actor, operand);
-  const participants = [...new Set([actor.user_id, ...users.map((user) => user.user_id)])].sort(
-    (a, b) => a - b,
-  );
+  const participants = [...new Set([actor.user_id, ...users.map((user) => user.user_id)])].sort((a, b) => a - b);
   // A conversation that does not exist has no messages.
   const conversation_id = (await ctx.conversations.findDirect(actor.realm_id, participants)) ?? -1;
   return {
@@ -29,10 +27,7 @@ async function withUser(ctx: Context, actor: Actor, operand: Operand, people: nu
   const { user_id } = await findUser(ctx, actor, operand);
   return {
     condition: (q) =>
-      void q.whereRaw('(? = ANY(c.participants) AND cardinality(c.participants) >= ?) IS TRUE', [
-        user_id,
-        people,
-      ]),
+      void q.whereRaw('(? = ANY(c.participants) AND cardinality(c.participants) >= ?) IS TRUE', [user_id, people]),
     path: 'conversations',
   };
 }

@@ -1,10 +1,4 @@
-import {
-  type Actor,
-  BadRequestError,
-  codePointLength,
-  MAX_SEARCH_LENGTH,
-  type NarrowTerm,
-} from '@team-chat/contracts';
+import { type Actor, BadRequestError, codePointLength, MAX_SEARCH_LENGTH, type NarrowTerm } from '@team-chat/contracts';
 import type { Context } from '../../context';
 import { maySeeWholeHistory } from '../../domain/channel-access';
 import { parseSearch, type SearchText } from '../../domain/search-text';
@@ -25,11 +19,7 @@ export interface ResolvedNarrow extends NarrowQuery {
 
 /** Resolves the names in a narrow and decides which messages the caller may find with it: without a channel, only messages
  *  that arrived. Source: spec/wire-contract.md, section 5. */
-export async function resolveNarrow(
-  ctx: Context,
-  actor: Actor,
-  narrow: NarrowTerm[],
-): Promise<ResolvedNarrow> {
+export async function resolveNarrow(ctx: Context, actor: Actor, narrow: NarrowTerm[]): Promise<ResolvedNarrow> {
   const places = await resolveWith(ctx, actor, narrow);
   checkCombination(places);
   const searches = places.filter(isSearch);

@@ -34,8 +34,7 @@ export async function resolveWith(ctx: Context, actor: Actor, narrow: NarrowTerm
 }
 
 function namesConversation(narrow: NarrowTerm[]): boolean {
-  const names = (operators: string[]) =>
-    narrow.some((term) => !term.negated && operators.includes(term.operator));
+  const names = (operators: string[]) => narrow.some((term) => !term.negated && operators.includes(term.operator));
   return names(DIRECT) || (names(CHANNEL) && names(['topic']));
 }
 
