@@ -26,8 +26,7 @@ import {
   WILDCARD_MENTION_THRESHOLD,
 } from '@team-chat/contracts';
 import { ERROR_DETAILS } from './error-details';
-import { code, table } from './markdown';
-import { fieldNames, sortBy } from './tables';
+import { code, fieldNames, sortBy, table } from './tables';
 
 /** Lists all events that clients get, sorted by name. An event with several forms has a row for each. */
 function eventsForClients(): string {

@@ -1,5 +1,5 @@
 import type { Allow, AnyOperation } from '@team-chat/contracts';
-import { code } from './markdown';
+import { code } from './tables';
 
 const CALLERS: Record<Allow, string> = {
   internal: 'services',

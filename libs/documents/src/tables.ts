@@ -11,7 +11,6 @@ import {
   type ServiceName,
   subjectOf,
 } from '@team-chat/contracts';
-import { code, table } from './markdown';
 import { callersOf } from './operation-description';
 
 /** Returns a copy in the order of the keys. */
@@ -93,3 +92,11 @@ function document(
   const owners = [...new Set(declared.map(({ owner }) => owner))].sort();
   return [`# ${title}`, ...owners.map((owner) => `## ${owner}\n\n${tableOf(owner)}`)].join('\n\n');
 }
+
+/** Builds a Markdown table, without padding. */
+export function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n') + '\n';
+}
+
+export const code = (texts: Iterable<string>) => [...texts].map((text) => `\`${text}\``).join(', ');

@@ -1,5 +1,5 @@
 import { type AnyOperation, EVENTS, eventsNamed, HTTP_OPERATIONS, routesOf } from '@team-chat/contracts';
-import { code, table } from '../markdown';
+import { code, table } from '../tables';
 import { compareFields, compareParameters, type Difference, DIFFERENCE_KINDS } from './compare';
 import { readDescribedApi } from './described-api';
 import { type Fields, fieldsOf, unionOf } from './fields';

@@ -7,8 +7,7 @@ import { showInRealmSettings } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import type { UserChanges } from '../repositories/users';
 import { announceUser } from '../user-visibility/announcements';
-import { announceAddresses } from './announce-addresses';
-import { announceBots } from './announce-bots';
+import { announceAddresses, announceBots } from './announcements';
 
 /** Writes changes that have been checked, announces them and returns the new row. The caller has locked `before`. */
 export async function applyChanges(

@@ -10,7 +10,7 @@ import {
 } from '@team-chat/contracts';
 import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
-import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
+import { syncUserVisibility } from '../user-visibility/update-accessible-users';
 
 /** An account before and after a change that has committed. */
 export interface AccountChange {

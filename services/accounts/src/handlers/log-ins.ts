@@ -5,7 +5,7 @@ import type { Handler } from '../context';
 import { checkPad } from '../domain/one-time-pad';
 import { useDesktopToken } from '../log-ins/desktop-token';
 import { logOutUrl } from '../log-ins/external/providers';
-import { findBrowser } from '../log-ins/find-browser';
+import { findBrowser } from '../log-ins/sessions';
 import { completeLogIn } from '../log-ins/complete-log-in';
 import { authenticateByPassword, checkMayLogIn, getUserWithoutPassword } from '../users/log-in-checks';
 

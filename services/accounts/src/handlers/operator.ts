@@ -11,7 +11,7 @@ import { checkFullName } from '../domain/full-name';
 import { isHostName } from '../domain/host-names';
 import { checkPassword, counterOf, WEAK_PASSWORD_ADVICE } from '../domain/passwords';
 import { addRealm, announceRealm, isHostInUse } from '../realms/realm-creation';
-import { setRealmActive } from '../realms/set-realm-active';
+import { setRealmActive } from '../realms/change-realm';
 
 export const createRealm: Handler<typeof op.createRealm> = async (ctx, { params }) => {
   const host = params.host.trim().toLowerCase();

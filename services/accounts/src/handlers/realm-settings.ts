@@ -20,10 +20,10 @@ import {
   checkChannels,
   forgetRealm,
   loadNamedGroups,
+  setRealmActive,
   type WantedRealmChange,
 } from '../realms/change-realm';
-import { setRealmActive } from '../realms/set-realm-active';
-import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
+import { syncUserVisibility } from '../user-visibility/update-accessible-users';
 
 const STORED_BY_EARLIER_VERSIONS = [
   'signup_announcements_stream_id',

@@ -12,9 +12,14 @@ import { isAdministrator, ROLE } from '@team-chat/permissions';
 import type { Context, Handler } from '../context';
 import { checkEventTypes, MAX_FAILING_S, newSecret } from '../domain/event-webhook';
 import type { EventWebhookRow } from '../repositories/event-webhooks';
-import { accessEventWebhook, checkMayAdministerEventWebhooks } from '../event-webhooks/access-event-webhook';
-import { changeEntry, changeEventWebhook } from '../event-webhooks/change-event-webhook';
-import { makeEventWebhookRecord, makeEventWebhookTask } from '../event-webhooks/event-webhook-record';
+import {
+  accessEventWebhook,
+  changeEntry,
+  changeEventWebhook,
+  checkMayAdministerEventWebhooks,
+  makeEventWebhookRecord,
+  makeEventWebhookTask,
+} from '../event-webhooks/event-webhooks';
 
 export const createWebhook: Handler<typeof op.createWebhook> = async (ctx, { actor, params }) => {
   const { realm_id, user_id: creator_id } = actor;

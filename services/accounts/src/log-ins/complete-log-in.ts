@@ -7,7 +7,7 @@ import { realmUrl } from '../realm-settings/realm-settings';
 import { findOrCreateClientKey } from '../users/api-keys';
 import { mailLoginNotice } from '../users/login-notice';
 import { desktopToken } from './desktop-token';
-import { openSession } from './open-session';
+import { openSession } from './sessions';
 
 /** Completes the log-in of a user who was identified by `method`: in the browser, or in the app that asked for it. */
 export async function completeLogIn(

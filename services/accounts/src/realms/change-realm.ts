@@ -2,6 +2,7 @@ import { invalidate } from '@team-chat/bus';
 import {
   actorGroups,
   BadRequestError,
+  credentials,
   findChannels,
   getNamableGroups,
   REALM_SETTINGS_DEFAULTS,
@@ -14,15 +15,15 @@ import type { Transaction } from '@team-chat/db';
 import type { NamedGroup } from '@team-chat/permissions';
 import { changeDefaultAvatars, lockDefaultAvatars } from '../account-changes/change-default-avatars';
 import type { Context } from '../context';
-import { changedSettings, withoutDefaults } from '../domain/settings';
 import {
   changedGroupSettings,
-  type NamedGroups,
   type GroupSettingChanges,
   type GroupSettings,
+  type NamedGroups,
   namedIn,
 } from '../domain/realm-group-changes';
-import { realmChanged, type RealmChange } from '../events/realm-events';
+import { changedSettings, withoutDefaults } from '../domain/settings';
+import { type RealmChange, realmChanged, realmClosed } from '../events/realm-events';
 import { groupSettingsOf, shownGroupSettings } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 
@@ -142,4 +143,17 @@ function columnsOf(
     settings: withoutDefaults({ ...row.settings, ...settings }, REALM_SETTINGS_DEFAULTS),
     group_settings: { ...row.group_settings, ...groupSettings },
   };
+}
+
+/** Activates or deactivates an organisation. Idempotent. Resolves when all gateways apply the new state. */
+export async function setRealmActive(ctx: Context, realmId: number, isActive: boolean): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const changed = await ctx.realms.setActive(tx, realmId, isActive);
+    if (changed === undefined) throw new BadRequestError('No such organisation');
+    if (changed) await ctx.outbox.audit(tx, { realm_id: realmId });
+    if (changed && !isActive) await ctx.outbox.add(tx, realmClosed(realmId));
+  });
+  // Invalidates even without a change: an earlier call may have died between its commit and this point.
+  invalidate(ctx.bus, realmsByHost, 0, 'all');
+  invalidate(ctx.bus, credentials, realmId, 'all');
 }

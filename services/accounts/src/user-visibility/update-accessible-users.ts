@@ -1,12 +1,12 @@
 import type { Lookup } from '@team-chat/bus';
 import { type AccessibleUserPair, findAccessibleUsers } from '@team-chat/contracts';
-import type { VersionGuard, Transaction } from '@team-chat/db';
-import type { Core } from '@team-chat/service';
+import type { Transaction, VersionGuard } from '@team-chat/db';
 import { ROLE, SYSTEM_GROUP } from '@team-chat/permissions';
-import { byUser, type GuestChanges, guestChanges, pairsOnlyIn, inaccessibleUsersOf } from '../domain/user-visibility';
+import type { Core } from '@team-chat/service';
+import { byUser, guestChanges, type GuestChanges, inaccessibleUsersOf, pairsOnlyIn } from '../domain/user-visibility';
 import type { Repositories } from '../repositories';
 import type { RealmRow } from '../repositories/realms';
-import type { Changed } from './accessible-user-updates';
+import type { AccessibleUserUpdates, Changed } from './accessible-user-updates';
 import { announceVisibility } from './announcements';
 
 const LIMIT_SETTING = 'can_access_all_users_group';
@@ -130,4 +130,18 @@ async function writeChanges(
       vanished: byUser([...parted, ...inaccessibleUsersOf(limited, found, userIds)]),
     },
   );
+}
+
+/** Updates the accessible users of limited guests, after the role, account or conversations of the given users have
+ *  changed; null stands for all users. If the update fails, the consumers of the log repeat it. */
+export async function syncUserVisibility(
+  ctx: Core & { accessibleUserUpdates: AccessibleUserUpdates },
+  realmId: number,
+  userIds: number[] | null,
+): Promise<void> {
+  try {
+    await ctx.accessibleUserUpdates.request(realmId, userIds);
+  } catch (error) {
+    ctx.log.warn({ err: error, realm_id: realmId }, 'whom guests see will be updated when the log says so');
+  }
 }

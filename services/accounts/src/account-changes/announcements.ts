@@ -1,8 +1,9 @@
 import type { Transaction } from '@team-chat/db';
-import { isAdministrator } from '@team-chat/permissions';
+import { canSeeEmail, isAdministrator } from '@team-chat/permissions';
 import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { botAdded, botDeleted, botUpdated } from '../events/bot-events';
+import { addressShown } from '../events/user-events';
 
 /** Announces a change of an account to the users who administer bots. Locks the list of bots and of these administrators
  *  until `tx` ends, so that each administrator gets a bot exactly once. */
@@ -35,4 +36,20 @@ async function announceNewRole(ctx: Context, tx: Transaction, user: UserRow): Pr
     .filter((bot) => bot.bot_owner_id !== user.id)
     .map((bot) => (isAdministrator(user.role) ? botAdded(ctx.apiKeyBox, bot, audience) : botDeleted(bot, audience)));
   await ctx.outbox.add(tx, ...entries);
+}
+
+/** Announces to a user with a new role the addresses that the role may see, and withdraws the addresses that it may not
+ *  see. `tx` holds the exclusive lock of accessible users: a concurrent change of an address is announced after the role. */
+export async function announceAddresses(ctx: Context, tx: Transaction, before: UserRow, after: UserRow): Promise<void> {
+  const restricted = await ctx.users.listRestricted(tx, after.realm_id);
+  // A later update changes which users are visible to the new role.
+  const visible = await ctx.accessibleUsers.getVisibleUsers(after.realm_id, after.id, undefined, tx);
+  const entries = restricted
+    .filter((row) => visible.sees(row))
+    .flatMap((row) => {
+      const [saw, sees] = [before, after].map(({ role }) => canSeeEmail(role, row.email_address_visibility));
+      if (row.id === after.id || saw === sees) return [];
+      return [addressShown(row, sees ? row.delivery_email : null, { users: [after.id] })];
+    });
+  await ctx.outbox.addAll(tx, entries);
 }

@@ -1,9 +1,18 @@
 import { invalidate } from '@team-chat/bus';
-import { type BrowserSession, credentials, type RequestInfo } from '@team-chat/contracts';
+import {
+  ApiError,
+  type BrowserSession,
+  credentials,
+  type findSession,
+  type ParamsOf,
+  type RequestInfo,
+} from '@team-chat/contracts';
+import { findAccount } from '../access/find-account';
 import type { Context } from '../context';
-import { newApiKey } from '../domain/secret-box';
 import { deviceName } from '../domain/device-name';
+import { newApiKey } from '../domain/secret-box';
 import type { UserRow } from '../domain/user';
+import type { UsedKey } from '../repositories/api-keys';
 import { checkUnchanged } from '../users/log-in-checks';
 
 /** Seconds for which a browser stays logged in. Source: spec/wire-contract-files-and-time.md, section 11.2. */
@@ -40,4 +49,19 @@ export async function openSession(
 function browserName(device: RequestInfo['device']): string {
   const { browser = 'Browser', os } = deviceName(device?.user_agent ?? '');
   return os === undefined ? browser : `${browser} on ${os}`;
+}
+
+/** Returns the user of a browser's key, and the key. Returns undefined for keys of other programs and of other
+ *  organisations, and for keys that nobody may use. */
+export async function findBrowser(
+  ctx: Context,
+  given: ParamsOf<typeof findSession>,
+): Promise<{ user: UserRow; key: UsedKey } | undefined> {
+  try {
+    const { user, key } = await findAccount(ctx, given, (code, message) => new ApiError(code, message));
+    return key?.session_method == null ? undefined : { user, key };
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
 }

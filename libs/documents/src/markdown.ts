@@ -1,7 +1,0 @@
-/** Builds a Markdown table, without padding. */
-export function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n') + '\n';
-}
-
-export const code = (texts: Iterable<string>) => [...texts].map((text) => `\`${text}\``).join(', ');
