@@ -1,24 +1,38 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { OPERATIONS, type ServiceName } from '@team-chat/contracts';
+import { type AnyOperation, OPERATIONS } from '@team-chat/contracts';
+
+const ROOT = join(__dirname, '..', '..');
 
 const camelCase = (id: string) => id.replace(/-(\w)/g, (_, initial: string) => initial.toUpperCase());
 
-const SERVICES = [...new Set(OPERATIONS.map(({ owner }) => owner))];
-
-/** Names that a service's handler files export, with the file of each. */
-async function exportsOf(owner: ServiceName): Promise<[name: string, file: string][]> {
-  const folder = join(__dirname, '..', '..', 'services', owner, 'src', 'handlers');
-  const files = readdirSync(folder).filter((file) => file !== 'index.ts' && !file.endsWith('.test.ts'));
+/** Returns what the files of a folder export, with the name of each file. */
+async function listExports(folder: string): Promise<{ file: string; name: string; value: unknown }[]> {
+  const files = readdirSync(join(ROOT, folder)).filter((file) => !/^index\.ts$|\.test\.ts$/.test(file));
   const modules = await Promise.all(
-    files.map(async (file) => ({ file, module: (await import(join(folder, file))) as object })),
+    files.map(async (file) => ({ file, module: (await import(join(ROOT, folder, file))) as object })),
   );
-  return modules.flatMap(({ file, module }) => Object.keys(module).map((name): [string, string] => [name, file]));
+  return modules.flatMap(({ file, module }) =>
+    Object.entries(module).map(([name, value]) => ({ file, name, value: value as unknown })),
+  );
 }
 
-test.each(SERVICES)('%s exports the handler of each operation under its id, from one file', async (owner) => {
-  const exported = await exportsOf(owner);
-  const names = OPERATIONS.filter((operation) => operation.owner === owner).map(({ id }) => camelCase(id));
-  const filesOf = (name: string) => exported.filter(([other]) => other === name).length;
-  expect(names.filter((name) => filesOf(name) !== 1)).toEqual([]);
-});
+const owners = [...new Set(OPERATIONS.map(({ owner }) => owner))];
+
+test.each(owners)(
+  'each handler of %s is in one file, named like the file that declares its operation or like the operation',
+  async (owner) => {
+    const [declared, handlers] = await Promise.all([
+      listExports(`libs/contracts/src/${owner}`),
+      listExports(`services/${owner}/src/handlers`),
+    ]);
+    const misplaced = (operation: AnyOperation) => {
+      const [declaration] = declared.filter(({ value }) => value === operation);
+      const files = handlers.filter(({ name }) => name === camelCase(operation.id)).map(({ file }) => file);
+      const isPlaced = files[0] === declaration?.file || files[0] === `${operation.id}.ts`;
+      return files.length !== 1 || !declaration || !isPlaced;
+    };
+    const operations = OPERATIONS.filter((operation) => operation.owner === owner);
+    expect(operations.filter(misplaced).map(({ id }) => id)).toEqual([]);
+  },
+);

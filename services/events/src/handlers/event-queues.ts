@@ -1,19 +1,24 @@
 import { type Handler, MovedError } from '@team-chat/bus';
-import type { Actor, deleteQueue as op, getEvents as getOp, streamEvents as streamOp } from '@team-chat/contracts';
+import type * as op from '@team-chat/contracts';
+import type { Actor } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { requirePollParams } from '../queues/poll-queue';
 
-export const deleteQueue: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+export const deleteQueue: Handler<Context, typeof op.deleteQueue> = async (ctx, { actor, params }) => {
   await ctx.owner.delete(actor, params.queue_id);
   return {};
 };
 
-export const getEvents: Handler<Context, typeof getOp> = (ctx, { actor, params }) => {
+export const findLastPolls: Handler<Context, typeof op.findLastPolls> = async ({ queueTimes }, { params }) => ({
+  users: await queueTimes.findLastPolls(params.realm_id, params.user_ids),
+});
+
+export const getEvents: Handler<Context, typeof op.getEvents> = (ctx, { actor, params }) => {
   const { queue_id, last_event_id } = requirePollParams(params);
   return redirectToOwner(ctx, actor, queue_id, last_event_id);
 };
 
-export const streamEvents: Handler<Context, typeof streamOp> = (ctx, { actor, params }) =>
+export const streamEvents: Handler<Context, typeof op.streamEvents> = (ctx, { actor, params }) =>
   redirectToOwner(ctx, actor, params.queue_id, params.acknowledged_id);
 
 /** Finds or adopts the queue of a poll that was sent to any replica, and throws MovedError with the queue's owner. So

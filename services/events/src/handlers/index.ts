@@ -2,7 +2,6 @@ import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
 import * as deploymentStatus from './deployment-status';
 import * as eventQueues from './event-queues';
-import * as missedMessages from './missed-messages';
 import { registerQueue } from './register-queue';
 import * as webhooks from './webhooks';
 
@@ -10,7 +9,6 @@ import * as webhooks from './webhooks';
 export const handlers: HandlerMap<Context, 'events'> = {
   ...deploymentStatus,
   ...eventQueues,
-  ...missedMessages,
   registerQueue,
   ...webhooks,
 };
