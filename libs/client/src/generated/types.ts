@@ -623,8 +623,8 @@ export type RealmSettings = {
   require_unique_names: boolean;
   /** True if nobody sees when others are active. */
   presence_disabled: boolean;
-  /** Picture of users who have uploaded none: `gravatar` of Gravatar, which gets a hash of the address, or `identicon` of this server. */
-  default_avatar_source: 'gravatar' | 'identicon';
+  /** Picture of users who have uploaded none: `G` of Gravatar, which gets a hash of the address, or `J`, which this server draws. */
+  default_avatar_source: 'G' | 'J';
   /** True if clients mark the names of guests. */
   enable_guest_user_indicator: boolean;
   /** True if clients warn before a direct message to a guest. */
@@ -658,8 +658,8 @@ export type RealmSettings = {
   enable_spectator_access: boolean;
   /** True if the organisation wants to be listed publicly. */
   want_advertise_in_communities_directory: boolean;
-  /** Number of the kind of organisation; 0 if none was chosen. */
-  org_type: number;
+  /** Kind of organisation: 0 none chosen, 10 business, 20 open-source project, 30 education (non-profit), 35 education (for-profit), 40 research, 50 event, 60 non-profit, 70 government, 80 political group, 90 community, 100 personal, 1000 other. */
+  org_type: 0 | 10 | 20 | 30 | 35 | 40 | 50 | 60 | 70 | 80 | 90 | 100 | 1000;
   /** Number of the payment plan; 1 without one. */
   plan_type: number;
   /** Size of all files together, in MiB; null for no limit. */
@@ -1014,8 +1014,8 @@ export type UserSettings = {
   web_animate_image_previews: 'always' | 'on_hover' | 'never';
   /** Where scrolling marks messages as read: 1 always, 2 in conversation views, 3 never. */
   web_mark_read_on_scroll_policy: 1 | 2 | 3;
-  /** View that a click on a channel opens: 1 top topic, 2 all messages, 4 list of topics. 3 is not in use. */
-  web_channel_default_view: 1 | 2 | 4;
+  /** View that a click on a channel opens: 1 top topic, 2 all messages, 3 list of topics, 4 top topic with unread messages. */
+  web_channel_default_view: 1 | 2 | 3 | 4;
   /** True leads to the conversation of a message that was sent elsewhere. */
   web_navigate_to_sent_message: boolean;
   /** Channels whose number of unread messages is shown: 1 all channels, 2 unmuted ones, 3 none. */
@@ -4709,8 +4709,8 @@ export type RegisterQueueResult = Partial<
   realm_require_unique_names?: boolean;
   /** True if nobody sees when others are active. */
   realm_presence_disabled?: boolean;
-  /** Picture of users who have uploaded none: `gravatar` of Gravatar, which gets a hash of the address, or `identicon` of this server. */
-  realm_default_avatar_source?: 'gravatar' | 'identicon';
+  /** Picture of users who have uploaded none: `G` of Gravatar, which gets a hash of the address, or `J`, which this server draws. */
+  realm_default_avatar_source?: 'G' | 'J';
   /** True if clients mark the names of guests. */
   realm_enable_guest_user_indicator?: boolean;
   /** True if clients warn before a direct message to a guest. */
@@ -4737,8 +4737,8 @@ export type RegisterQueueResult = Partial<
   realm_enable_spectator_access?: boolean;
   /** True if the organisation wants to be listed publicly. */
   realm_want_advertise_in_communities_directory?: boolean;
-  /** Number of the kind of organisation; 0 if none was chosen. */
-  realm_org_type?: number;
+  /** Kind of organisation: 0 none chosen, 10 business, 20 open-source project, 30 education (non-profit), 35 education (for-profit), 40 research, 50 event, 60 non-profit, 70 government, 80 political group, 90 community, 100 personal, 1000 other. */
+  realm_org_type?: 0 | 10 | 20 | 30 | 35 | 40 | 50 | 60 | 70 | 80 | 90 | 100 | 1000;
   /** Number of the payment plan; 1 without one. */
   realm_plan_type?: number;
   /** Size of all files together, in MiB; null for no limit. */
@@ -5441,13 +5441,13 @@ export interface Operations {
     list(params?: GetAuditLogParams, options?: CallOptions): Promise<GetAuditLogResult>;
   };
   botStorage: {
-    /** Get values of the calling bot's storage.
+    /** Get values of the caller's storage.
      * `GET /bot_storage` */
     get(params?: GetBotStorageParams, options?: CallOptions): Promise<GetBotStorageResult>;
-    /** Remove values of the calling bot's storage.
+    /** Remove values of the caller's storage.
      * `DELETE /bot_storage` */
     remove(params?: RemoveBotStorageParams, options?: CallOptions): Promise<RemoveBotStorageResult>;
-    /** Add or replace values of the calling bot's storage.
+    /** Add or replace values of the caller's storage.
      * `PUT /bot_storage` */
     update(params: UpdateBotStorageParams, options?: CallOptions): Promise<UpdateBotStorageResult>;
   };
@@ -5463,10 +5463,7 @@ export interface Operations {
     list(params?: Record<string, never>, options?: CallOptions): Promise<GetBotsResult>;
     /** Replace a bot's API key; the former one stops working at once.
      * `POST /bots/{bot_id}/api_key/regenerate` */
-    regenerateApiKey(
-      params: RegenerateBotApiKeyParams,
-      options?: CallOptions,
-    ): Promise<RegenerateBotApiKeyResult>;
+    regenerateApiKey(params: RegenerateBotApiKeyParams, options?: CallOptions): Promise<RegenerateBotApiKeyResult>;
     /** Update a bot.
      * `PATCH /bots/{bot_id}` */
     update(params: UpdateBotParams, options?: CallOptions): Promise<UpdateBotResult>;
@@ -5508,10 +5505,7 @@ export interface Operations {
     get(params: GetStreamByIdParams, options?: CallOptions): Promise<GetStreamByIdResult>;
     /** Get the address to which mails for a channel are sent.
      * `GET /streams/{stream_id}/email_address` */
-    getEmailAddress(
-      params: GetStreamEmailAddressParams,
-      options?: CallOptions,
-    ): Promise<GetStreamEmailAddressResult>;
+    getEmailAddress(params: GetStreamEmailAddressParams, options?: CallOptions): Promise<GetStreamEmailAddressResult>;
     /** Get the id of a channel by its name.
      * `GET /get_stream_id` */
     getId(params: GetStreamIdParams, options?: CallOptions): Promise<GetStreamIdResult>;
@@ -5526,10 +5520,7 @@ export interface Operations {
     markAsRead(params: MarkStreamAsReadParams, options?: CallOptions): Promise<MarkStreamAsReadResult>;
     /** Remove a channel from the default channels of new users.
      * `DELETE /default_streams` */
-    removeDefault(
-      params: RemoveDefaultStreamParams,
-      options?: CallOptions,
-    ): Promise<RemoveDefaultStreamResult>;
+    removeDefault(params: RemoveDefaultStreamParams, options?: CallOptions): Promise<RemoveDefaultStreamResult>;
     /** Change a channel.
      * `PATCH /streams/{stream_id}` */
     update(params: UpdateStreamParams, options?: CallOptions): Promise<UpdateStreamResult>;
@@ -5537,22 +5528,13 @@ export interface Operations {
   defaultChannelGroups: {
     /** Create a group of channels that new users are offered.
      * `POST /default_stream_groups/create` */
-    create(
-      params: CreateDefaultStreamGroupParams,
-      options?: CallOptions,
-    ): Promise<CreateDefaultStreamGroupResult>;
+    create(params: CreateDefaultStreamGroupParams, options?: CallOptions): Promise<CreateDefaultStreamGroupResult>;
     /** Remove a group of channels that new users are offered.
      * `DELETE /default_stream_groups/{group_id}` */
-    remove(
-      params: RemoveDefaultStreamGroupParams,
-      options?: CallOptions,
-    ): Promise<RemoveDefaultStreamGroupResult>;
+    remove(params: RemoveDefaultStreamGroupParams, options?: CallOptions): Promise<RemoveDefaultStreamGroupResult>;
     /** Change the name or description of a group of channels that new users are offered.
      * `PATCH /default_stream_groups/{group_id}` */
-    update(
-      params: UpdateDefaultStreamGroupParams,
-      options?: CallOptions,
-    ): Promise<UpdateDefaultStreamGroupResult>;
+    update(params: UpdateDefaultStreamGroupParams, options?: CallOptions): Promise<UpdateDefaultStreamGroupResult>;
     /** Add channels to a group that new users are offered, or remove some.
      * `PATCH /default_stream_groups/{group_id}/streams` */
     updateChannels(
@@ -5588,10 +5570,7 @@ export interface Operations {
     list(params?: Record<string, never>, options?: CallOptions): Promise<GetCustomEmojiResult>;
     /** Deactivate an emoji of the organisation.
      * `DELETE /realm/emoji/{emoji_name}` */
-    removeCustom(
-      params: DeactivateCustomEmojiParams,
-      options?: CallOptions,
-    ): Promise<DeactivateCustomEmojiResult>;
+    removeCustom(params: DeactivateCustomEmojiParams, options?: CallOptions): Promise<DeactivateCustomEmojiResult>;
   };
   files: {
     /** Get a temporary link to a file.
@@ -5665,10 +5644,7 @@ export interface Operations {
     markAllAsRead(params?: Record<string, never>, options?: CallOptions): Promise<MarkAllAsReadResult>;
     /** Find which of some messages match a narrow, with the matches highlighted.
      * `GET /messages/matches_narrow` */
-    matchNarrow(
-      params: CheckMessagesMatchNarrowParams,
-      options?: CallOptions,
-    ): Promise<CheckMessagesMatchNarrowResult>;
+    matchNarrow(params: CheckMessagesMatchNarrowParams, options?: CallOptions): Promise<CheckMessagesMatchNarrowResult>;
     /** Delete a message permanently.
      * `DELETE /messages/{message_id}` */
     remove(params: DeleteMessageParams, options?: CallOptions): Promise<DeleteMessageResult>;
@@ -5711,10 +5687,7 @@ export interface Operations {
   onboardingSteps: {
     /** Mark an onboarding step as seen.
      * `POST /users/me/onboarding_steps` */
-    markAsRead(
-      params: MarkOnboardingStepAsReadParams,
-      options?: CallOptions,
-    ): Promise<MarkOnboardingStepAsReadResult>;
+    markAsRead(params: MarkOnboardingStepAsReadParams, options?: CallOptions): Promise<MarkOnboardingStepAsReadResult>;
   };
   playgrounds: {
     /** Add a code playground for a language.
@@ -5747,10 +5720,7 @@ export interface Operations {
     remove(params: DeleteProfileFieldParams, options?: CallOptions): Promise<DeleteProfileFieldResult>;
     /** Remove the caller's values of custom profile fields.
      * `DELETE /users/me/profile_data` */
-    removeOwnData(
-      params: DeleteOwnProfileDataParams,
-      options?: CallOptions,
-    ): Promise<DeleteOwnProfileDataResult>;
+    removeOwnData(params: DeleteOwnProfileDataParams, options?: CallOptions): Promise<DeleteOwnProfileDataResult>;
     /** Reorder the custom profile fields.
      * `PATCH /realm/profile_fields` */
     reorder(params: ReorderProfileFieldsParams, options?: CallOptions): Promise<ReorderProfileFieldsResult>;
@@ -5759,10 +5729,7 @@ export interface Operations {
     update(params: UpdateProfileFieldParams, options?: CallOptions): Promise<UpdateProfileFieldResult>;
     /** Set the caller's values of custom profile fields.
      * `PATCH /users/me/profile_data` */
-    updateOwnData(
-      params: UpdateOwnProfileDataParams,
-      options?: CallOptions,
-    ): Promise<UpdateOwnProfileDataResult>;
+    updateOwnData(params: UpdateOwnProfileDataParams, options?: CallOptions): Promise<UpdateOwnProfileDataResult>;
   };
   pushDevices: {
     /** Add the push token of one of the caller's Apple devices.
@@ -5880,25 +5847,16 @@ export interface Operations {
   scheduledMessages: {
     /** Schedule a message.
      * `POST /scheduled_messages` */
-    create(
-      params: CreateScheduledMessageParams,
-      options?: CallOptions,
-    ): Promise<CreateScheduledMessageResult>;
+    create(params: CreateScheduledMessageParams, options?: CallOptions): Promise<CreateScheduledMessageResult>;
     /** List the caller's scheduled messages.
      * `GET /scheduled_messages` */
     list(params?: Record<string, never>, options?: CallOptions): Promise<GetScheduledMessagesResult>;
     /** Delete one of the caller's scheduled messages.
      * `DELETE /scheduled_messages/{scheduled_message_id}` */
-    remove(
-      params: DeleteScheduledMessageParams,
-      options?: CallOptions,
-    ): Promise<DeleteScheduledMessageResult>;
+    remove(params: DeleteScheduledMessageParams, options?: CallOptions): Promise<DeleteScheduledMessageResult>;
     /** Change one of the caller's scheduled messages.
      * `PATCH /scheduled_messages/{scheduled_message_id}` */
-    update(
-      params: UpdateScheduledMessageParams,
-      options?: CallOptions,
-    ): Promise<UpdateScheduledMessageResult>;
+    update(params: UpdateScheduledMessageParams, options?: CallOptions): Promise<UpdateScheduledMessageResult>;
   };
   server: {
     /** Describe the server and the organisation.
@@ -5916,10 +5874,7 @@ export interface Operations {
   subscriptions: {
     /** Check whether a user is subscribed to a channel.
      * `GET /users/{user_id}/subscriptions/{stream_id}` */
-    getStatus(
-      params: GetSubscriptionStatusParams,
-      options?: CallOptions,
-    ): Promise<GetSubscriptionStatusResult>;
+    getStatus(params: GetSubscriptionStatusParams, options?: CallOptions): Promise<GetSubscriptionStatusResult>;
     /** List the caller's subscriptions.
      * `GET /users/me/subscriptions` */
     list(params?: GetSubscriptionsParams, options?: CallOptions): Promise<GetSubscriptionsResult>;
@@ -5985,19 +5940,13 @@ export interface Operations {
     listMembers(params: GetUserGroupMembersParams, options?: CallOptions): Promise<GetUserGroupMembersResult>;
     /** List the subgroups of a user group.
      * `GET /user_groups/{user_group_id}/subgroups` */
-    listSubgroups(
-      params: GetUserGroupSubgroupsParams,
-      options?: CallOptions,
-    ): Promise<GetUserGroupSubgroupsResult>;
+    listSubgroups(params: GetUserGroupSubgroupsParams, options?: CallOptions): Promise<GetUserGroupSubgroupsResult>;
     /** Change a user group, or reactivate it.
      * `PATCH /user_groups/{user_group_id}` */
     update(params: UpdateUserGroupParams, options?: CallOptions): Promise<UpdateUserGroupResult>;
     /** Add and remove members and subgroups of a user group, oneself included.
      * `POST /user_groups/{user_group_id}/members` */
-    updateMembers(
-      params: UpdateUserGroupMembersParams,
-      options?: CallOptions,
-    ): Promise<UpdateUserGroupMembersResult>;
+    updateMembers(params: UpdateUserGroupMembersParams, options?: CallOptions): Promise<UpdateUserGroupMembersResult>;
     /** Add and remove subgroups of a user group.
      * `POST /user_groups/{user_group_id}/subgroups` */
     updateSubgroups(
@@ -6014,10 +5963,7 @@ export interface Operations {
     update(params?: UpdateStatusParams, options?: CallOptions): Promise<UpdateStatusResult>;
     /** Set a user's status, for administrators.
      * `POST /users/{user_id}/status` */
-    updateForUser(
-      params: UpdateStatusForUserParams,
-      options?: CallOptions,
-    ): Promise<UpdateStatusForUserResult>;
+    updateForUser(params: UpdateStatusForUserParams, options?: CallOptions): Promise<UpdateStatusForUserResult>;
   };
   users: {
     /** Create a user.
@@ -6075,10 +6021,7 @@ export interface Operations {
     list(params?: Record<string, never>, options?: CallOptions): Promise<GetWebhooksResult>;
     /** List a webhook's deliveries.
      * `GET /webhooks/{webhook_id}/deliveries` */
-    listDeliveries(
-      params: GetWebhookDeliveriesParams,
-      options?: CallOptions,
-    ): Promise<GetWebhookDeliveriesResult>;
+    listDeliveries(params: GetWebhookDeliveriesParams, options?: CallOptions): Promise<GetWebhookDeliveriesResult>;
     /** Send the events from an id on again.
      * `POST /webhooks/{webhook_id}/replay` */
     replay(params: ReplayWebhookParams, options?: CallOptions): Promise<ReplayWebhookResult>;
