@@ -7,7 +7,6 @@ const CALLERS: Record<Allow, string> = {
   spectator: 'users and spectators',
   user: 'users',
   human: 'users, not bots',
-  bot: 'bots',
   member: 'users, not guests',
   'human-member': 'users, neither bots nor guests',
   administrator: 'administrators',

@@ -26,7 +26,7 @@ export function renderDocumentation(integration: Integration, example: Example):
       : []),
     '## Parameters',
     parameters(integration),
-    ...(events ? ['## Events', eventList(events)] : []),
+    ...(events ? ['## Events', ...eventTable(integration, events)] : []),
     ...(integration.signature ? ['## The signature', signatureText(displayName, integration.signature)] : []),
     '## An example',
     ...exampleText(integration, example),
@@ -53,8 +53,19 @@ function parameters({ urlOptions, events }: Integration): string {
   return ['| parameter | |', '|---|---|', ...rows.map(([key, text]) => `| \`${key}\` | ${text} |`)].join('\n');
 }
 
-const eventList = (events: readonly string[]): string =>
-  `Names for \`only_events\` and \`exclude_events\`: ${events.map((event) => `\`${event}\``).join(', ')}.`;
+/** Returns a table of all events of the service, with what becomes of each. */
+function eventTable({ ignored = [], unsupported = [] }: Integration, events: readonly string[]): string[] {
+  const rows = [
+    ...events.map((event) => [event, 'a message'] as const),
+    ...ignored.map((event) => [event, 'nothing'] as const),
+    ...unsupported.map((event) => [event, '`UNSUPPORTED_WEBHOOK_EVENT_TYPE`'] as const),
+  ];
+  const table = ['| event | becomes |', '|---|---|', ...rows.map(([event, what]) => `| \`${event}\` | ${what} |`)];
+  return [
+    'The names of events that become messages are those for `only_events` and `exclude_events`. Other events, and unknown actions of these, are answered with `UNSUPPORTED_WEBHOOK_EVENT_TYPE` and status 200.',
+    table.join('\n'),
+  ];
+}
 
 const signatureText = (displayName: string, { header, kind, timestampHeader }: Signature): string =>
   [

@@ -1,5 +1,5 @@
 export { type Integration, type Signature, type UrlOption } from './integration';
-export { clientNameOf, interpret, type ReceivedWebhook } from './interpret';
+export { clientNameOf, interpret, queryOf, type ReceivedWebhook } from './interpret';
 export { renderDocumentation as documentationOf, type Example } from './documentation';
 export { findIntegration, INTEGRATIONS } from './registry';
 export { SECRET_OPTION, incomingWebhookBotRecord } from './registration';

@@ -52,9 +52,19 @@ export interface Integration {
   setup: string;
   /** Names of the events by which messages are filtered; null for an integration without events. */
   events: readonly string[] | null;
+  /** Events of the service's documentation that are answered with UNSUPPORTED_WEBHOOK_EVENT_TYPE. */
+  unsupported?: readonly string[];
+  /** Events of the service's documentation that are accepted without a message. */
+  ignored?: readonly string[];
   urlOptions: readonly UrlOption[];
+  /** Whether the service escapes the parameters of the URL again. */
+  isQueryEscapedTwice?: boolean;
+  /** Further names in the URL, under which other servers know the integration. */
+  aliases?: readonly string[];
   /** Header that names the event. A request without it is refused. */
   eventHeader?: string;
+  /** Whether older forms of requests are without the header. */
+  isEventHeaderOptional?: boolean;
   /** Header with an id that is the same when the service repeats a request. */
   deliveryHeader?: string;
   signature?: Signature;

@@ -20,14 +20,16 @@ const MAX_MESSAGES = 50;
 
 /** Returns the messages that a request becomes: none if its event is ignored or filtered out. Throws the refusals of
  *  spec/wire-contract-files-and-time.md, section 6.5. */
-export function interpret(integration: Integration, { payload, query, header }: ReceivedWebhook): Draft[] {
-  const event = integration.eventHeader === undefined ? '' : header(integration.eventHeader);
-  if (event === undefined) throw missingHeader(integration.eventHeader!);
+export function interpret(integration: Integration, { payload, query: sent, header }: ReceivedWebhook): Draft[] {
+  const query = queryOf(integration, sent);
+  const { eventHeader, isEventHeaderOptional } = integration;
+  const event = eventHeader === undefined ? '' : header(eventHeader);
+  if (event === undefined && !isEventHeaderOptional) throw missingHeader(eventHeader!);
   if (isDeeperThan(payload, MAX_DEPTH)) throw anomalous(integration);
   const topic = query.get('topic');
   const messages = attempt(integration, {
     payload,
-    event,
+    event: event ?? '',
     option: (key) => query.get(key),
     hasTopic: topic !== undefined,
   });
@@ -36,6 +38,24 @@ export function interpret(integration: Integration, { payload, query, header }: 
     .map((message) => ({ topic: topic ?? printable(message.topic), content: shortened(message.content) }))
     .filter(({ content }) => content !== '');
   return limited(drafts);
+}
+
+/** Returns the parameters of a URL as its owner entered them. */
+export function queryOf(
+  { isQueryEscapedTwice }: Integration,
+  query: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  if (!isQueryEscapedTwice) return query;
+  return new Map([...query].map(([key, value]) => [key, unescaped(value)]));
+}
+
+/** Returns a text without escapes, or as it is if it only looks escaped: `100%`. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Returns at most MAX_MESSAGES messages. If there are more, the last one says how many are left out. */

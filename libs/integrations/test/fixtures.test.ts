@@ -48,6 +48,34 @@ test.each(INTEGRATIONS.map((integration) => [integration.name, integration] as c
   },
 );
 
+/** Builds the smallest request with an event. */
+const REQUESTS: Record<string, (event: string) => Fixture> = {
+  gitea: (event) => ({ headers: { 'X-Gitea-Event': event }, body: {} }),
+  github: (event) => ({ headers: { 'X-GitHub-Event': event }, body: { action: 'created' } }),
+  gitlab: (event) => {
+    const [, hook, what] = /^(.* Hook)(?: (.*))?$/.exec(event)!;
+    return { headers: { 'X-GitLab-Event': hook! }, body: { object_attributes: { noteable_type: what, action: what } } };
+  },
+  jenkins: (event) => ({ body: { name: 'x', build: { number: 1, phase: event.toUpperCase() } } }),
+  jira: (event) => ({ body: { webhookEvent: event } }),
+  pagerduty: (event) => ({ body: { event: { event_type: event, data: {} } } }),
+  sentry: (event) => ({ headers: { 'Sentry-Hook-Resource': event }, body: { action: 'created', data: { id: '1' } } }),
+};
+
+test.each(
+  INTEGRATIONS.flatMap((integration) => [
+    ...(integration.ignored ?? []).map((event) => ['ignored', integration.name, event, integration] as const),
+    ...(integration.unsupported ?? []).map((event) => ['unsupported', integration.name, event, integration] as const),
+  ]),
+)('%s: %s of the event %s', (what, name, event, integration) => {
+  const run = () => interpret(integration, buildRequest(REQUESTS[name]!(event)));
+  if (what === 'ignored') return expect(run()).toEqual([]);
+  expect(catchError(run)).toEqual({
+    code: 'UNSUPPORTED_WEBHOOK_EVENT_TYPE',
+    msg: expect.stringContaining(`The '${event}`),
+  });
+});
+
 test.each(INTEGRATIONS.map((integration) => [integration.name, integration] as const))(
   '%s: the page shows an example that becomes messages',
   (name, integration) => {
@@ -56,7 +84,9 @@ test.each(INTEGRATIONS.map((integration) => [integration.name, integration] as c
     expect(expected).not.toEqual([]);
     expect(page).toContain(`/api/v1/external/${name}?`);
     for (const { content } of expected!) expect(page).toContain(content);
-    for (const event of integration.events ?? []) expect(page).toContain(`\`${event}\``);
+    for (const event of [...(integration.events ?? []), ...(integration.unsupported ?? [])]) {
+      expect(page).toContain(`\`${event}\``);
+    }
     for (const { key } of integration.urlOptions) expect(page).toContain(`\`${key}\``);
   },
 );

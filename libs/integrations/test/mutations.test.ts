@@ -34,9 +34,12 @@ const VALUES: unknown[] = [
 ];
 
 /** Texts of up to half a megabyte on which an expression might take long. */
-const LONG_TEXTS = [' ', '\n', '*', '~', '`', '```', '<', '<http://', '[', '{code', '{{', '_a ', '*a\n', '(', '@'].map(
-  (part) => part.repeat(Math.ceil(500_000 / part.length)),
-);
+const LONG_TEXTS = [
+  ...[' ', '\n', '*', '~', '`', '```', '<', '<http://', '[', '{code', '{{', '_a ', '*a\n', '(', '@', '\\*', '[https:'],
+  ...['<!--', '-->', '<!-- -->', '{code}', '{code:a}', '{noformat}', '{quote}', '{color', '*`'],
+]
+  .map((part) => part.repeat(Math.ceil(500_000 / part.length)))
+  .flatMap((text) => (/^[<`]/.test(text) ? [text, `${text}-->`] : [text]));
 
 /** Yields copies of a value in which one part at any depth is replaced, removed or renamed. */
 function* generateMutations(value: unknown, replacements: unknown[]): Generator<unknown> {

@@ -21,7 +21,6 @@ const get = (keys?: unknown, { client } = bot) => client.get(PATH, { keys });
 const remove = (keys?: unknown) => bot.client.delete(PATH, { keys });
 const stored = async (keys?: unknown) => (await ok(get(keys))).storage;
 const NO_KEY = 'Key does not exist.';
-const BOTS_ONLY = 'This endpoint accepts only bot requests.';
 
 describe('update-bot-storage', () => {
   test('adds and replaces values, which only the bot sees', async () => {
@@ -89,10 +88,14 @@ describe('update-bot-storage', () => {
       var_name: 'storage',
     }));
 
-  test('refuses humans, as the other operations do', async () => {
-    await expectRefusal(put({ a: 'b' }, realm.owner), BOTS_ONLY);
-    await expectRefusal(get(undefined, realm.owner), BOTS_ONLY);
-    await expectRefusal(realm.owner.client.delete(PATH), BOTS_ONLY);
+  test('takes people too, each with a storage of their own', async () => {
+    const guest = await realm.user('guest');
+    await ok(put({ a: 'b' }, realm.owner));
+    await ok(put({ a: 'c' }, guest));
+    await ok(realm.owner.client.delete(PATH));
+    expect((await ok(get(undefined, realm.owner))).storage).toEqual({});
+    expect((await ok(get(undefined, guest))).storage).toEqual({ a: 'c' });
+    await ok(guest.client.delete(PATH));
   });
 });
 

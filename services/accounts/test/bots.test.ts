@@ -168,6 +168,11 @@ describe('create-bot', () => {
       { ...HOOK, payload_url: '"https://ada:secret@hook.example/"' },
       'payload_url must not contain a user name or a password',
     ],
+    [
+      'payload URL with half an address',
+      { ...HOOK, payload_url: '"http://127.0.0.:5002/x"' },
+      'payload_url is not a URL',
+    ],
     ['payload URL for files', { ...HOOK, payload_url: '"file:///etc/hosts"' }, 'payload_url is not a URL'],
     ['integration', { bot_type: 2, service_name: 'forge' }, "Invalid integration 'forge'."],
     ['unknown channel', { default_sending_stream: 'nowhere' }, "Invalid channel name 'nowhere'"],

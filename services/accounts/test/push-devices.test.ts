@@ -60,7 +60,9 @@ describe.each([
 });
 
 describe('add-apns-token', () => {
-  test.each(['xyz', 'abc', 'a b'])('refuses the token "%s", which is no bytes', (token) =>
+  test('takes tokens in Base64 too', () => ok(addApns('wP/u7Q==')));
+
+  test.each(['xyz', 'abc', 'a b', 'abcde==='])('refuses the token "%s", which is no bytes', (token) =>
     expectRefusal(addApns(token), 'Invalid APNS token'),
   );
 

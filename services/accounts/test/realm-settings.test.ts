@@ -56,7 +56,7 @@ const VALUES: Record<string, unknown> = {
   // Other languages have no texts: the organisation begins with a language of an earlier version.
   default_language: 'en',
   org_type: 10,
-  default_avatar_source: 'identicon',
+  default_avatar_source: 'J',
   name: 'Another Name',
   description: 'We **write**.',
 };
@@ -257,6 +257,8 @@ describe('update-realm', () => {
       [{ message_edit_history_visibility_policy: 'some' }, 'Invalid message_edit_history_visibility_policy'],
       [{ video_chat_provider: 9 }, 'Invalid video_chat_provider: Value error, Not in the list of possible values'],
       [{ jitsi_server_url: 'javascript:alert(1)' }, 'Invalid jitsi_server_url'],
+      [{ jitsi_server_url: `https://example.com/${'x'.repeat(181)}` }, 'Invalid jitsi_server_url'],
+      [{ org_type: 4 }, 'Invalid org_type: Value error, Not in the list of possible values'],
       [{ waiting_period_threshold: -1 }, 'waiting_period_threshold is too small'],
       [{ authentication_methods: { LDAP: true } }, 'At least one authentication method must be enabled.'],
       [{ moderation_request_channel_id: 999_999 }, 'Invalid channel ID'],

@@ -100,6 +100,18 @@ describe('get-users', () => {
     ]);
   });
 
+  test("lists the users of the registration, without the server's own bots", async () => {
+    const { realm_users, realm_non_active_users, cross_realm_bots } = await ok(
+      owner.client.post('/register', { event_types: ['realm_user'] }),
+    );
+    const ids = (users: any[]) => users.map(({ user_id }) => user_id).sort((a, b) => a - b);
+    expect(ids((await ok(owner.client.get('/users'))).members)).toEqual(
+      ids([...realm_users, ...realm_non_active_users]),
+    );
+    const named = await ok(owner.client.get('/users', { user_ids: [member.user_id, ...ids(cross_realm_bots)] }));
+    expect(ids(named.members)).toEqual([member.user_id]);
+  });
+
   test.each([
     [{}, null],
     [{ client_gravatar: true }, null],

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INTEGRATIONS } from '@team-chat/integrations';
@@ -106,6 +106,25 @@ describe('the messages', () => {
       client: expect.stringMatching(/^[A-Z]\w*GitHubWebhook$/),
     });
     expect(messages[1]!.content).toContain('[PR #5 Add the login page]');
+  });
+
+  test('of a service that escapes the URL again go to the channel and topic that the URL names', async () => {
+    const [bot, channel] = await Promise.all([aBot(), realm.channel([owner], { name: `jira/100 % ${randomUUID()}` })]);
+    const { headers, body } = fixture('jira/issue-deleted');
+    const query = {
+      api_key: bot.api_key,
+      stream: encodeURIComponent(channel.name),
+      topic: encodeURIComponent('a b/ü'),
+    };
+    await accepted('jira', { query, headers, body });
+    expect((await inChannel(channel)).map(({ subject }) => subject)).toEqual(['a b/ü']);
+  });
+
+  test('of sponsors come under a name of their own too', async () => {
+    const [bot, channel] = await Promise.all([aBot(), realm.channel()]);
+    const { headers, body, expected } = fixture('github/sponsors');
+    await accepted('githubsponsors', { query: { api_key: bot.api_key, stream: String(channel.id) }, headers, body });
+    expect((await inChannel(channel)).map(({ content }) => content)).toEqual([expected[0]!.content]);
   });
 
   test('go to the owner of the bot, where the URL names no channel', async () => {

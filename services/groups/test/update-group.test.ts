@@ -76,7 +76,7 @@ describe('update-user-group', () => {
     const id = await groups.create(creator, { can_manage_group: people([creator.user_id, guest.user_id]) });
     await expectRefusal(update(id, { name: 'mine' }, member), 'Insufficient permission');
     // Guests never manage, whatever the setting says.
-    await expectRefusal(update(id, { name: 'mine' }, guest), 'Insufficient permission');
+    await expectRefusal(update(id, { name: 'mine' }, guest), 'Not allowed for guest users');
     await expectRefusal(update(id, { name: 'mine' }, await realm.user('administrator')), 'Insufficient permission');
     await ok(update(id, { name: 'of the owner' }, realm.owner));
     await expectRefusal(update(groups.system('members'), { name: 'x' }, realm.owner), 'Insufficient permission');

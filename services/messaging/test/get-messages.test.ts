@@ -211,7 +211,10 @@ describe('get-messages', () => {
 
     test.each([
       ['[["channel"]]', 'Invalid narrow[0]: Value error, element is not a string pair'],
-      ['[{"operator":"channel","operand":null}]', 'Invalid narrow[0]: Value error, operand is not a string or integer'],
+      ['[{"operator":"channel","operand":null}]', 'Invalid narrow[0]: Value error, operand is missing'],
+      ['[{"operator":null,"operand":"x"}]', 'Invalid narrow[0]: Value error, operator is missing'],
+      ['[{"operator":"channel","operand":true}]', 'Invalid narrow[0]: Value error, operand is not a string or integer'],
+      ['[null]', 'Invalid narrow[0]: Value error, dict or list required'],
       ['[{"operand":"x"}]', 'narrow[0]["operator"] field is missing: Field required'],
       ['[3]', 'Invalid narrow[0]: Value error, dict or list required'],
       ['{"a":1}', 'narrow is not a list'],

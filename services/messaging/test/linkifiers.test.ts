@@ -65,6 +65,8 @@ describe('add-linkifier', () => {
   });
 
   test.each<[Record<string, string>, string | RegExp]>([
+    [{ pattern: '' }, 'This field cannot be blank.'],
+    [{ url_template: ' ' }, 'This field cannot be blank.'],
     [{ pattern: '(' }, /^Bad regular expression: /],
     [{ pattern: '(?<=x)y' }, /^Bad regular expression: /],
     [{ url_template: 'https://x.example/{id' }, 'Invalid URL template.'],

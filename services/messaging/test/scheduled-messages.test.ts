@@ -244,6 +244,11 @@ describe('scheduled messages', () => {
     expect(removed).toMatchObject({ type: 'scheduled_messages', scheduled_message_id: id });
     expect(mine.events.map(({ type }) => type)).toContain('message');
     expect(await find(id)).toBeUndefined();
+    await expectRefusal(edit(id, { content: 'x' }), 'Scheduled message was already sent');
+    await expectRefusal(edit(id, { content: 'x' }, reader), ...NONE);
+    await expectRefusal(remove(id, reader), ...NONE);
+    await ok(remove(id));
+    await expectRefusal(remove(id), ...NONE);
     await expectRefusal(edit(id, { content: 'x' }), ...NONE);
   });
 

@@ -393,6 +393,10 @@ describe('send-message', () => {
       ['nobody', { type: 'direct', to: [] }, 'Message must have recipients'],
       ['too many users', { type: 'direct', to: Array(201).fill(1) }, 'Too many recipients (limit: 200)'],
       ['no address', { type: 'direct', to: ' , ' }, 'Message must have recipients'],
+      ['an object as recipients', { type: 'direct', to: '{}' }, 'Invalid data type for recipients'],
+      ['objects as recipients', { type: 'direct', to: [{}] }, 'Invalid data type for recipients'],
+      ['an object as channel', { to: '{}' }, 'Invalid data type for channel'],
+      ['a list as channel', { to: '[[1]]' }, 'Invalid data type for channel'],
       ['no boolean', { read_by_sender: 'yes' }, 'read_by_sender is not valid JSON'],
     ])('is refused: %s', (_case, parameters, msg, extra = {}) => expectRefusal(send(member, parameters), msg, extra));
 

@@ -130,6 +130,7 @@ describe('edit-saved-snippet', () => {
     const before = await list(member);
     const queue = await EventReader.register(member.client);
     await ok(edit(member, saved_snippet_id, {}));
+    await ok(edit(member, 2 ** 31, {}));
     expect(await list(member)).toEqual(before);
     await ok(edit(member, saved_snippet_id, { title: 'Later' }));
     expect((await queue.next('saved_snippets')).saved_snippet.title).toBe('Later');

@@ -434,13 +434,13 @@ export const groupRows = {
     refusals: { none: NO_GROUP, deny: NOT_ALLOWED },
     request: ({ id }) => ({ user_group_id: id, description: word() }),
     cells: `
-      own group              ok     ok     ok     ok     deny   deny   ok
-      group of another user  ok     deny   deny   deny   deny   deny   deny
-      joined group           ok     deny   deny   deny   deny   deny   deny
-      deactivated group      ok     deny   deny   deny   deny   deny   deny
-      system group           deny   deny   deny   deny   deny   deny   deny
-      foreign group          none   none   none   none   none   none   none
-      missing group          none   none   none   none   none   none   none`,
+      own group              ok     ok     ok     ok     guest  guest  ok
+      group of another user  ok     deny   deny   deny   guest  guest  deny
+      joined group           ok     deny   deny   deny   guest  guest  deny
+      deactivated group      ok     deny   deny   deny   guest  guest  deny
+      system group           deny   deny   deny   deny   guest  guest  deny
+      foreign group          none   none   none   none   guest  guest  none
+      missing group          none   none   none   none   guest  guest  none`,
   },
   'deactivate-user-group': {
     refusals: { none: NO_GROUP, deny: NOT_ALLOWED, gone: 'User group is deactivated.' },
@@ -462,21 +462,21 @@ export const groupRows = {
         add: [(user ?? organisation.member).user_id],
       }),
       cells: `
-        own group              ok     ok     ok     ok     deny   deny   ok
-        group of another user  ok     deny   deny   deny   deny   deny   deny
-        deactivated group      gone   gone   gone   gone   gone   gone   gone
-        system group           deny   deny   deny   deny   deny   deny   deny
-        foreign group          none   none   none   none   none   none   none
-        missing group          none   none   none   none   none   none   none`,
+        own group              ok     ok     ok     ok     guest  guest  ok
+        group of another user  ok     deny   deny   deny   guest  guest  deny
+        deactivated group      gone   gone   gone   gone   guest  guest  gone
+        system group           deny   deny   deny   deny   guest  guest  deny
+        foreign group          none   none   none   none   guest  guest  none
+        missing group          none   none   none   none   guest  guest  none`,
     },
     {
       about: 'add another user',
       refusals: { none: NO_GROUP, deny: NOT_ALLOWED },
       request: ({ id }, { organisation }) => ({ user_group_id: id, add: [organisation.unrelated.user_id] }),
       cells: `
-        own group     ok     ok     ok     ok     deny   deny   ok
-        joined group  ok     deny   deny   deny   deny   deny   deny
-        system group  deny   deny   deny   deny   deny   deny   deny`,
+        own group     ok     ok     ok     ok     guest  guest  ok
+        joined group  ok     deny   deny   deny   guest  guest  deny
+        system group  deny   deny   deny   deny   guest  guest  deny`,
     },
     {
       about: 'leave',
@@ -486,8 +486,8 @@ export const groupRows = {
         delete: [(user ?? organisation.member).user_id],
       }),
       cells: `
-        joined group   ok     ok     ok     ok     ok     ok     ok
-        missing group  none   none   none   none   none   none   none`,
+        joined group   ok     ok     ok     ok     guest  guest  ok
+        missing group  none   none   none   none   guest  guest  none`,
     },
   ],
   'update-user-group-subgroups': {
@@ -497,12 +497,12 @@ export const groupRows = {
       add: [organisation.groups['role:moderators']!],
     }),
     cells: `
-      own group              ok     ok     ok     ok     deny   deny   ok
-      group of another user  ok     deny   deny   deny   deny   deny   deny
-      joined group           ok     deny   deny   deny   deny   deny   deny
-      system group           deny   deny   deny   deny   deny   deny   deny
-      foreign group          none   none   none   none   none   none   none
-      missing group          none   none   none   none   none   none   none`,
+      own group              ok     ok     ok     ok     guest  guest  ok
+      group of another user  ok     deny   deny   deny   guest  guest  deny
+      joined group           ok     deny   deny   deny   guest  guest  deny
+      system group           deny   deny   deny   deny   guest  guest  deny
+      foreign group          none   none   none   none   guest  guest  none
+      missing group          none   none   none   none   guest  guest  none`,
   },
   'get-user-group-members': {
     refusals: { none: NO_GROUP },

@@ -246,15 +246,15 @@ export const personalRows = {
   },
   'get-bot-storage': {
     request: () => ({}),
-    cells: 'the organisation  human human human human human human ok',
+    cells: 'the organisation  ok ok ok ok ok ok ok',
   },
   'update-bot-storage': {
     request: ({ name }) => ({ storage: { [name]: 'value' } }),
-    cells: 'the organisation  human human human human human human ok',
+    cells: 'the organisation  ok ok ok ok ok ok ok',
   },
   'remove-bot-storage': {
     request: () => ({ keys: [] }),
-    cells: 'the organisation  human human human human human human ok',
+    cells: 'the organisation  ok ok ok ok ok ok ok',
   },
   zcommand: {
     request: () => ({ command: '/fixed-width' }),

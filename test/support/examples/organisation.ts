@@ -25,11 +25,10 @@ export async function createExampleOrganisation(cluster: TestCluster): Promise<E
   await realm.grant(owner, { can_create_users: true });
   const used = new Map<string, TestUser>();
   for (const id of USE_UP_CALLER) used.set(id, await realm.user());
-  const bot = await realm.user('member', { bot: true });
   return {
     realm,
     ids: await createObjects(realm),
-    callerOf: ({ id, allow }) => used.get(id) ?? (allow === 'bot' ? bot : owner),
+    callerOf: ({ id }) => used.get(id) ?? owner,
   };
 }
 

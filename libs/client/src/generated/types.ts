@@ -623,8 +623,8 @@ export type RealmSettings = {
   require_unique_names: boolean;
   /** True if nobody sees when others are active. */
   presence_disabled: boolean;
-  /** Picture of users who have uploaded none: `gravatar` of Gravatar, which gets a hash of the address, or `identicon` of this server. */
-  default_avatar_source: 'gravatar' | 'identicon';
+  /** Picture of users who have uploaded none: `G` of Gravatar, which gets a hash of the address, or `J`, which this server draws. */
+  default_avatar_source: 'G' | 'J';
   /** True if clients mark the names of guests. */
   enable_guest_user_indicator: boolean;
   /** True if clients warn before a direct message to a guest. */
@@ -658,8 +658,8 @@ export type RealmSettings = {
   enable_spectator_access: boolean;
   /** True if the organisation wants to be listed publicly. */
   want_advertise_in_communities_directory: boolean;
-  /** Number of the kind of organisation; 0 if none was chosen. */
-  org_type: number;
+  /** Kind of organisation: 0 none chosen, 10 business, 20 open-source project, 30 education (non-profit), 35 education (for-profit), 40 research, 50 event, 60 non-profit, 70 government, 80 political group, 90 community, 100 personal, 1000 other. */
+  org_type: 0 | 10 | 20 | 30 | 35 | 40 | 50 | 60 | 70 | 80 | 90 | 100 | 1000;
   /** Number of the payment plan; 1 without one. */
   plan_type: number;
   /** Size of all files together, in MiB; null for no limit. */
@@ -1014,8 +1014,8 @@ export type UserSettings = {
   web_animate_image_previews: 'always' | 'on_hover' | 'never';
   /** Where scrolling marks messages as read: 1 always, 2 in conversation views, 3 never. */
   web_mark_read_on_scroll_policy: 1 | 2 | 3;
-  /** View that a click on a channel opens: 1 top topic, 2 all messages, 4 list of topics. 3 is not in use. */
-  web_channel_default_view: 1 | 2 | 4;
+  /** View that a click on a channel opens: 1 top topic, 2 all messages, 3 list of topics, 4 top topic with unread messages. */
+  web_channel_default_view: 1 | 2 | 3 | 4;
   /** True leads to the conversation of a message that was sent elsewhere. */
   web_navigate_to_sent_message: boolean;
   /** Channels whose number of unread messages is shown: 1 all channels, 2 unmuted ones, 3 none. */
@@ -4709,8 +4709,8 @@ export type RegisterQueueResult = Partial<
   realm_require_unique_names?: boolean;
   /** True if nobody sees when others are active. */
   realm_presence_disabled?: boolean;
-  /** Picture of users who have uploaded none: `gravatar` of Gravatar, which gets a hash of the address, or `identicon` of this server. */
-  realm_default_avatar_source?: 'gravatar' | 'identicon';
+  /** Picture of users who have uploaded none: `G` of Gravatar, which gets a hash of the address, or `J`, which this server draws. */
+  realm_default_avatar_source?: 'G' | 'J';
   /** True if clients mark the names of guests. */
   realm_enable_guest_user_indicator?: boolean;
   /** True if clients warn before a direct message to a guest. */
@@ -4737,8 +4737,8 @@ export type RegisterQueueResult = Partial<
   realm_enable_spectator_access?: boolean;
   /** True if the organisation wants to be listed publicly. */
   realm_want_advertise_in_communities_directory?: boolean;
-  /** Number of the kind of organisation; 0 if none was chosen. */
-  realm_org_type?: number;
+  /** Kind of organisation: 0 none chosen, 10 business, 20 open-source project, 30 education (non-profit), 35 education (for-profit), 40 research, 50 event, 60 non-profit, 70 government, 80 political group, 90 community, 100 personal, 1000 other. */
+  realm_org_type?: 0 | 10 | 20 | 30 | 35 | 40 | 50 | 60 | 70 | 80 | 90 | 100 | 1000;
   /** Number of the payment plan; 1 without one. */
   realm_plan_type?: number;
   /** Size of all files together, in MiB; null for no limit. */
@@ -5441,13 +5441,13 @@ export interface Operations {
     list(params?: GetAuditLogParams, options?: CallOptions): Promise<GetAuditLogResult>;
   };
   botStorage: {
-    /** Get values of the calling bot's storage.
+    /** Get values of the caller's storage.
      * `GET /bot_storage` */
     get(params?: GetBotStorageParams, options?: CallOptions): Promise<GetBotStorageResult>;
-    /** Remove values of the calling bot's storage.
+    /** Remove values of the caller's storage.
      * `DELETE /bot_storage` */
     remove(params?: RemoveBotStorageParams, options?: CallOptions): Promise<RemoveBotStorageResult>;
-    /** Add or replace values of the calling bot's storage.
+    /** Add or replace values of the caller's storage.
      * `PUT /bot_storage` */
     update(params: UpdateBotStorageParams, options?: CallOptions): Promise<UpdateBotStorageResult>;
   };

@@ -11,7 +11,7 @@ import { event, operation } from './declare';
 
 /** Lengths in code points. */
 const MAX_REALM_DESCRIPTION_LENGTH = 1000;
-const MAX_URL_LENGTH = 255;
+const MAX_URL_LENGTH = 200;
 
 /** An organisation's group-valued settings: what they permit, for clients. libs/permissions lists their allowed values. */
 const GROUP_SETTING_DESCRIPTIONS = {

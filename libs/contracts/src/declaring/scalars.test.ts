@@ -1,4 +1,4 @@
-import { unprintablePosition } from './scalars';
+import { unprintablePosition, WebUrl } from './scalars';
 
 test.each([
   ['a control character', 'ab\u0007', 3],
@@ -16,3 +16,15 @@ test.each([
   ['Persian with a non-joiner', 'می\u200cروم'],
   ['Hebrew with a direction mark', 'שלום\u200f!'],
 ])('a name may have %s', (_case, name) => expect(unprintablePosition(name)).toBeUndefined());
+
+test.each(['127.0.0.', '127.0.0.:80', '127.1', '1', '1.2.3.4.5', '.', '127.0.0.0.'])(
+  'a URL of the host %s, half an address, is refused',
+  (host) => {
+    for (const end of ['', '/x', '?y', '#z']) expect(WebUrl.safeParse(`http://${host}${end}`).success).toBe(false);
+  },
+);
+
+test.each(['127.0.0.1', '127.0.0.1:80', 'example.com', 'example.com.', '1.example', '[::1]'])(
+  'a URL of the host %s is accepted',
+  (host) => expect(WebUrl.safeParse(`https://${host}/1.2.3`).success).toBe(true),
+);

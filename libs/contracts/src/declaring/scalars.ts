@@ -41,11 +41,14 @@ export function truncate(value: string, max: number, mark: string): string {
 /** Characters of a URL that the server requests. */
 const MAX_WEB_URL_LENGTH = 2048;
 
+/** A host of numbers and dots, which means an address only where it has four numbers. URL parsers complete others. */
+const INCOMPLETE_ADDRESS = /^https?:[/\\]*(?!(?:\d+\.){3}\d+(?:[:/?#]|$))[\d.]+(?:[:/?#]|$)/i;
+
 /** An absolute HTTP URL that the server requests: without credentials, which libs/outgoing refuses. */
 export const WebUrl = z
   .string()
   .refine((url) => url.length <= MAX_WEB_URL_LENGTH, { error: '{v} is too long', abort: true })
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !INCOMPLETE_ADDRESS.test(text), {
     error: '{v} is not a URL',
     abort: true,
   })

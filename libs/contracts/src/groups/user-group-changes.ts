@@ -22,7 +22,7 @@ export const updateUserGroup = operation({
   id: 'update-user-group',
   errors: ['EXPECTATION_MISMATCH', 'SYSTEM_GROUP_REQUIRED'],
   http: { method: 'PATCH', path: '/user_groups/{user_group_id}' },
-  allow: 'user',
+  allow: 'member',
   params: {
     user_group_id,
     name: raw(z.string().optional(), 'The new name, at most 100 characters.', 'backend team'),
@@ -79,7 +79,7 @@ export const deactivateUserGroup = operation({
 export const updateUserGroupMembers = operation({
   id: 'update-user-group-members',
   http: { method: 'POST', path: '/user_groups/{user_group_id}/members' },
-  allow: 'user',
+  allow: 'member',
   params: {
     user_group_id,
     add: json(Ids, 'Ids of users to add. Absent: none.', [EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id]),
@@ -128,7 +128,7 @@ export const updateUserGroupSubgroups = operation({
   id: 'update-user-group-subgroups',
   http: { method: 'POST', path: '/user_groups/{user_group_id}/subgroups' },
   level: 127,
-  allow: 'user',
+  allow: 'member',
   params: {
     user_group_id,
     add: json(Ids, 'Ids of groups to add as subgroups. Absent: none.', [EXAMPLE_IDS.other_user_group_id]),

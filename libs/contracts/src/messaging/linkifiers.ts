@@ -20,11 +20,13 @@ export const LinkifierRecord = z
   .describe('A pattern whose matches in messages and topics become links.');
 export type LinkifierRecord = z.infer<typeof LinkifierRecord>;
 
-const Pattern = text(MAX_PATTERN_LENGTH).describe(
+const notBlank = (max: number) => text(max).refine((value) => value.trim() !== '', 'This field cannot be blank.');
+
+const Pattern = notBlank(MAX_PATTERN_LENGTH).describe(
   'Regular expression in the syntax of RE2, with named groups, at most 1000 characters.',
 );
 const url_template = raw(
-  text(MAX_URL_TEMPLATE_LENGTH),
+  notBlank(MAX_URL_TEMPLATE_LENGTH),
   "URL template of RFC 6570 with the pattern's named groups as variables, at most 2000 characters.",
   'https://tickets.example.com/{id}',
 );

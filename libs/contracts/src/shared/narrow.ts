@@ -65,17 +65,19 @@ export const Narrow = z
         if (term.success) return checked(term.data, context);
         const issue = term.error.issues[0]!;
         const key = String(issue.path[0] ?? '');
-        const missing = key !== '' && (element as Record<string, unknown> | null)?.[key] === undefined;
+        const value = key === '' ? undefined : (element as Record<string, unknown>)[key];
         context.addIssue({
           code: 'custom',
           message:
             key === ''
               ? 'Invalid {v}: Value error, dict or list required'
-              : missing
-                ? `{v}["${key}"] field is missing: Field required`
-                : key === 'operand'
-                  ? 'Invalid {v}: Value error, operand is not a string or integer'
-                  : `{v}["${key}"] is not a ${key === 'negated' ? 'boolean' : 'string'}`,
+              : value === null
+                ? `Invalid {v}: Value error, ${key} is missing`
+                : value === undefined
+                  ? `{v}["${key}"] field is missing: Field required`
+                  : key === 'operand'
+                    ? 'Invalid {v}: Value error, operand is not a string or integer'
+                    : `{v}["${key}"] is not a ${key === 'negated' ? 'boolean' : 'string'}`,
         });
         return z.NEVER;
       })
@@ -84,20 +86,20 @@ export const Narrow = z
   .max(MAX_NARROW_TERMS)
   .refine((narrow) => JSON.stringify(narrow).length <= MAX_NARROW_LENGTH, '{v} is too long');
 
-/** Operators, and operands of `is`, by which event queues and webhooks can be narrowed.
+/** Operators by which event queues and webhooks can be narrowed, beside `is`, and operands of `is` that narrow.
  *  Source: spec/wire-contract.md, section 2.21. */
 const QUEUE_OPERATORS = ['channel', 'stream', 'topic', 'sender'] as const;
-const QUEUE_STATES = ['dm', 'private', 'starred', 'unread', 'alerted', 'mentioned', 'resolved'] as const;
 export type QueueOperator = (typeof QUEUE_OPERATORS)[number];
-export type QueueState = (typeof QUEUE_STATES)[number];
+export type QueueState = 'dm' | 'private' | 'starred' | 'unread' | 'alerted' | 'mentioned' | 'resolved';
 
-/** Throws BadRequestError for a term by which events cannot be narrowed. */
+/** Throws BadRequestError for a term by which events cannot be narrowed. Operands of `is` that queues do not know narrow nothing:
+ *  clients send those of newer versions. */
 export function checkQueueNarrow(narrow: NarrowTerm[]): void {
   for (const { operator, operand } of narrow) {
-    const isState = operator === 'is';
-    const known: readonly string[] = isState ? QUEUE_STATES : QUEUE_OPERATORS;
-    if (known.includes(isState ? String(operand).toLowerCase() : operator)) continue;
-    const unknown = isState ? `Operand ${String(operand)}` : `Operator ${operator}`;
-    throw new BadRequestError(`${unknown} not supported.`);
+    if (operator === 'is') {
+      if (String(operand).toLowerCase() === 'followed') throw new BadRequestError('Operand followed not supported.');
+    } else if (!(QUEUE_OPERATORS as readonly string[]).includes(operator)) {
+      throw new BadRequestError(`Operator ${operator} not supported.`);
+    }
   }
 }

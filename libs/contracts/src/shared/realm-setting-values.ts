@@ -62,9 +62,9 @@ export const RealmSettings = z
     require_unique_names: z.boolean().describe('True if no two users may have the same name.'),
     presence_disabled: z.boolean().describe('True if nobody sees when others are active.'),
     default_avatar_source: z
-      .enum(['gravatar', 'identicon'])
+      .enum(['G', 'J'])
       .describe(
-        'Picture of users who have uploaded none: `gravatar` of Gravatar, which gets a hash of the address, or `identicon` of this server.',
+        'Picture of users who have uploaded none: `G` of Gravatar, which gets a hash of the address, or `J`, which this server draws.',
       ),
     enable_guest_user_indicator: z.boolean().describe('True if clients mark the names of guests.'),
     enable_guest_user_dm_warning: z.boolean().describe('True if clients warn before a direct message to a guest.'),
@@ -106,7 +106,9 @@ export const RealmSettings = z
     want_advertise_in_communities_directory: z
       .boolean()
       .describe('True if the organisation wants to be listed publicly.'),
-    org_type: z.int().min(0).describe('Number of the kind of organisation; 0 if none was chosen.'),
+    org_type: oneOf(0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000).describe(
+      'Kind of organisation: 0 none chosen, 10 business, 20 open-source project, 30 education (non-profit), 35 education (for-profit), 40 research, 50 event, 60 non-profit, 70 government, 80 political group, 90 community, 100 personal, 1000 other.',
+    ),
     plan_type: z.int().min(0).describe('Number of the payment plan; 1 without one.'),
     upload_quota_mib: z.int().min(0).nullable().describe('Size of all files together, in MiB; null for no limit.'),
     icon_source: z.enum(['G', 'U']).describe('`G` for the generated icon, `U` for an uploaded one.'),
@@ -159,7 +161,7 @@ export const REALM_SETTINGS_DEFAULTS: Readonly<RealmSettings> = {
   avatar_changes_disabled: false,
   require_unique_names: false,
   presence_disabled: false,
-  default_avatar_source: 'gravatar',
+  default_avatar_source: 'G',
   enable_guest_user_indicator: true,
   enable_guest_user_dm_warning: true,
   authentication_methods: { Email: true },

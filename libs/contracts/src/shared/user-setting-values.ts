@@ -63,8 +63,8 @@ export const UserSettings = z
     web_mark_read_on_scroll_policy: oneOf(1, 2, 3).describe(
       'Where scrolling marks messages as read: 1 always, 2 in conversation views, 3 never.',
     ),
-    web_channel_default_view: oneOf(1, 2, 4).describe(
-      'View that a click on a channel opens: 1 top topic, 2 all messages, 4 list of topics. 3 is not in use.',
+    web_channel_default_view: oneOf(1, 2, 3, 4).describe(
+      'View that a click on a channel opens: 1 top topic, 2 all messages, 3 list of topics, 4 top topic with unread messages.',
     ),
     web_navigate_to_sent_message: z
       .boolean()

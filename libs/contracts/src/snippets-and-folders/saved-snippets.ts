@@ -101,7 +101,7 @@ export const editSavedSnippet = operation({
   emits: [savedSnippetUpdated],
   summary: "Edit one of the caller's saved snippets",
   description:
-    'Changes title, text or both. A request with neither succeeds and changes nothing. Snippets of others do not exist for the caller: HTTP 404.',
+    'Changes title, text or both. A request with neither succeeds and changes nothing, whatever its id. Snippets of others do not exist for the caller: HTTP 404.',
   level: 368,
 });
 

@@ -16,6 +16,35 @@ export interface IssueChange {
   branches?: { head: string; base: string } | undefined;
 }
 
+/** Code, which keeps its comments, and comments of HTML, by which templates instruct the author. */
+const CODE_OR_COMMENT = /```[^]*?```|`[^`\n]*`|<!--[^]*?-->/g;
+
+/** Returns a text in Markdown as its readers see it: without comments. */
+function withoutComments(text: string): string {
+  // An expression that looks for an end which is missing looks through the whole text, once for each beginning.
+  const end = text.lastIndexOf('-->') + 3;
+  if (end < 3) return text;
+  const head = text.slice(0, end).replace(CODE_OR_COMMENT, (part) => (part.startsWith('<') ? '' : part));
+  return (head + text.slice(end)).replace(/\n{3,}/g, '\n\n');
+}
+
+/** Ends a sentence with a colon and a quoted text in Markdown, or with a full stop if the text shows nothing. */
+export const withText = (sentence: string, text: string | null | undefined): string =>
+  withQuote(sentence, withoutComments(text ?? ''));
+
+/** A branch, and the full name of its repository. */
+export interface Branch {
+  name: string;
+  repository?: string | null | undefined;
+}
+
+/** Returns the branches of a request. One in another repository, a fork, is named with the repository's owner. */
+export function branchesOf(head: Branch, base: Branch): { head: string; base: string } {
+  const owner = head.repository?.split('/').slice(0, -1).join('/');
+  const isFork = owner && base.repository && head.repository !== base.repository;
+  return { head: isFork ? `${owner}:${head.name}` : head.name, base: base.name };
+}
+
 /** Returns the topic of messages about an issue or a request. */
 export const issueTopic = (repository: string, type: string, number: number, title: string): string =>
   `${repository} / ${type} #${number} ${title}`;
@@ -32,5 +61,5 @@ export function issueText(change: IssueChange): string {
     ...(branches ? [`from \`${branches.head}\` to \`${branches.base}\``] : []),
     ...(assignees.length > 0 ? [`(assigned to ${enumerate(assignees)})`] : []),
   ];
-  return withQuote(parts.join(' '), text);
+  return withText(parts.join(' '), text);
 }

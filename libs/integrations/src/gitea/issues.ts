@@ -1,21 +1,24 @@
 import { z } from 'zod';
-import { issueLink, issueText, issueTopic } from '../forge/issue';
+import { branchesOf, issueLink, issueText, issueTopic, withText } from '../forge/issue';
 import { on, type WebhookRequest } from '../integration';
-import { link, withQuote, words } from '../text/text';
-import { common, text, User } from './schemas';
+import { link, words } from '../text/text';
+import { common, pageOf, Repository, text, User } from './schemas';
 
+/** Versions before 1.11 send no address of the page of an issue. */
 const Issue = z.object({
   number: z.int(),
   title: z.string(),
-  html_url: z.string(),
+  html_url: text,
   body: text,
   assignees: z.array(User).nullish(),
 });
 
+const Branch = z.object({ ref: z.string(), repo: z.object({ full_name: text }).nullish() });
+
 const PullRequest = Issue.extend({
   merged: z.boolean().nullish(),
-  head: z.object({ ref: z.string() }).nullish(),
-  base: z.object({ ref: z.string() }).nullish(),
+  head: Branch.nullish(),
+  base: Branch.nullish(),
 });
 
 const head = { ...common, action: z.string() };
@@ -33,11 +36,16 @@ const ACTIONS = new Map([
 
 const titleOf = ({ title }: { title: string }, { hasTopic }: WebhookRequest) => (hasTopic ? title : undefined);
 
+const urlOf = (repository: z.output<typeof Repository>, path: 'issues' | 'pulls', issue: z.output<typeof Issue>) => {
+  const home = pageOf(repository);
+  return issue.html_url || (home ? `${home}/${path}/${issue.number}` : '');
+};
+
 const namesOf = (users: z.output<typeof User>[] | null | undefined) => (users ?? []).map(({ login }) => login);
 
 const issueChanged = on(z.object({ ...head, issue: Issue }), (payload, request) => {
   const { action, sender, repository, issue } = payload;
-  const { number, title, html_url: url, body, assignees } = issue;
+  const { number, title, body, assignees } = issue;
   const isOpened = action === 'opened';
   const content = issueText({
     user: sender.login,
@@ -45,7 +53,7 @@ const issueChanged = on(z.object({ ...head, issue: Issue }), (payload, request) 
     type: 'issue',
     number,
     title: titleOf(issue, request),
-    url,
+    url: urlOf(repository, 'issues', issue),
     text: isOpened || action === 'edited' ? body : undefined,
     assignees: isOpened || action === 'assigned' ? namesOf(assignees) : [],
   });
@@ -54,7 +62,7 @@ const issueChanged = on(z.object({ ...head, issue: Issue }), (payload, request) 
 
 const requestChanged = on(z.object({ ...head, pull_request: PullRequest }), (payload, request) => {
   const { action, sender, repository, pull_request: pull } = payload;
-  const { number, title, html_url: url, body, assignees, head: from, base: to } = pull;
+  const { number, title, body, assignees, head: from, base: to } = pull;
   const isOpened = action === 'opened';
   const content = issueText({
     user: sender.login,
@@ -62,10 +70,16 @@ const requestChanged = on(z.object({ ...head, pull_request: PullRequest }), (pay
     type: 'PR',
     number,
     title: titleOf(pull, request),
-    url,
+    url: urlOf(repository, 'pulls', pull),
     text: isOpened || action === 'edited' ? body : undefined,
     assignees: isOpened || action === 'assigned' ? namesOf(assignees) : [],
-    branches: isOpened && from && to ? { head: from.ref, base: to.ref } : undefined,
+    branches:
+      isOpened && from && to
+        ? branchesOf(
+            { name: from.ref, repository: from.repo?.full_name },
+            { name: to.ref, repository: to.repo?.full_name },
+          )
+        : undefined,
   });
   return { topic: issueTopic(repository.name, 'PR', number, title), content };
 });
@@ -80,7 +94,7 @@ const Comment = z.object({
   issue: Issue.nullish(),
   pull_request: Issue.nullish(),
   is_pull: z.boolean().nullish(),
-  comment: z.object({ html_url: z.string(), body: text }),
+  comment: z.object({ html_url: text, body: text }),
 });
 
 const commented = on(
@@ -89,14 +103,15 @@ const commented = on(
     const { action, sender, repository, comment, is_pull } = payload;
     const issue = (payload.issue ?? payload.pull_request)!;
     const type = is_pull || payload.issue == null ? 'PR' : 'issue';
-    const target = issueLink(type, issue.number, issue.html_url, titleOf(issue, request));
+    const url = urlOf(repository, type === 'PR' ? 'pulls' : 'issues', issue);
+    const target = issueLink(type, issue.number, url, titleOf(issue, request));
     const verb =
       action === 'created'
         ? `${link('commented', comment.html_url)} on`
         : `${words(action)} a ${link('comment', comment.html_url)} on`;
     return {
       topic: issueTopic(repository.name, type, issue.number, issue.title),
-      content: withQuote(`${sender.login} ${verb} ${target}`, comment.body),
+      content: withText(`${sender.login} ${verb} ${target}`, comment.body),
     };
   },
 );
@@ -109,10 +124,10 @@ const reviewed = (verb: string) =>
       review: z.object({ content: text }).nullish(),
     }),
     ({ sender, repository, pull_request: pull, review }, request) => {
-      const target = issueLink('PR', pull.number, pull.html_url, titleOf(pull, request));
+      const target = issueLink('PR', pull.number, urlOf(repository, 'pulls', pull), titleOf(pull, request));
       return {
         topic: issueTopic(repository.name, 'PR', pull.number, pull.title),
-        content: withQuote(`${sender.login} ${verb} ${target}`, review?.content),
+        content: withText(`${sender.login} ${verb} ${target}`, review?.content),
       };
     },
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { branchOf, pushText } from '../forge/push';
 import { on } from '../integration';
 import { isWantedBranch, link } from '../text/text';
-import { common, Repository, text } from './schemas';
+import { common, pageOf, Repository, text } from './schemas';
 
 const Push = z.object({
   ...common,
@@ -43,7 +43,8 @@ const Reference = z.object({ ...common, ref: z.string(), ref_type: z.string() })
 
 const created = on(Reference, ({ repository, sender, ref, ref_type }) => {
   const kind = ref_type === 'tag' ? 'tag' : 'branch';
-  const url = repository.html_url && `${repository.html_url}/src/${kind}/${ref}`;
+  const home = pageOf(repository);
+  const url = home && `${home}/src/${kind}/${ref}`;
   return { topic: repository.name, content: `${sender.login} created ${ref_type} ${link(ref, url)}.` };
 });
 
@@ -54,12 +55,12 @@ const deleted = on(Reference, ({ repository, sender, ref, ref_type }) => ({
 
 const forked = on(z.object({ ...common, forkee: Repository }), ({ repository, sender, forkee }) => ({
   topic: forkee.name,
-  content: `${sender.login} forked ${link(forkee.full_name, forkee.html_url)} to ${link(repository.full_name, repository.html_url)}.`,
+  content: `${sender.login} forked ${link(forkee.full_name, pageOf(forkee))} to ${link(repository.full_name, pageOf(repository))}.`,
 }));
 
 const repositoryChanged = on(z.object({ ...common, action: z.string() }), ({ repository, sender, action }) => ({
   topic: repository.name,
-  content: `${sender.login} ${action} the repository ${link(repository.full_name, repository.html_url)}.`,
+  content: `${sender.login} ${action} the repository ${link(repository.full_name, pageOf(repository))}.`,
 }));
 
 const released = on(

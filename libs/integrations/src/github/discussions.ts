@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { withText } from '../forge/issue';
 import { on, type WebhookRequest } from '../integration';
-import { link, withQuote, words } from '../text/text';
+import { link, words } from '../text/text';
 import { common, text } from './schemas';
 
 const Discussion = z.object({
@@ -26,7 +27,7 @@ const changed = on(Payload, (payload, request) => {
   const sentence = `${sender.login} ${words(action)} ${linkOf(discussion, request)}${category}`;
   return {
     topic: topicOf(payload),
-    content: withQuote(sentence, ['created', 'edited'].includes(action) ? discussion.body : ''),
+    content: withText(sentence, ['created', 'edited'].includes(action) ? discussion.body : ''),
   };
 });
 
@@ -39,7 +40,7 @@ const commented = on(
       action === 'created'
         ? `${sender.login} ${link('commented', comment.html_url)} on ${target}`
         : `${sender.login} ${words(action)} a ${link('comment', comment.html_url)} on ${target}`;
-    return { topic: topicOf(payload), content: withQuote(sentence, comment.body) };
+    return { topic: topicOf(payload), content: withText(sentence, comment.body) };
   },
 );
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { issueLink, issueText, issueTopic } from '../forge/issue';
+import { issueLink, issueText, issueTopic, withText } from '../forge/issue';
 import { on, type WebhookRequest } from '../integration';
-import { link, withQuote } from '../text/text';
+import { link } from '../text/text';
 import { common, text, User } from './schemas';
 
 const Issue = z.object({
@@ -14,6 +14,10 @@ const Issue = z.object({
   pull_request: z.unknown().optional(),
 });
 
+/** The issue before or after a transfer, and its repository. */
+const MovedIssue = z.object({ number: z.int(), html_url: text }).nullish();
+const MovedRepository = z.object({ full_name: z.string(), html_url: text }).nullish();
+
 const Payload = z.object({
   ...common,
   action: z.string(),
@@ -21,7 +25,14 @@ const Payload = z.object({
   label: z.object({ name: z.string() }).nullish(),
   milestone: z.object({ title: z.string(), html_url: text }).nullish(),
   assignee: User.nullish(),
-  changes: z.object({ new_repository: z.object({ full_name: z.string(), html_url: text }).nullish() }).nullish(),
+  changes: z
+    .object({
+      new_issue: MovedIssue,
+      new_repository: MovedRepository,
+      old_issue: MovedIssue,
+      old_repository: MovedRepository,
+    })
+    .nullish(),
 });
 type Payload = z.output<typeof Payload>;
 
@@ -33,6 +44,7 @@ const topicOf = ({ repository, issue }: Pick<Payload, 'repository' | 'issue'>): 
 const titleOf = ({ title }: { title: string }, { hasTopic }: WebhookRequest) => (hasTopic ? title : undefined);
 
 const changed = on(Payload, (payload, request) => {
+  if (payload.changes?.old_repository) return received(payload, request);
   const { action, sender, issue, assignee } = payload;
   const { number, html_url: url, body } = issue;
   const title = titleOf(issue, request);
@@ -70,13 +82,26 @@ const milestoned = on(Payload, (payload, request) => {
 
 const transferred = on(Payload, (payload, request) => {
   const { sender, repository, issue, changes } = payload;
-  const target = changes?.new_repository;
+  const { new_issue: after, new_repository: target } = changes ?? {};
   const from = link(repository.full_name, repository.html_url);
   const to = target ? ` to ${link(target.full_name, target.html_url)}` : '';
+  const as = after?.html_url ? ` as ${issueLink('issue', after.number, after.html_url)}` : '';
   const moved = issueLink('issue', issue.number, issue.html_url, titleOf(issue, request));
   const user = link(sender.login, sender.html_url);
-  return { topic: topicOf(payload), content: `${user} transferred ${moved} from ${from}${to}.` };
+  return { topic: topicOf(payload), content: `${user} transferred ${moved} from ${from}${to}${as}.` };
 });
+
+/** Returns the message of the repository to which an issue was transferred: GitHub says that it was opened. */
+function received(payload: Payload, request: WebhookRequest) {
+  const { sender, repository, issue, changes } = payload;
+  const { old_issue: before, old_repository: source } = changes!;
+  const moved = issueLink('issue', issue.number, issue.html_url, titleOf(issue, request));
+  const was = before ? `, where it was ${issueLink('issue', before.number, before.html_url ?? '')}` : '';
+  const from = link(source!.full_name, source!.html_url);
+  const user = link(sender.login, sender.html_url);
+  const to = link(repository.full_name, repository.html_url);
+  return { topic: topicOf(payload), content: `${user} transferred ${moved} to ${to} from ${from}${was}.` };
+}
 
 const Comment = z.object({
   ...common,
@@ -95,7 +120,7 @@ const commented = on(Comment, (payload, request) => {
     action === 'created'
       ? `${link('commented', comment.html_url)} on`
       : `${action} a ${link('comment', comment.html_url)} on`;
-  return { topic: topicOf(payload), content: withQuote(`${sender.login} ${verb} ${target}`, comment.body) };
+  return { topic: topicOf(payload), content: withText(`${sender.login} ${verb} ${target}`, comment.body) };
 });
 
 export const ISSUE_HANDLERS = {

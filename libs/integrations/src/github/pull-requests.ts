@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { issueLink, issueText, issueTopic } from '../forge/issue';
+import { branchesOf, issueLink, issueText, issueTopic, withText } from '../forge/issue';
 import { on, type WebhookRequest } from '../integration';
-import { enumerate, link, withQuote, words } from '../text/text';
+import { enumerate, link, words } from '../text/text';
 import { common, text, User } from './schemas';
+
+/** The repository is null if it was deleted; the label has the owner and the name of the branch. */
+const Branch = z.object({ ref: z.string(), label: text, repo: z.object({ full_name: z.string() }).nullish() });
+
+const repositoryOf = ({ label, repo }: z.output<typeof Branch>): string | undefined =>
+  repo?.full_name ?? (label?.includes(':') ? `${label.split(':', 1)[0]}/` : undefined);
 
 const PullRequest = z.object({
   number: z.int(),
@@ -11,8 +17,8 @@ const PullRequest = z.object({
   body: text,
   merged: z.boolean().nullish(),
   assignees: z.array(User).nullish(),
-  head: z.object({ ref: z.string() }).nullish(),
-  base: z.object({ ref: z.string() }).nullish(),
+  head: Branch.nullish(),
+  base: Branch.nullish(),
 });
 
 const Team = z.object({ name: z.string(), html_url: text });
@@ -57,7 +63,13 @@ const openedOrUpdated = on(Payload, (payload, request) => {
     url,
     text: action === 'synchronize' ? undefined : body,
     assignees: begins ? (pull.assignees ?? []).map((user) => user.login) : [],
-    branches: begins && head && base ? { head: head.ref, base: base.ref } : undefined,
+    branches:
+      begins && head && base
+        ? branchesOf(
+            { name: head.ref, repository: repositoryOf(head) },
+            { name: base.ref, repository: repositoryOf(base) },
+          )
+        : undefined,
   });
   return { topic: topicOf(payload), content };
 });
@@ -101,10 +113,7 @@ const Review = z.object({
 const review = on(Review, (payload, { hasTopic }) => {
   const { action, sender, pull_request: pull, review: given } = payload;
   const title = hasTopic ? ` for #${pull.number} ${pull.title}` : '';
-  const content = withQuote(
-    `${sender.login} ${words(action)} ${link(`PR review${title}`, given.html_url)}`,
-    given.body,
-  );
+  const content = withText(`${sender.login} ${words(action)} ${link(`PR review${title}`, given.html_url)}`, given.body);
   return { topic: topicOf(payload), content };
 });
 
@@ -121,7 +130,7 @@ const reviewComment = on(ReviewComment, (payload, { hasTopic }) => {
   const target = link(`PR review comment${title}`, comment.html_url);
   return {
     topic: topicOf(payload),
-    content: withQuote(`${sender.login} ${words(action)} ${target}`, comment.body),
+    content: withText(`${sender.login} ${words(action)} ${target}`, comment.body),
   };
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { withText } from '../forge/issue';
 import { on } from '../integration';
-import { link, withQuote, words } from '../text/text';
+import { link, withFullStop, words } from '../text/text';
 import { common, Repository, text, User } from './schemas';
 
 const repositoryLink = ({ full_name, html_url }: z.output<typeof Repository>): string => link(full_name, html_url);
@@ -17,13 +18,13 @@ const Reference = z.object({ ...common, ref: z.string(), ref_type: z.string() })
 
 const ping = on(
   z.object({
-    sender: User,
+    sender: User.nullish(),
     repository: Repository.nullish(),
     organization: z.object({ login: z.string() }).nullish(),
   }),
   ({ sender, repository, organization }) => ({
     topic: repository?.name ?? organization?.login ?? 'GitHub',
-    content: `GitHub webhook has been successfully configured by ${sender.login}.`,
+    content: `GitHub webhook has been successfully configured${sender ? ` by ${sender.login}` : ''}.`,
   }),
 );
 
@@ -86,13 +87,12 @@ const pageBuilt = sentence(
   }),
   ({ sender, build }) => {
     const error = build.error?.message ? `: ${build.error.message}` : '';
-    return `GitHub Pages build, triggered by ${sender.login}, is ${build.status}${error}.`;
+    return withFullStop(`GitHub Pages build, triggered by ${sender.login}, is ${build.status}${error}`);
   },
 );
 
-const teamAdded = sentence(
-  z.object({ ...common, team: z.object({ name: z.string() }) }),
-  ({ repository, team }) => `The repository ${repositoryLink(repository)} was added to team ${team.name}.`,
+const teamAdded = sentence(z.object({ ...common, team: z.object({ name: z.string() }) }), ({ repository, team }) =>
+  withFullStop(`The repository ${repositoryLink(repository)} was added to team ${team.name}`),
 );
 
 const Page = z.object({ action: z.string(), title: z.string(), html_url: text });
@@ -111,7 +111,7 @@ const commitCommented = sentence(
   ({ sender, repository, comment: { commit_id, html_url, body } }) => {
     const url = repository.html_url && `${repository.html_url}/commit/${commit_id}`;
     const target = link(commit_id.slice(0, 11), url);
-    return withQuote(`${sender.login} ${link('commented', html_url)} on ${target}`, body);
+    return withText(`${sender.login} ${link('commented', html_url)} on ${target}`, body);
   },
 );
 

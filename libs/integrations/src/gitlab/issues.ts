@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issueText, issueTopic } from '../forge/issue';
+import { branchesOf, issueText, issueTopic } from '../forge/issue';
 import { on, type WebhookRequest } from '../integration';
 import { isOn } from '../text/text';
 import { Project, text, User, withProject } from './schemas';
@@ -11,12 +11,15 @@ const Attributes = z.object({
   description: text,
 });
 
-const Issue = z.object({
-  user: User,
-  project: Project,
-  object_attributes: Attributes,
-  assignees: z.array(User).nullish(),
-});
+/** Older versions send one assignee, newer ones a list. */
+const assigned = { assignee: User.nullish(), assignees: z.array(User).nullish() };
+
+const namesOf = ({ assignee, assignees }: z.output<z.ZodObject<typeof assigned>>): string[] =>
+  (assignees?.length ? assignees : assignee ? [assignee] : []).map(({ name }) => name);
+
+const Issue = z.object({ user: User, project: Project, object_attributes: Attributes, ...assigned });
+
+const Side = z.object({ path_with_namespace: text }).nullish();
 
 const MergeRequest = z.object({
   user: User,
@@ -25,8 +28,10 @@ const MergeRequest = z.object({
     source_branch: z.string(),
     target_branch: z.string(),
     oldrev: text,
+    source: Side,
+    target: Side,
   }),
-  assignees: z.array(User).nullish(),
+  ...assigned,
 });
 
 /** Text about a change of an issue, which shows all of the issue or the link alone. */
@@ -37,7 +42,7 @@ interface Wording {
 
 const issue = ({ action, isComplete = false }: Wording) =>
   on(Issue, (payload, request) => {
-    const { user, project, object_attributes: attributes, assignees } = payload;
+    const { user, project, object_attributes: attributes } = payload;
     const { iid, title, url, description } = attributes;
     const content = issueText({
       user: user.name,
@@ -46,7 +51,7 @@ const issue = ({ action, isComplete = false }: Wording) =>
       number: iid,
       title: request.hasTopic ? title : undefined,
       url,
-      ...(isComplete && { text: description, assignees: (assignees ?? []).map(({ name }) => name) }),
+      ...(isComplete && { text: description, assignees: namesOf(payload) }),
     });
     return {
       topic: issueTopic(project.name, 'issue', iid, title),
@@ -56,20 +61,25 @@ const issue = ({ action, isComplete = false }: Wording) =>
 
 const mergeRequest = ({ action, isComplete = false }: Wording) =>
   on(MergeRequest, (payload, request) => {
-    const { user, project, object_attributes: attributes, assignees } = payload;
-    const { iid, title, url, description, source_branch, target_branch, oldrev } = attributes;
+    const { user, project, object_attributes: attributes } = payload;
+    const { iid, title, url, description, source_branch, target_branch, oldrev, source, target } = attributes;
+    const hasCommits = action === 'updated' && Boolean(oldrev);
     const content = issueText({
       user: user.name,
-      action: action === 'updated' && oldrev ? 'added commit(s) to' : action,
+      action: hasCommits ? 'added commit(s) to' : action,
       type: 'MR',
       number: iid,
       title: request.hasTopic ? title : undefined,
       url,
-      ...(isComplete && {
-        text: description,
-        assignees: (assignees ?? []).map(({ name }) => name),
-        branches: { head: source_branch, base: target_branch },
-      }),
+      ...(isComplete &&
+        !hasCommits && {
+          text: description,
+          assignees: namesOf(payload),
+          branches: branchesOf(
+            { name: source_branch, repository: source?.path_with_namespace },
+            { name: target_branch, repository: target?.path_with_namespace },
+          ),
+        }),
     });
     return {
       topic: requestTopic(project, { iid, title }, request),
@@ -93,7 +103,7 @@ export const ISSUE_HANDLERS = {
   'Issue Hook reopen': issue({ action: 'reopened' }),
   'Issue Hook update': issue({ action: 'updated' }),
   'Merge Request Hook open': mergeRequest({ action: 'created', isComplete: true }),
-  'Merge Request Hook update': mergeRequest({ action: 'updated' }),
+  'Merge Request Hook update': mergeRequest({ action: 'updated', isComplete: true }),
   'Merge Request Hook merge': mergeRequest({ action: 'merged' }),
   'Merge Request Hook close': mergeRequest({ action: 'closed' }),
   'Merge Request Hook reopen': mergeRequest({ action: 'reopened' }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { issueLink, issueTopic } from '../forge/issue';
+import { issueLink, issueTopic, withText } from '../forge/issue';
 import { shortSha } from '../forge/push';
 import { on, type WebhookRequest } from '../integration';
-import { link, withQuote } from '../text/text';
+import { link } from '../text/text';
 import { requestTopic } from './issues';
 import { Project, text, urlOf, User, withProject } from './schemas';
 
@@ -16,7 +16,7 @@ type Note = z.output<typeof Note>;
 /** Returns a text about a note, with a link to what it is about. */
 function noteText({ user, project, object_attributes }: Note, target: string, request: WebhookRequest): string {
   const { note, url } = object_attributes;
-  const content = withQuote(`${user.name} ${link('commented', url)} on ${target}`, note);
+  const content = withText(`${user.name} ${link('commented', url)} on ${target}`, note);
   return withProject(content, project, request);
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { withText } from '../forge/issue';
 import { on } from '../integration';
-import { link, withQuote } from '../text/text';
+import { link } from '../text/text';
 import { Project, text, User, withProject } from './schemas';
 
 const wiki = (verb: string) =>
@@ -11,7 +12,7 @@ const wiki = (verb: string) =>
       object_attributes: z.object({ title: z.string(), url: text, message: text }),
     }),
     ({ user, project, object_attributes: { title, url, message } }, request) => {
-      const content = withQuote(`${user.name} ${verb} wiki page ${link(title, url)}`, message);
+      const content = withText(`${user.name} ${verb} wiki page ${link(title, url)}`, message);
       return { topic: project.name, content: withProject(content, project, request) };
     },
   );
@@ -60,15 +61,18 @@ const deployed = on(
 );
 
 const accessTokenExpires = on(
-  z.object({ project: Project, object_attributes: z.object({ name: z.string(), expires_at: text }) }),
-  ({ project, object_attributes: { name, expires_at } }, request) => ({
-    topic: project.name,
-    content: withProject(
-      `The access token ${name} expires${expires_at ? ` on ${expires_at}` : ' soon'}.`,
-      project,
-      request,
-    ),
-  }),
+  z
+    .object({
+      project: Project.nullish(),
+      group: z.object({ group_name: z.string() }).nullish(),
+      object_attributes: z.object({ name: z.string(), expires_at: text }),
+    })
+    .refine(({ project, group }) => project != null || group != null, 'no project'),
+  ({ project, group, object_attributes: { name, expires_at } }, request) => {
+    const owner = project ?? { name: group!.group_name };
+    const content = `The access token ${name} expires${expires_at ? ` on ${expires_at}` : ' soon'}.`;
+    return { topic: owner.name, content: withProject(content, owner, request) };
+  },
 );
 
 const tested = on(z.object({ project: Project.nullish() }), ({ project }) => ({

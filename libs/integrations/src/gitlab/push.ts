@@ -73,7 +73,14 @@ function buildChange(status: string): string {
 const Pipeline = z.object({
   project: Project,
   object_attributes: z.object({ id: z.int(), ref: z.string(), status: z.string(), url: text }),
-  builds: z.array(z.object({ id: z.int(), name: z.string(), status: z.string() })),
+  builds: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      status: z.string(),
+      artifacts_file: z.object({ filename: text }).nullish(),
+    }),
+  ),
 });
 
 export const pipelineChanged = on(Pipeline, (payload, request) => {
@@ -81,7 +88,14 @@ export const pipelineChanged = on(Pipeline, (payload, request) => {
   const { id, ref, status } = pipeline;
   const url = urlOf(project);
   const name = link(`Pipeline (${id})`, pipeline.url ?? (url && `${url}/-/pipelines/${id}`));
-  const jobs = builds.map((job) => `${link(job.name, url && `${url}/-/jobs/${job.id}`)} - ${job.status}`);
+  const jobs = builds.map((job) => {
+    const jobUrl = url && `${url}/-/jobs/${job.id}`;
+    const file = job.artifacts_file?.filename;
+    const artifacts = jobUrl
+      ? `: ${link('browse', `${jobUrl}/artifacts/browse`)}, ${link('download', `${jobUrl}/artifacts/download`)}`
+      : '';
+    return `${link(job.name, jobUrl)} - ${job.status}${file ? `\n  * built artifact *${file}*${artifacts}` : ''}`;
+  });
   const sentence = `${name} changed status to ${status}`;
   const content = jobs.length > 0 ? `${sentence} with build(s):\n\n${bullets(jobs)}` : `${sentence}.`;
   return { topic: `${project.name} / ${ref}`, content: withProject(content, project, request) };

@@ -26,6 +26,8 @@ export const integration: Integration = {
   setup:
     'In the settings of a repository or an organization on Gitea or Forgejo, open **Webhooks** and add one of the type **Gitea**. Enter the URL, the content type `application/json` and a secret, and choose the events.',
   events: Object.keys(HANDLERS),
+  // Source: docs.gitea.com, "Webhooks".
+  unsupported: ['package', 'status', 'wiki', 'workflow_job', 'workflow_run'],
   urlOptions: [BRANCHES],
   eventHeader: 'X-Gitea-Event',
   deliveryHeader: 'X-Gitea-Delivery',

@@ -19,6 +19,15 @@ const HANDLERS = {
   ...ORGANIZATION_HANDLERS,
 };
 
+/** Source: docs.github.com, "Webhook events and payloads". Of supported events, unknown actions are unsupported too. */
+const UNSUPPORTED_EVENTS = `branch_protection_configuration branch_protection_rule code_scanning_alert custom_property
+  custom_property_values dependabot_alert deploy_key deployment_protection_rule deployment_review github_app_authorization
+  installation installation_repositories installation_target issue_dependencies marketplace_purchase
+  merge_group org_block package personal_access_token_request project project_column projects_v2 projects_v2_item
+  projects_v2_status_update pull_request_review_thread registry_package repository_advisory repository_dispatch
+  repository_import repository_ruleset secret_scanning_alert secret_scanning_alert_location secret_scanning_scan
+  security_advisory security_and_analysis sub_issues workflow_dispatch workflow_job workflow_run`.split(/\s+/);
+
 /** Events without messages: a message would repeat that of another event, or tell nothing. */
 const IGNORED_EVENTS = [
   'check_suite',
@@ -64,6 +73,9 @@ export const integration: Integration = {
   setup:
     'In the settings of a repository or an organization on GitHub, open **Webhooks** and **Add webhook**. Enter the URL as **Payload URL**, choose `application/json` as **Content type**, enter a secret, and choose the events.',
   events: Object.keys(HANDLERS),
+  unsupported: UNSUPPORTED_EVENTS,
+  ignored: IGNORED_EVENTS,
+  aliases: ['githubsponsors'],
   urlOptions: [
     BRANCHES,
     {

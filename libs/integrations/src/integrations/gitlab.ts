@@ -38,6 +38,19 @@ const SYSTEM_EVENTS = new Map([
   ['feature_flag', 'Feature Flag Hook'],
 ]);
 
+/** Source: docs.gitlab.com, "Webhook events". Of issues, merge requests, notes and wiki pages, unknown actions are unsupported too. */
+const UNSUPPORTED = [
+  'Emoji Hook',
+  'Member Hook',
+  'Milestone Hook',
+  'Note Hook Epic',
+  'Project Hook',
+  'Resource Deploy Token Hook',
+  'Subgroup Hook',
+  'Vulnerability Hook',
+  'Wiki Page Hook delete',
+];
+
 const Head = z.object({
   event_name: z.string().nullish(),
   object_kind: z.string().nullish(),
@@ -64,6 +77,7 @@ export const integration: Integration = {
   setup:
     'In the settings of a project or a group on GitLab, open **Webhooks**. Enter the URL, a **Secret token**, and choose the events.',
   events: Object.keys(HANDLERS),
+  unsupported: UNSUPPORTED,
   urlOptions: [
     BRANCHES,
     {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dispatch, type Integration, on } from '../integration';
-import { enumerate, link } from '../text/text';
+import { enumerate, link, withFullStop } from '../text/text';
 
 const text = z.string().nullish();
 
@@ -47,6 +47,7 @@ export const integration: Integration = {
   setup:
     'Install the plugin **Notification**. In the configuration of a job, add an endpoint with the format **JSON**, the protocol **HTTP**, the event **All Events** and the URL.',
   events: Object.keys(HANDLERS),
+  ignored: ['finalized'],
   urlOptions: [],
   example: 'completed',
   messages(request) {
@@ -61,5 +62,5 @@ function changes({ scm }: Build): string {
   if (!scm?.branch && !scm?.commit) return '';
   const commit = scm.commit ? ` at \`${scm.commit.slice(0, 11)}\`` : '';
   const culprits = scm.culprits?.length ? ` with changes by ${enumerate(scm.culprits)}` : '';
-  return ` Built from ${scm.branch ? `\`${scm.branch}\`` : 'a commit'}${commit}${culprits}.`;
+  return ` ${withFullStop(`Built from ${scm.branch ? `\`${scm.branch}\`` : 'a commit'}${commit}${culprits}`)}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dispatch, type Integration, on } from '../integration';
-import { enumerate, link, withQuote } from '../text/text';
+import { enumerate, link, withFullStop, withQuote } from '../text/text';
 
 const text = z.string().nullish();
 const Reference = z.object({ summary: text, html_url: text }).nullish();
@@ -31,7 +31,7 @@ const Ping = z.object({ message: text });
 const onChange = (phrase: (incident: Incident) => string, icon = '') =>
   on(eventWith(Incident), ({ event: { agent, data } }) => ({
     topic: topicOf(data),
-    content: `${icon}${incidentLink(data)} ${phrase(data)}${by(agent)}.`,
+    content: withFullStop(`${icon}${incidentLink(data)} ${phrase(data)}${by(agent)}`),
   }));
 
 /** Returns a handler for a text that somebody wrote about an incident. */
@@ -68,6 +68,25 @@ export const integration: Integration = {
   setup:
     'In PagerDuty, open **Integrations** and **Generic Webhooks (v3)**, and add a webhook with the URL and the events to send. PagerDuty shows the secret of the signature once, when the webhook was made.',
   events: Object.keys(HANDLERS),
+  // Source: developer.pagerduty.com, "V3 webhooks".
+  unsupported: [
+    'incident.action_invocation.created',
+    'incident.action_invocation.terminated',
+    'incident.action_invocation.updated',
+    'incident.conference_bridge.updated',
+    'incident.custom_field_values.updated',
+    'incident.incident_type.changed',
+    'incident.responder.added',
+    'incident.responder.replied',
+    'incident.role.assigned',
+    'incident.service_updated',
+    'incident.workflow.completed',
+    'incident.workflow.started',
+    'service.created',
+    'service.custom_field_values.updated',
+    'service.deleted',
+    'service.updated',
+  ],
   urlOptions: [],
   signature: { header: 'X-PagerDuty-Signature', kind: 'hmac-sha256', prefix: 'v1=' },
   example: 'incident-triggered',

@@ -6,34 +6,44 @@ import {
   EventPayload,
   Issue,
   issueContent,
+  ISSUE_EVENTS,
   IssuePayload,
   LegacyPayload,
+  MetricPayload,
+  metricMessage,
+  OtherPayload,
   PluginPayload,
 } from '../sentry/events';
 import { link, quote } from '../text/text';
-
-const ISSUE_EVENTS = ['issue_created', 'issue_resolved', 'issue_assigned', 'issue_ignored'];
 
 export const integration: Integration = {
   name: 'sentry',
   displayName: 'Sentry',
   setup:
-    'In Sentry, create an internal integration with the URL as its webhook URL, turn on **Alert rule action** and subscribe to **issue**. Its client secret is the secret of the signature. The older plugin **Webhooks** works too.',
-  events: ['exception', 'message', ...ISSUE_EVENTS, 'legacy'],
+    'In Sentry, create an internal integration with the URL as its webhook URL, turn on **Alert rule action** and subscribe to **issue**, **error** or **metric alert**. Its client secret is the secret of the signature. The older plugin **Webhooks** works too.',
+  events: ['exception', 'message', ...ISSUE_EVENTS, 'metric_alert', 'legacy'],
+  // Source: docs.sentry.io, "Webhooks" of integrations: names of resources.
+  unsupported: ['comment', 'installation', 'preprod_artifact', 'seer'],
   urlOptions: [],
+  eventHeader: 'Sentry-Hook-Resource',
+  isEventHeaderOptional: true,
   deliveryHeader: 'Request-ID',
   signature: { header: 'Sentry-Hook-Signature', kind: 'hmac-sha256' },
   example: 'exception',
-  messages({ payload }) {
+  messages({ payload, event: resource }) {
     const ofEvent = EventPayload.safeParse(payload);
-    if (ofEvent.success) return [event(Event.parse(ofEvent.data.data.event))];
+    if (ofEvent.success) return [event(Event.parse(ofEvent.data))];
     const ofIssue = IssuePayload.safeParse(payload);
     if (ofIssue.success) return [issue(ofIssue.data)];
     const ofPlugin = PluginPayload.safeParse(payload);
     if (ofPlugin.success) {
       const { event: details, url } = ofPlugin.data;
-      return [event(Event.parse({ web_url: url, ...details }))];
+      return [event(Event.parse({ ...details, web_url: details.web_url ?? url }))];
     }
+    const ofMetric = MetricPayload.safeParse(payload);
+    if (ofMetric.success) return [metricMessage(ofMetric.data)];
+    const other = OtherPayload.safeParse(payload);
+    if (other.success) throw new UnsupportedEventError(resource || Object.keys(other.data.data)[0]!);
     return [legacy(LegacyPayload.parse(payload))];
   },
 };

@@ -52,7 +52,7 @@ export function eventMessage(event: Event): Message {
   ];
   const parts = [
     `**New ${exception ? 'exception' : 'message event'}:** ${link(title, web_url)}`,
-    quote(facts.filter(Boolean).join('\n')),
+    facts.some(Boolean) && quote(facts.filter(Boolean).join('\n')),
     frame && traceback(frame, platform ?? ''),
   ];
   return {
@@ -88,8 +88,20 @@ export const Issue = z.object({
   title: z.string(),
   level: z.string().nullish(),
   firstSeen: z.string().nullish(),
-  assignedTo: z.object({ name: z.string().nullish() }).nullish(),
+  assignedTo: z.object({ name: z.string().nullish(), type: z.string().nullish() }).nullish(),
 });
+
+/** Sentences about a change of an issue, by its action. */
+const ISSUE_CHANGES: Readonly<Record<string, (issue: string, by: string, assignee: string) => string>> = {
+  resolved: (issue, by) => `Issue ${issue} was marked as resolved by ${by}.`,
+  unresolved: (issue, by) => `Issue ${issue} was marked as unresolved by ${by}.`,
+  assigned: (issue, by, assignee) => `Issue ${issue} has now been assigned to **${assignee}** by ${by}.`,
+  ignored: (issue, by) => `Issue ${issue} was ignored by ${by}.`,
+  archived: (issue, by) => `Issue ${issue} was archived by ${by}.`,
+};
+
+/** Names of the events about issues. */
+export const ISSUE_EVENTS = ['created', ...Object.keys(ISSUE_CHANGES)].map((action) => `issue_${action}`);
 
 /** Returns the text about a change of an issue. `actor` is absent where Sentry itself changed it. */
 export function issueContent(
@@ -97,11 +109,10 @@ export function issueContent(
   { title, level, firstSeen, assignedTo }: z.output<typeof Issue>,
   actor: string | null | undefined,
 ): string {
-  const by = `**${actor ?? 'Sentry'}**`;
-  const assignee = assignedTo?.name ?? 'No one';
-  if (action === 'resolved') return `Issue **${title}** was marked as resolved by ${by}.`;
-  if (action === 'assigned') return `Issue **${title}** has now been assigned to **${assignee}** by ${by}.`;
-  if (action === 'ignored') return `Issue **${title}** was ignored by ${by}.`;
+  const assignee = `${assignedTo?.type === 'team' ? 'team ' : ''}${assignedTo?.name ?? 'No one'}`;
+  if (Object.hasOwn(ISSUE_CHANGES, action)) {
+    return ISSUE_CHANGES[action]!(`**${title}**`, `**${actor ?? 'Sentry'}**`, assignee);
+  }
   const facts = [
     level && `**level:** ${level}`,
     firstSeen && `**timestamp:** ${time(firstSeen)}`,
@@ -112,8 +123,30 @@ export function issueContent(
 
 const details = z.record(z.string(), z.unknown());
 
-/** Payload about an event that triggered a rule. */
-export const EventPayload = z.object({ data: z.object({ event: details }) });
+/** Payload about an event that triggered a rule, or about an error. */
+export const EventPayload = z.union([
+  z.object({ data: z.object({ event: details }) }).transform(({ data }) => data.event),
+  z.object({ data: z.object({ error: details }) }).transform(({ data }) => data.error),
+]);
+
+/** Payload about an alert of a measured value. */
+export const MetricPayload = z.object({
+  action: z.string(),
+  data: z.object({ metric_alert: details, description_title: z.string(), description_text: text, web_url: text }),
+});
+
+/** Payload of an integration about anything else, such as a comment or its own installation. */
+export const OtherPayload = z.object({
+  action: z.string(),
+  data: details.refine((data) => Object.keys(data).length > 0, 'no data'),
+});
+
+export function metricMessage({ action, data }: z.output<typeof MetricPayload>): Message {
+  const { description_title: title, description_text, web_url } = data;
+  const sentence = `**Metric alert, ${action}:** ${link(title, web_url)}`;
+  const content = description_text?.trim() ? `${sentence}\n\n${quote(description_text)}` : sentence;
+  return { event: 'metric_alert', topic: title, content };
+}
 
 /** Payload about a change of an issue. */
 export const IssuePayload = z.object({
@@ -123,9 +156,9 @@ export const IssuePayload = z.object({
 });
 
 /** Payload of the plugin "Webhooks". */
-export const PluginPayload = z.object({ event: details, url: z.string().nullish() });
+export const PluginPayload = z.object({ event: z.looseObject({ title: z.string() }), url: text });
 
-/** Payload of versions of the plugin that sent no event. */
+/** Payload of versions of the plugin that sent no event, or an event without a title. */
 export const LegacyPayload = z.object({
   project_name: z.string(),
   message: z.string(),

@@ -105,8 +105,11 @@ function fieldText({ title, value }: { title?: unknown; value?: unknown }): stri
   return [name && `*${name}*`, content].filter(Boolean).join(': ');
 }
 
-/** Code, whose characters are no markup. */
-const CODE = /(```[^]*?```|`[^`\n]*`)/;
+/** Code, whose characters are no markup. Emphasis may enclose code in a line, but no blocks. */
+const BLOCK = /(```[^]*?```)/;
+const CODE = /`[^`\n]*`/g;
+/** Stands for code in a line. Messages cannot have it. */
+const PLACEHOLDER = '\0';
 
 /** Slack's markup around a text, at the borders of words only, with its replacement in Markdown. */
 const EMPHASES: readonly [RegExp, string][] = [
@@ -117,9 +120,9 @@ const EMPHASES: readonly [RegExp, string][] = [
 
 /** Returns a text in Slack's markup as Markdown. Codes of users and channels stay as they are. */
 export function slackMarkdown(text: string): string {
-  return withLinks(text)
-    .split(CODE)
-    .map((part, index) => (index % 2 === 1 ? part : withEmphases(part)))
+  return withLinks(text.replaceAll(PLACEHOLDER, ''))
+    .split(BLOCK)
+    .map((part, index) => (index % 2 === 1 ? part : withEmphasesAroundCode(part)))
     .join('');
 }
 
@@ -127,6 +130,12 @@ export function slackMarkdown(text: string): string {
 function emphasis(mark: '*' | '_' | '~'): RegExp {
   const border = `[\\p{L}\\p{N}${mark}]`;
   return new RegExp(`(?<!${border})[${mark}](?![\\s${mark}])([^${mark}\\n]+)(?<!\\s)[${mark}](?!${border})`, 'gu');
+}
+
+function withEmphasesAroundCode(text: string): string {
+  const code = text.match(CODE) ?? [];
+  let next = 0;
+  return withEmphases(text.replace(CODE, PLACEHOLDER)).replaceAll(PLACEHOLDER, () => code[next++]!);
 }
 
 const withEmphases = (text: string): string =>

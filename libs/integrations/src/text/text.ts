@@ -19,9 +19,12 @@ export function codeBlock(language: string, text: string): string {
   return `${delimiter}${language}\n${text}\n${delimiter}`;
 }
 
+/** Ends a sentence with a full stop, unless its last word, which another service wrote, already has one. */
+export const withFullStop = (sentence: string): string => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`);
+
 /** Ends a sentence with a colon and the quoted text, or with a full stop if there is no text. */
 export function withQuote(sentence: string, text: string | null | undefined): string {
-  return text?.trim() ? `${sentence}:\n\n${quote(text)}` : `${sentence}.`;
+  return text?.trim() ? `${sentence}:\n\n${quote(text)}` : withFullStop(sentence);
 }
 
 /** Returns an enumeration such as "A, B and C". */

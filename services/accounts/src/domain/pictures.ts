@@ -5,10 +5,7 @@ import type { UserRow } from './user';
 type DefaultSource = RealmSettings['default_avatar_source'];
 
 /** Maps the sources of default pictures to the sources that are stored with users. */
-export const STORED_SOURCE = { gravatar: 'G', identicon: 'I' } as const satisfies Record<
-  DefaultSource,
-  UserRow['avatar_source']
->;
+export const STORED_SOURCE = { G: 'G', J: 'I' } as const satisfies Record<DefaultSource, UserRow['avatar_source']>;
 
 /** Returns the stored source of new users' pictures. */
 export function startingSource({

@@ -17,8 +17,11 @@ export function checkPushToken({ service, token }: PushToken): void {
   if (token === '' || token.length > MAX_LENGTH) {
     throw new BadRequestError('Empty or invalid length token');
   }
-  // Apple's tokens are bytes, written as hexadecimal digits.
-  if (service === 'apns' && !/^([0-9a-f]{2})+$/i.test(token)) {
+  // Apple's tokens are bytes, written as hexadecimal digits, or in Base64 by older apps.
+  if (
+    service === 'apns' &&
+    !/^(?:(?:[0-9a-f]{2})+|(?:[a-z0-9+/]{4})*(?:[a-z0-9+/]{2}==|[a-z0-9+/]{3}=)?)$/i.test(token)
+  ) {
     throw new BadRequestError('Invalid APNS token');
   }
 }

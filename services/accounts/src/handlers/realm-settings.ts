@@ -61,7 +61,7 @@ export const deactivateOwnRealm: Handler<typeof op.deactivateOwnRealm> = async (
 export const updateRealm: Handler<typeof op.updateRealm> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   checkMayChange(actor.role, params);
-  if (params.default_avatar_source === 'gravatar' && ctx.config.GRAVATAR === 'off') {
+  if (params.default_avatar_source === 'G' && ctx.config.GRAVATAR === 'off') {
     throw new BadRequestError('This server does not use Gravatar.');
   }
   const { description } = params;

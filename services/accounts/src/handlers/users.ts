@@ -100,7 +100,8 @@ export const getUsers: Handler<typeof op.getUsers> = async (ctx, { actor, params
     getVisibleUsers(ctx, reader, userIds),
   ]);
   const viewer = { ...reader, client_gravatar: params.client_gravatar };
-  const seen = rows.filter((row) => visible.sees(row));
+  // Registration lists the server's bots apart from the organisation's users.
+  const seen = rows.filter((row) => !row.is_system_bot && visible.sees(row));
   const members = seen.map((row) => ({
     ...(actor ? userRecord(row, realm!.host, viewer) : recordForSpectators(row, realm!.host)),
     ...(profiles && !row.is_bot && { profile_data: profiles.get(row.id) ?? {} }),

@@ -45,7 +45,7 @@ async function leaveOnce(ctx: Context, signal: AbortSignal): Promise<void> {
   let failure: { error: unknown } | undefined;
   for (const realmId of await ctx.realms.listWithGravatars()) {
     if (signal.aborted) return;
-    await setDefaultAvatarSource(ctx, realmId, 'identicon').catch((error: unknown) => {
+    await setDefaultAvatarSource(ctx, realmId, 'J').catch((error: unknown) => {
       failure = { error };
     });
   }

@@ -121,7 +121,7 @@ export async function addRealm(
   const realm = await ctx.realms.insert(tx, {
     ...fields,
     rendered_description: renderMarkdown(fields.description, { inline_image_preview: false }).html,
-    settings: ctx.config.GRAVATAR === 'off' ? { default_avatar_source: 'identicon' } : {},
+    settings: ctx.config.GRAVATAR === 'off' ? { default_avatar_source: 'J' } : {},
     date_created: ctx.now(),
   });
   const person = { ...owner, role: ROLE.owner };

@@ -17,44 +17,60 @@ export interface RealmRow {
   pictures: RealmPictures;
 }
 
+/** Names that the database has for sources of default pictures: the version before knows no others. */
+const STORED_SOURCES: Readonly<Record<string, string>> = { G: 'gravatar', J: 'identicon' };
+const SOURCES: Readonly<Record<string, string>> = { gravatar: 'G', identicon: 'J' };
+
+/** Returns columns in which the source of default pictures has another name. */
+function renameSource<R extends Partial<RealmRow>>(row: R, names: Readonly<Record<string, string>>): R {
+  const source = row.settings?.default_avatar_source;
+  if (source === undefined) return row;
+  return { ...row, settings: { ...row.settings, default_avatar_source: names[source] } };
+}
+
+const toStored = <R extends Partial<RealmRow>>(row: R): R => renameSource(row, STORED_SOURCES);
+const fromStored = <R extends RealmRow | undefined>(row: R): R => (row ? renameSource(row, SOURCES) : row);
+
 export class RealmsRepository {
   constructor(private readonly db: Database) {}
 
-  find(realmId: number, tx: Queryable = this.db.knex): Promise<RealmRow | undefined> {
-    return tx<RealmRow>('realms').where({ id: realmId }).first();
+  async find(realmId: number, tx: Queryable = this.db.knex): Promise<RealmRow | undefined> {
+    return fromStored(await tx<RealmRow>('realms').where({ id: realmId }).first());
   }
 
   /** Loads an organisation and locks it against changes until `tx` ends. Users can join the organisation meanwhile. */
   async lock(tx: Transaction, realmId: number): Promise<RealmRow> {
-    return (await tx<RealmRow>('realms').where({ id: realmId }).forNoKeyUpdate().first())!;
+    return fromStored(await tx<RealmRow>('realms').where({ id: realmId }).forNoKeyUpdate().first())!;
   }
 
   /** Changes an organisation that `tx` has locked. */
   async update(tx: Transaction, realmId: number, change: Partial<Omit<RealmRow, 'id'>>): Promise<void> {
-    if (Object.keys(change).length > 0) await tx<RealmRow>('realms').where({ id: realmId }).update(change);
+    if (Object.keys(change).length > 0) await tx<RealmRow>('realms').where({ id: realmId }).update(toStored(change));
   }
 
   /** Returns the organisation with that host name, else the default one. */
-  findByHost(host: string): Promise<RealmRow | undefined> {
-    return this.db
+  async findByHost(host: string): Promise<RealmRow | undefined> {
+    const found = this.db
       .knex<RealmRow>('realms')
       .where({ host })
       .orWhere({ is_default: true })
       .orderByRaw('host = ? DESC', [host])
       .first();
+    return fromStored(await found);
   }
 
   /** Lists all organisations, or the one with exactly that host name. */
-  list(host?: string): Promise<RealmRow[]> {
-    return this.db
+  async list(host?: string): Promise<RealmRow[]> {
+    const listed = this.db
       .knex<RealmRow>('realms')
       .where(host === undefined ? {} : { host })
       .orderBy('id');
+    return (await listed).map(fromStored);
   }
 
   /** Lists the active organisations in which a person has an active account with that address, in the order of their names. */
-  listWithAccount(email: string): Promise<RealmRow[]> {
-    return this.db
+  async listWithAccount(email: string): Promise<RealmRow[]> {
+    const listed = this.db
       .knex<RealmRow>('realms AS r')
       .where({ is_active: true })
       .whereExists((exists) =>
@@ -65,6 +81,7 @@ export class RealmsRepository {
           .where({ 'u.is_active': true, 'u.is_bot': false }),
       )
       .orderBy('name');
+    return (await listed).map(fromStored);
   }
 
   /** Lists the ids of organisations whose setting is gravatar, or of which a user has a gravatar. */
@@ -94,7 +111,7 @@ export class RealmsRepository {
       'host' | 'name' | 'description' | 'rendered_description' | 'is_default' | 'settings' | 'date_created'
     >,
   ): Promise<RealmRow> {
-    const [inserted] = await tx<RealmRow>('realms').insert(row).returning('*');
-    return inserted!;
+    const [inserted] = await tx<RealmRow>('realms').insert(toStored(row)).returning('*');
+    return fromStored(inserted!);
   }
 }

@@ -22,11 +22,15 @@ const isInChannel: Test = ({ type, stream_id, display_recipient }, operand) =>
   type === 'stream' &&
   (typeof operand === 'number' ? stream_id === operand : isSame(String(display_recipient), operand));
 
+/** A narrow names a topic, or one of its words. */
+const isTopic = (topic: string, operand: Operand) =>
+  [topic, ...topic.split(/\s+/)].some((part) => isSame(part, operand));
+
 /** Tests of a message, by the operators of terms. */
 const OPERATORS: Record<QueueOperator, Test> = {
   channel: isInChannel,
   stream: isInChannel,
-  topic: ({ type, subject }, operand) => type === 'stream' && isSame(subject || EMPTY_TOPIC, operand || EMPTY_TOPIC),
+  topic: ({ type, subject }, operand) => type === 'stream' && isTopic(subject || EMPTY_TOPIC, operand || EMPTY_TOPIC),
   sender: ({ sender_id, sender_email }, operand) =>
     typeof operand === 'number' ? sender_id === operand : isSame(sender_email, operand),
 };
@@ -47,12 +51,18 @@ const STATES: Record<QueueState, StateTest> = {
 };
 
 function findTest({ operator, operand }: NarrowTerm): StateTest | undefined {
-  if (operator === 'is') return STATES[String(operand).toLowerCase() as QueueState];
+  if (operator === 'is') {
+    const state = String(operand).toLowerCase();
+    return Object.hasOwn(STATES, state) ? STATES[state as QueueState] : undefined;
+  }
   const test: Test | undefined = OPERATORS[operator as QueueOperator];
   return test && ((message) => test(message, operand));
 }
 
-/** Whether a message event passes a queue's narrow. */
+/** Whether a message event passes a queue's narrow. Terms without a test narrow nothing. */
 export function passesNarrow(narrow: NarrowTerm[], message: NarrowedMessage, flags: string[]): boolean {
-  return narrow.every((term) => findTest(term)?.(message, flags) !== term.negated);
+  return narrow.every((term) => {
+    const test = findTest(term);
+    return !test || test(message, flags) !== term.negated;
+  });
 }

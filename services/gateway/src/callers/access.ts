@@ -47,9 +47,6 @@ export function checkAllowed(op: AnyOperation, identity: Identity): void {
     case 'administrator':
       if (!isAdministrator(actor.role)) throw new UnauthorizedPrincipalError('Must be an organization administrator');
       break;
-    case 'bot':
-      if (!actor.is_bot) throw new BadRequestError('This endpoint accepts only bot requests.');
-      break;
     case 'human':
       checkHuman(actor);
       break;

@@ -136,16 +136,18 @@ class Uploads {
   }
 }
 
-/** Leads to the organisation's icon or logo. The default logo is the clients' own. */
+/** A picture that the gateway draws of every organisation. */
+const DRAWN_PICTURE = '/avatar/realm';
+
+/** Leads to the organisation's icon or logo. Clients have the default logo themselves; others get a drawn picture. */
 async function redirectToPicture(gateway: Gateway, bus: Bus, req: Request, res: Response): Promise<void> {
   const { 0: kind } = req.params as unknown as ['icon' | 'logo'];
   const { realm_id } = await gateway.realms.find(req.headers.host);
   const urls = await bus.call(findRealmPictures, { params: { realm_id } });
   const isNight = kind === 'logo' && req.query.night === 'true';
   const url = isNight ? urls.night_logo_url : urls[`${kind}_url`];
-  if (url === '') throw new ApiError('BAD_REQUEST', 'Not found', undefined, { status: 404 });
   res.set('Cache-Control', 'no-cache');
-  res.redirect(url);
+  res.redirect(url || DRAWN_PICTURE);
 }
 
 /** Sends a public picture, such as a user's avatar. */

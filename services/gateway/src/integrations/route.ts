@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { ApiError, notifyBotOwner, vendorProgram, type WebhookProblem } from '@team-chat/contracts';
-import { clientNameOf, findIntegration, type Integration, interpret } from '@team-chat/integrations';
+import { clientNameOf, findIntegration, type Integration, interpret, queryOf } from '@team-chat/integrations';
 import { KEY_PARAMETER } from '../callers/callers';
 import { RateLimitError, type RateLimitHeaders } from '../callers/rate-limits';
 import { chooseRequestId, clientName } from '../http/client';
@@ -54,7 +54,7 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
     const delivery = deliveryHeader && req.get(deliveryHeader);
     await sendMessages(bus, messages, {
       caller,
-      channel: query.get('stream'),
+      channel: queryOf(integration, query).get('stream'),
       deliveryId: delivery && `${integration.name} ${delivery}`,
       info: {
         request_id: chooseRequestId(req),

@@ -45,7 +45,10 @@ export const deleteScheduledMessage: Handler<typeof op.deleteScheduledMessage> =
   const { scheduled_message_id } = params;
   return ctx.db.transaction(async (tx) => {
     const key = { realm_id, id: scheduled_message_id, sender_id: user_id };
-    if (!(await ctx.scheduledMessages.remove(tx, key))) throw noScheduledMessage();
+    if (!(await ctx.scheduledMessages.remove(tx, key))) {
+      if (await ctx.scheduledMessages.forgetSent(tx, key)) return {};
+      throw noScheduledMessage();
+    }
     await ctx.outbox.add(tx, scheduledMessageRemoved.entry(realm_id, { users: [user_id] }, { scheduled_message_id }));
     return {};
   });
@@ -67,11 +70,16 @@ export const updateScheduledMessage: Handler<typeof op.updateScheduledMessage> =
   checkChanges(ctx, changes);
   await retryOnConflict(async () => {
     const message = await ctx.scheduledMessages.find(actor.realm_id, actor.user_id, scheduled_message_id);
-    if (!message) throw noScheduledMessage();
+    if (!message) throw await refusalOfMissing(ctx, actor, scheduled_message_id);
     await edit(ctx, actor, message, changes, info.client);
   });
   return {};
 };
+
+async function refusalOfMissing(ctx: Context, { realm_id, user_id }: Actor, id: number): Promise<Error> {
+  const wasSent = await ctx.scheduledMessages.wasSent({ realm_id, id, sender_id: user_id });
+  return wasSent ? new BadRequestError('Scheduled message was already sent') : noScheduledMessage();
+}
 
 function checkChanges(ctx: Context, changes: Changes): void {
   const { type, to, topic, scheduled_delivery_timestamp } = changes;

@@ -16,6 +16,8 @@ type Changes = Partial<Omit<New, 'realm_id' | 'sender_id'>>;
 /** Time after the time of sending from which a message is not sent any more. Source: spec/wire-contract-files-and-time.md,
  *  section 4.1. */
 const LATE = '10 minutes';
+/** Time for which a sent message is known by the id of its schedule. */
+const SENT_IS_KNOWN = '7 days';
 /** Time until another attempt, doubled with each one. It is longer than an attempt takes. */
 const FIRST_PAUSE = '5 seconds';
 
@@ -113,6 +115,29 @@ export class ScheduledMessagesRepository {
         .where({ realm_id, id, ...state })
         .delete()) > 0
     );
+  }
+
+  /** Notes that a message was sent, and forgets some that were sent long ago. */
+  async noteSent(
+    tx: Transaction,
+    { realm_id, id, sender_id }: Key & Pick<ScheduledMessage, 'sender_id'>,
+  ): Promise<void> {
+    await tx('sent_scheduled_messages').insert({ realm_id, id, sender_id });
+    await tx.raw(
+      `DELETE FROM sent_scheduled_messages WHERE (realm_id, id) IN (
+         SELECT realm_id, id FROM sent_scheduled_messages WHERE sent_at < now() - interval '${SENT_IS_KNOWN}'
+          ORDER BY sent_at LIMIT 10 FOR UPDATE SKIP LOCKED)`,
+    );
+  }
+
+  /** Returns whether a message of the sender was sent lately. */
+  async wasSent(key: Key & Pick<ScheduledMessage, 'sender_id'>): Promise<boolean> {
+    return (await this.db.knex('sent_scheduled_messages').where(key).first('id')) !== undefined;
+  }
+
+  /** Forgets that a message was sent. Returns false if no message of the sender with that id was sent lately. */
+  async forgetSent(tx: Transaction, key: Key & Pick<ScheduledMessage, 'sender_id'>): Promise<boolean> {
+    return (await tx('sent_scheduled_messages').where(key).delete()) > 0;
   }
 
   /** Replaces the files that a message keeps from being deleted. */

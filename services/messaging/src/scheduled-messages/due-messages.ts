@@ -67,6 +67,7 @@ async function sendDue(ctx: Context, actor: Actor, due: DueScheduledMessage): Pr
     async further(tx) {
       const state = { realm_id, id, revision, failed: false };
       if (!(await ctx.scheduledMessages.remove(tx, state))) throw new ChangedError();
+      await ctx.scheduledMessages.noteSent(tx, due);
       const removed = { scheduled_message_id: id };
       await ctx.outbox.add(tx, scheduledMessageRemoved.entry(realm_id, { users: [sender_id] }, removed));
     },

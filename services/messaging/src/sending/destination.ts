@@ -101,6 +101,7 @@ function wantedChannel(parsed: unknown, to: string): number | string {
   if (wanted.length !== 1) throw new BadRequestError('Expected exactly one channel');
   const [one] = wanted;
   if (Number.isSafeInteger(one)) return one as number;
+  if (typeof one === 'object' && one !== null) throw new BadRequestError('Invalid data type for channel');
   return (typeof one === 'string' ? one : to).trim();
 }
 

@@ -64,6 +64,9 @@ async function resolveRecipients(
   parsed: unknown,
   to: string,
 ): Promise<UserCard[]> {
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
+    throw new BadRequestError('Invalid data type for recipients');
+  }
   const wanted = Array.isArray(parsed) ? parsed : Number.isSafeInteger(parsed) ? [parsed] : splitEmails(parsed, to);
   if (wanted.length === 0) throw new BadRequestError('Message must have recipients');
   checkRecipientCount(wanted.length);
@@ -74,6 +77,9 @@ async function resolveRecipients(
       if (!card) throw new BadRequestError(`Invalid user ID ${id}`);
       return card;
     });
+  }
+  if (typeof wanted[0] !== 'string' && !Number.isSafeInteger(wanted[0])) {
+    throw new BadRequestError('Invalid data type for recipients');
   }
   if (!wanted.every((one) => typeof one === 'string')) {
     throw new BadRequestError('Recipient lists may contain emails or user IDs, but not both.');

@@ -33,12 +33,11 @@ export const editSavedSnippet: Handler<typeof op.editSavedSnippet> = async (ctx,
   const { realm_id, user_id } = actor;
   const { saved_snippet_id, ...changes } = params;
   const key = { realm_id, user_id, id: saved_snippet_id };
+  if (Object.keys(changes).length === 0) return {};
   return ctx.db.transaction(async (tx) => {
     if (!(await ctx.savedSnippets.lock(tx, key))) throw new NotFoundError('Saved snippet does not exist.');
-    if (Object.keys(changes).length > 0) {
-      const snippet = await ctx.savedSnippets.update(tx, key, changes);
-      await ctx.outbox.add(tx, savedSnippetUpdated.entry(actor.realm_id, only(actor), { saved_snippet: snippet }));
-    }
+    const snippet = await ctx.savedSnippets.update(tx, key, changes);
+    await ctx.outbox.add(tx, savedSnippetUpdated.entry(actor.realm_id, only(actor), { saved_snippet: snippet }));
     return {};
   });
 };
