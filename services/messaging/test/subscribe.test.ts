@@ -391,6 +391,13 @@ describe('unsubscribe', () => {
     expect(await subscriptionOf(guest, name)).toBeUndefined();
   });
 
+  test('owners may unsubscribe their bots', async () => {
+    const { user_id } = await ok(member.client.post('/bots', { full_name: 'Own bot', short_name: 'own' }));
+    await subscribe(member, [name], { principals: [user_id] });
+    await expectRefusal(remove(other, [name], [user_id]), 'Insufficient permission');
+    expect((await ok(remove(member, [name], [user_id]))).removed).toEqual([name]);
+  });
+
   test('an unknown channel is refused', () =>
     expectRefusal(remove(member, ['nowhere']), 'Channel(s) (nowhere) do not exist'));
 

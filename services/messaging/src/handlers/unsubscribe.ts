@@ -32,7 +32,9 @@ export async function prepareRemoval(ctx: Context, { actor, params }: Request<ty
   const names = [...new Set(params.subscriptions.map((name) => name.trim()))];
   const users = await resolveSubscribers(ctx, actor, params.principals);
   const channels = await accessChannelsByName(ctx, actor, names);
-  const removesOthers = users.some((user) => user.user_id !== actor.user_id);
+  const removesOthers = users.some(
+    ({ user_id, bot_owner_id }) => user_id !== actor.user_id && bot_owner_id !== actor.user_id,
+  );
   if (removesOthers && channels.some((channel) => !mayRemoveOthers(actor, channel))) {
     throw new BadRequestError('Insufficient permission');
   }
