@@ -84,7 +84,8 @@ export class TestRealm {
     });
   }
 
-  /** Creates a channel with the owner and `subscribers` subscribed; returns its id and name. */
+  /** Creates a channel with the owner and `subscribers` subscribed; returns its id and name. Removes the notice of the
+   *  creation where the owner sees it, so that the channel has no messages. */
   async channel(
     subscribers: ApiUser[] = [],
     options: Record<string, unknown> = {},
@@ -100,6 +101,12 @@ export class TestRealm {
       }),
     );
     const { streams } = await ok(this.owner.client.get('/streams'));
-    return { id: streams.find((stream: { name: string }) => stream.name === name).stream_id, name };
+    const id: number = streams.find((stream: { name: string }) => stream.name === name).stream_id;
+    const narrow = [{ operator: 'channel', operand: id }];
+    const { messages } = await ok(
+      this.owner.client.get('/messages', { anchor: 'oldest', num_before: 0, num_after: 1, narrow }),
+    );
+    for (const notice of messages) await ok(this.owner.client.delete(`/messages/${notice.id}`));
+    return { id, name };
   }
 }

@@ -44,6 +44,12 @@ export const GERMAN: BotTexts = {
   archived: (channel) => `Der Kanal #**${channel}** ist archiviert worden.`,
   unarchived: (channel) => `Der Kanal #**${channel}** ist nicht mehr archiviert.`,
 
+  channelCreated: (by, privacy, description) =>
+    [
+      `Kanal angelegt von ${by}, Zugang: **${PRIVACY[privacy]}**. **Beschreibung:**`,
+      fenced('quote', description || '*Keine Beschreibung.*'),
+    ].join('\n'),
+
   subscribed(by, channels) {
     if (channels.length === 1) return `${by} hat den Kanal ${link(channels[0]!)} für dich abonniert.`;
     const list = channels.map((name) => `* ${link(name)}`).join('\n');
@@ -67,9 +73,11 @@ export const GERMAN: BotTexts = {
     `${by} hat ${count === undefined ? 'dieses Thema' : `${messages(count)} aus diesem Thema`} nach ${to} verschoben.`,
 
   report(facts) {
-    const { reporter, sender, where, time, type, description, message } = facts;
+    const { reporter, sender, where, others, furtherOthers, time, type, description, message } = facts;
+    const people = [...others, ...(furtherOthers > 0 ? [`${furtherOthers} weiteren`] : [])].join(', ');
+    const direct = people === '' ? 'eine Direktnachricht' : `eine Gruppen-Direktnachricht mit ${people}`;
     return [
-      `${reporter} hat eine Nachricht von ${sender} gemeldet (${where ?? 'eine Direktnachricht'}, ${time}).`,
+      `${reporter} hat eine Nachricht von ${sender} gemeldet (${where ?? direct}, ${time}).`,
       fenced('quote', `**${REASON[type]}**${description && `\n${description}`}`),
       fenced('spoiler Die Nachricht', message),
     ].join('\n');

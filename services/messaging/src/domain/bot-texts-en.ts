@@ -43,6 +43,13 @@ export const ENGLISH = {
   archived: (channel: string) => `Channel #**${channel}** has been archived.`,
   unarchived: (channel: string) => `Channel #**${channel}** has been unarchived.`,
 
+  /** The first message of a channel. */
+  channelCreated: (by: string, privacy: PrivacyName, description: string) =>
+    [
+      `**${PRIVACY[privacy]}** channel created by ${by}. **Description:**`,
+      fenced('quote', description || '*No description.*'),
+    ].join('\n'),
+
   /** Tells a user who subscribed the user to channels. */
   subscribed(by: string, channels: string[]): string {
     if (channels.length === 1) return `${by} subscribed you to the channel ${link(channels[0]!)}.`;
@@ -68,19 +75,24 @@ export const ENGLISH = {
   movedAway: (by: string, count: number | undefined, to: string) =>
     `${by} moved ${count === undefined ? 'this topic' : `${messages(count)} from this topic`} to ${to}.`,
 
-  /** Tells moderators about a message. `where` is undefined for a direct message. */
+  /** Tells moderators about a message. `where` is a link to the message, undefined for a direct message; `others` are
+   *  mentions of further participants, without so many more. */
   report(facts: {
     reporter: string;
     sender: string;
     where: string | undefined;
+    others: string[];
+    furtherOthers: number;
     time: string;
     type: string;
     description: string;
     message: string;
   }): string {
-    const { reporter, sender, where, time, type, description, message } = facts;
+    const { reporter, sender, where, others, furtherOthers, time, type, description, message } = facts;
+    const people = [...others, ...(furtherOthers > 0 ? [`${furtherOthers} more`] : [])].join(', ');
+    const direct = people === '' ? 'a direct message' : `a group direct message with ${people}`;
     return [
-      `${reporter} reported a message of ${sender}, sent to ${where ?? 'a direct message'} at ${time}.`,
+      `${reporter} reported a message of ${sender}, sent to ${where ?? direct} at ${time}.`,
       fenced('quote', `**${REASON[type]}**${description && `\n${description}`}`),
       fenced('spoiler The message', message),
     ].join('\n');

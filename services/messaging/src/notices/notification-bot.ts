@@ -20,7 +20,8 @@ export interface Notice {
   channel: ChannelForUser;
   topic: string;
   content: string;
-  /** Users for whom the message is unread; it arrives as read for all other users. Absent if it is unread for all users. */
+  /** Users for whom the message is unread; it arrives as read for all other users. Absent if it is unread for all users but
+   *  the actor. */
   unread_by?: number[] | undefined;
 }
 
@@ -36,7 +37,8 @@ export interface NoticeSender {
   /** Creates the conversations for messages to these users, and returns their ids. Call it before the transaction: a
    *  request that marks everything as read then waits for messages that are being written to these conversations. */
   openConversations(users: UserCard[]): Promise<number[]>;
-  say(tx: Transaction, notice: Notice, made?: NamedChannel[]): Promise<void>;
+  /** Posts notices in channels. They arrive as read for the actor, who knows what happened. */
+  say(tx: Transaction, notices: Notice | Notice[], made?: NamedChannel[]): Promise<void>;
   write(tx: Transaction, notices: BotNotice[], made?: NamedChannel[]): Promise<void>;
 }
 
@@ -67,19 +69,26 @@ export async function prepareNoticeSender(
   ]);
   const sender = { ...bot, realm_id };
   const mutedBy = (await ctx.muters.get(realm_id, bot.user_id)) ?? [];
+  const withoutActor = (ids: number[] | undefined) => ids?.filter((id) => id !== actor.user_id);
   return {
-    async say(tx, { channel, topic, content, unread_by }, made) {
-      const { conversation_id } = channel;
-      const destination = { kind: 'channel', conversation_id, topic, channel } as const;
-      const message = buildMessage(ctx, sender, destination, content, toHtml(content, made));
-      // The empty topic, which the channel may require meanwhile, has no links.
-      const topic_links = topicLinks.get(topic) ?? [];
-      const [sent] = await ctx.sending.sendWithin(
-        tx,
-        announced({ ...message, topic_links, unread_by }, destination, bot),
-      );
+    async say(tx, given, made) {
+      const notices = [given].flat();
+      if (notices.length === 0) return;
+      const messages = notices.map(({ channel, topic, content, unread_by }) => {
+        const { conversation_id } = channel;
+        const destination = { kind: 'channel', conversation_id, topic, channel } as const;
+        const message = buildMessage(ctx, sender, destination, content, toHtml(content, made));
+        // The empty topic, which the channel may require meanwhile, has no links.
+        const topic_links = topicLinks.get(topic) ?? [];
+        const facts = { topic_links, unread_by: withoutActor(unread_by), read_by: [actor.user_id] };
+        return announced({ ...message, ...facts }, destination, bot);
+      });
+      const sent = await ctx.sending.sendWithin(tx, ...messages);
       ctx.outbox.inserted(messageSent, tx);
-      if (unread_by) await ctx.marking.readMessageByAll(tx, { realm_id, id: sent!.id }, unread_by);
+      for (const [index, { unread_by }] of notices.entries()) {
+        const by = withoutActor(unread_by);
+        if (by) await ctx.marking.readMessageByAll(tx, { realm_id, id: sent[index]!.id }, by);
+      }
     },
     openConversations: (users) =>
       ctx.db.transaction((tx) =>
@@ -112,7 +121,7 @@ async function prepareTexts(
 ): Promise<RenderPrepared> {
   const visibility = await visibilityFor(ctx, actor);
   const rendered = new Map<string, Rendered>();
-  for (const text of texts) rendered.set(text, await render(ctx, visibility, text));
+  for (const text of new Set(texts)) rendered.set(text, await render(ctx, visibility, text));
   const renderOther = await prepareRender(ctx, visibility, sample);
   return (text, made) => rendered.get(text) ?? renderOther(text, made);
 }
