@@ -31,6 +31,8 @@ export const applyAccountChangeInChannels = operation({
     channel_ids: json(z.array(Id).default([])),
     /** If left out, new users who are not guests are subscribed to the default channels. */
     include_default_channels: json(z.boolean().optional()),
+    /** Whether the user founds the organisation, and gets its first channels. */
+    founds_realm: json(z.boolean().default(false)),
   },
   result: {},
   emits: [
