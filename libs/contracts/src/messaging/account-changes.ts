@@ -12,6 +12,7 @@ import {
 } from './channel-events';
 import { defaultStreamGroupsChanged } from './default-channel-groups';
 import { event, operation } from './declare';
+import { messageSent } from './message-events';
 
 /** Tells the events service from where on channels are announced by a user's new role. No client gets it. */
 export const channelRoleChanged = event({ name: 'role_placed', entry: {}, client: false });
@@ -41,6 +42,7 @@ export const applyAccountChangeInChannels = operation({
     peersRemoved,
     streamCreated,
     streamDeleted,
+    messageSent,
     defaultStreamsChanged,
     defaultStreamGroupsChanged,
     channelRoleChanged,

@@ -36,8 +36,9 @@ export async function prepareNewChannel(ctx: Context, actor: Actor, params: Para
   const { realm_id } = actor;
   const { invite_only, is_web_public } = params;
   const group_settings = await newGroupSettings(ctx, actor, params);
-  if (params.topics_policy !== undefined && params.topics_policy !== 'inherit')
+  if (params.topics_policy !== undefined && params.topics_policy !== 'inherit') {
     await checkTopicsPolicyRight(ctx, actor);
+  }
   const systemGroups = await ctx.systemGroups.get(realm_id);
   const named = await ctx.userCards.getMany(realm_id, Object.values(group_settings).flatMap(directMembersOf));
   return {
