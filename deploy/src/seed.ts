@@ -57,7 +57,9 @@ function plannedPasswords(dataDir: string): Record<string, string> {
 async function ensureRealm(bus: Bus, passwords: Record<string, string>) {
   const owner = { email: demoEmail('owner'), full_name: PEOPLE.owner.full_name, password: passwords.owner! };
   try {
-    return await bus.call(createRealm, { params: { ...REALM, host: HOST, is_default: true, owner } });
+    return await bus.call(createRealm, {
+      params: { ...REALM, host: HOST, is_default: true, owner, is_welcomed: false },
+    });
   } catch (error) {
     const { realm_id } = await bus.call(findRealm, { params: { host: HOST } });
     if (realm_id === null) throw error;
@@ -77,7 +79,8 @@ async function ensureUsers(
     const [email, password] = [demoEmail(name), passwords[name]!];
     const user_id =
       (await findUserId(bus, realm_id, email)) ??
-      (await bus.call(provisionUser, { params: { realm_id, email, full_name, password, role } })).user_id;
+      (await bus.call(provisionUser, { params: { realm_id, email, full_name, password, role, is_welcomed: false } }))
+        .user_id;
     const { api_key } = await bus.call(getApiKey, { params: { realm_id, user_id } });
     users[name as keyof typeof PEOPLE] = { user_id, email, password, api_key };
   }

@@ -101,9 +101,17 @@ export const ORGANISATION_SETTINGS: Record<keyof ParamsOf<typeof updateRealm>, S
     'replaces every default picture, and back',
   ),
   authentication_methods: settings('Without any method it is refused.', 'refuses %j: %s'),
-  welcome_message_custom_text: testsOf('services/gateway/test/join.test.ts')(
-    'New users see it.',
-    "shows the invitation's welcome message, else the organisation's",
+  send_welcome_emails: testsOf('services/messaging/test/welcome-message.test.ts')(
+    'New users get no mail of welcome.',
+    'gets a mail of welcome, unless the organisation sends none',
+  ),
+  signup_announcements_stream_id: testsOf('services/messaging/test/welcome-message.test.ts')(
+    'New users are announced there.',
+    'is announced in the channel that the organisation has set',
+  ),
+  welcome_message_custom_text: testsOf('services/messaging/test/welcome-message.test.ts')(
+    'The welcome bot sends it to new users.',
+    "gets the welcome bot's greeting and the text of the organisation, once and without a mail",
   ),
   message_content_allowed_in_email_notifications: testsOf('services/messaging/test/missed-messages.test.ts')(
     'Mails have the text of messages.',

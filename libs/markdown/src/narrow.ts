@@ -28,7 +28,8 @@ export function messageUrl(channelId: number, channelName: string, topic: string
   return `${channelUrl(channelId, channelName)}/topic/${encodeHash(topic)}/near/${messageId}`;
 }
 
-/** Returns the link to a direct message; `others` are the participants without the reader. */
-export function directMessageUrl(others: number[], messageId: number): string {
+/** Returns the reader's link to a direct message. The link to a reader's own note names the reader. */
+export function directMessageUrl(participants: number[], readerId: number, messageId: number): string {
+  const others = participants.length > 1 ? participants.filter((id) => id !== readerId) : [readerId];
   return `/#narrow/dm/${others.join(',')}-${others.length > 1 ? 'group' : 'dm'}/near/${messageId}`;
 }

@@ -36,15 +36,16 @@ export class TestRealm {
   ) {}
 
   /** Creates an organisation with an owner. `baseUrl` is any gateway's; the Host header selects the organisation. A default
-   *  organisation also serves requests with other Host headers. */
-  static async create(bus: Bus, baseUrl: string, { is_default = false } = {}): Promise<TestRealm> {
+   *  organisation also serves requests with other Host headers. The organisation has no channels and its owner no messages,
+   *  unless `is_welcomed`. */
+  static async create(bus: Bus, baseUrl: string, { is_default = false, is_welcomed = false } = {}): Promise<TestRealm> {
     const host = `${word()}.test.example`;
     const email = `owner-${word()}@${host}`;
     const full_name = `Owner ${word()}`;
     const { realm_id, owner_id } = await bus.call(
       createRealm,
       {
-        params: { host, name: 'Test', is_default, owner: { email, full_name, password: PASSWORD } },
+        params: { host, name: 'Test', is_default, owner: { email, full_name, password: PASSWORD }, is_welcomed },
       },
       PATIENT,
     );
@@ -56,15 +57,16 @@ export class TestRealm {
 
   readonly password = PASSWORD;
 
-  /** Creates a user of a role; with `bot` a bot that belongs to the owner. */
+  /** Creates a user of a role; with `bot` a bot that belongs to the owner. A user has no messages, unless `is_welcomed`. */
   async user(
     role: keyof typeof ROLES = 'member',
-    options: { bot?: boolean; full_name?: string } = {},
+    options: { bot?: boolean; full_name?: string; is_welcomed?: boolean } = {},
   ): Promise<TestUser> {
     const { realm_id } = this;
     const email = `${role}-${word()}@${this.host}`;
     const full_name = options.full_name ?? `${role} ${word()}`;
-    const params = { realm_id, email, full_name, password: PASSWORD, role: ROLES[role]! };
+    const { is_welcomed = false } = options;
+    const params = { realm_id, email, full_name, password: PASSWORD, role: ROLES[role]!, is_welcomed };
     const { user_id } = await this.bus.call(
       provisionUser,
       {
@@ -84,7 +86,8 @@ export class TestRealm {
     });
   }
 
-  /** Creates a channel with the owner and `subscribers` subscribed; returns its id and name. */
+  /** Creates a channel with the owner and `subscribers` subscribed; returns its id and name. Removes the notice of the
+   *  creation where the owner sees it, so that the channel has no messages. */
   async channel(
     subscribers: ApiUser[] = [],
     options: Record<string, unknown> = {},
@@ -100,6 +103,12 @@ export class TestRealm {
       }),
     );
     const { streams } = await ok(this.owner.client.get('/streams'));
-    return { id: streams.find((stream: { name: string }) => stream.name === name).stream_id, name };
+    const id: number = streams.find((stream: { name: string }) => stream.name === name).stream_id;
+    const narrow = [{ operator: 'channel', operand: id }];
+    const { messages } = await ok(
+      this.owner.client.get('/messages', { anchor: 'oldest', num_before: 0, num_after: 1, narrow }),
+    );
+    for (const notice of messages) await ok(this.owner.client.delete(`/messages/${notice.id}`));
+    return { id, name };
   }
 }

@@ -154,9 +154,7 @@ describe('update-realm', () => {
       digest_weekday: 3,
       mandatory_topics: true,
       plan_type: 3,
-      send_welcome_emails: false,
       service_update_announcements_stream_id: 1,
-      signup_announcements_stream_id: 1,
       upload_quota_mib: 5,
       want_advertise_in_communities_directory: true,
     };
@@ -278,7 +276,11 @@ describe('update-realm', () => {
   });
 
   describe('channels', () => {
-    test.each(['moderation_request_channel_id', 'new_stream_announcements_stream_id'])(
+    test.each([
+      'moderation_request_channel_id',
+      'new_stream_announcements_stream_id',
+      'signup_announcements_stream_id',
+    ])(
       '%s is stored, and null and -1 stand for no channel',
       async (property) => {
         const channel = await realm.channel();

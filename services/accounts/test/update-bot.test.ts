@@ -330,4 +330,17 @@ describe('register-queue and later events: realm_bots', () => {
     await ok(admin.client.post(`/users/${bot.user_id}/reactivate`));
     expect((await queue.take('realm_bot', 'update')).bot).toEqual({ user_id: bot.user_id, is_active: true });
   });
+
+  test('a bot is not reactivated under a name that is in use meanwhile', async () => {
+    const bot = await aBot();
+    await ok(member.client.delete(`/bots/${bot.user_id}`));
+    const { user_id } = await ok(member.client.post('/bots', { full_name: bot.full_name, short_name: 'successor' }));
+    const reactivate = () => admin.client.post(`/users/${bot.user_id}/reactivate`);
+    await expectRefusal(
+      reactivate(),
+      `There is already an active bot named "${bot.full_name}" in this organization. To reactivate this bot, you must rename or deactivate the other one first.`,
+    );
+    await ok(member.client.delete(`/bots/${user_id}`));
+    await ok(reactivate());
+  });
 });

@@ -5,6 +5,7 @@ import {
   groupSubgroupsAdded,
   groupSubgroupsRemoved,
   mutedUsersChanged,
+  realmUserAdded,
   streamCreated,
   streamUpdated,
   userGroupUpdated,
@@ -16,13 +17,13 @@ import type { MessagingConfig } from './config';
 import { revealChangedChannel, revealNewChannel } from './consumers/channel-settings';
 import { noticeDisabledEventWebhook } from './consumers/event-webhook-notices';
 import { noticeMembers, reconcileDeactivation, reconcileMembers, reconcileSubgroups } from './consumers/groups';
-import { applyBatchingPeriod, readNewlyMutedUser } from './consumers/users';
+import { applyBatchingPeriod, readNewlyMutedUser, welcomeNewUser } from './consumers/users';
 import { type Context, createContext } from './context';
 import { startDueWork } from './start-due-work';
 import { sweepFiles } from './files/removal';
 import { handlers } from './handlers';
+import { placeUser } from './handlers/account-changes';
 import { eraseArchivedMessages } from './retention/expiration';
-import { applyAccountChange } from './subscriptions/apply-account-change';
 
 export { messagingConfig } from './config';
 
@@ -35,9 +36,14 @@ export async function createService(config: MessagingConfig): Promise<DataServic
     drain: (ctx) => ctx.renderer.close(),
     consumers: (ctx) => [
       accountChangeConsumer('messaging-users', ctx.bus, (account, placement) => {
-        const { channel_ids = [], include_default_channels } = placement ?? {};
-        return applyAccountChange(ctx, { ...account, channel_ids, include_default_channels });
+        const { channel_ids = [], include_default_channels, welcome } = placement ?? {};
+        const founds_realm = welcome === 'founder';
+        return placeUser(ctx, { ...account, channel_ids, include_default_channels, founds_realm });
       }),
+      consumer(
+        'messaging-welcome',
+        consume(realmUserAdded, (entry) => welcomeNewUser(ctx, entry)),
+      ),
       consumer(
         'messaging-group-members',
         consume(groupMembersAdded, (entry) => reconcileMembers(ctx, entry)),

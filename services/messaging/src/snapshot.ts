@@ -8,6 +8,7 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isGuest, isSpectator } from '@team-chat/permissions';
+import { readerFor } from './access/access-message';
 import { type Knows, listChannels, listSubscribers } from './channels/listed-channels';
 import type { Context } from './context';
 import { maySeeChannel, maySeeContent } from './domain/channel-access';
@@ -66,7 +67,7 @@ const PARTS: Record<string, Part> = {
     scheduled_messages: (await ctx.scheduledMessages.list(actor.realm_id, actor.user_id, tx)).map(recordOf),
   }),
   starred_messages: async ({ ctx, tx, actor }) => ({
-    starred_messages: await ctx.registration.listStarredIds(actor.realm_id, actor.user_id, FLAG_BITS.starred, tx),
+    starred_messages: await ctx.registration.listStarredIds(await readerFor(ctx, actor, tx), FLAG_BITS.starred, tx),
   }),
   stop_words: () => ({ stop_words: [] }),
   user_topic: async ({ ctx, tx, actor, options }) => {

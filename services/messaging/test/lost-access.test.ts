@@ -63,6 +63,18 @@ describe.each<[string, 'member' | 'guest', object]>([
     expect(await find(narrow(channel, id))).toEqual([]);
   });
 
+  test('counts its stars only while the user is subscribed, and clients are told', async () => {
+    const starred = async () => (await EventReader.register(user.client)).registration.starred_messages;
+    expect(await starred()).toEqual([]);
+    const queue = await EventReader.register(user.client, { event_types: ['update_message_flags'] });
+    const subscriptions = [{ name: channel.name }];
+    await ok(owner.client.post('/users/me/subscriptions', { subscriptions, principals: [user.user_id] }));
+    expect(await queue.take('update_message_flags')).toMatchObject({ op: 'add', flag: 'starred', messages: [id] });
+    expect(await starred()).toEqual([id]);
+    await leave(user, channel);
+    expect(await queue.take('update_message_flags')).toMatchObject({ op: 'remove', flag: 'starred', messages: [id] });
+  });
+
   test('does not get its messages by their ids', async () => {
     expect(await find([], { message_ids: [id], anchor: undefined, num_before: undefined })).toEqual([]);
     expect(await ok(user.client.get('/messages/matches_narrow', { msg_ids: [id], narrow: [] }))).toMatchObject({

@@ -126,16 +126,18 @@ describe('update-message: the channel', () => {
     ]);
   });
 
-  test('a subscriber of only the old channel keeps the messages as read', async () => {
+  test('a subscriber of only the old channel keeps the messages as history', async () => {
     const ids = await said(from, [source]);
     const queue = await EventReader.register(source.client);
     await ok(move(mover, ids[0]!, to, { propagate_mode: 'change_all' }));
-    expect((await updateOf(queue, ids[0]!)).flags).toEqual(['read']);
+    expect((await updateOf(queue, ids[0]!)).flags).toEqual(['read', 'historical']);
     expect(await queue.until((event) => event.type === 'update_message_flags')).toMatchObject({
       flag: 'read',
       messages: ids.slice(1),
     });
-    expect(await flagsOf(source, ids[2]!)).toEqual(['read']);
+    expect(await flagsOf(source, ids[2]!)).toEqual(['read', 'historical']);
+    const feed = await ok(source.client.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0 }));
+    expect(feed.messages.filter(({ id }: { id: number }) => ids.includes(id))).toEqual([]);
     expect(await unreadOf(source, to)).toEqual([]);
     expect(await unreadOf(source, from)).toEqual([]);
   });
@@ -294,6 +296,18 @@ describe('update-message: the channel', () => {
         can_send_message_group: { direct_members: [owner.user_id], direct_subgroups: [] },
       });
       await expectRefusal(move(mover, id, closed), 'You do not have permission to post in this channel.');
+    });
+
+    test('to another topic without the permission to move between topics of the new channel', async () => {
+      await database.setRealmGroup('can_move_messages_between_topics_group', 'role:nobody');
+      const forMover = {
+        can_move_messages_within_channel_group: { direct_members: [mover.user_id], direct_subgroups: [] },
+      };
+      const [own, free] = [await realm.channel([mover], forMover), await realm.channel([mover], forMover)];
+      const denied = "You don't have permission to edit this message";
+      await expectRefusal(move(mover, await say(owner, own), to, { topic: 'x' }), denied);
+      await ok(move(mover, await say(owner, to), free, { topic: 'x' }));
+      await database.setRealmGroup('can_move_messages_between_topics_group', 'role:everyone');
     });
 
     test("without the organisation's or the channel's permission to move", async () => {

@@ -89,6 +89,56 @@ describe('update-realm takes effect in messaging', () => {
     await ok(update());
   });
 
+  test.each([
+    ['can_set_topics_policy_group', () => ({ topics_policy: 'disable_empty_topic' })],
+    ['can_set_delete_message_policy_group', () => ({ can_delete_any_message_group: groups['role:members'] })],
+    ['can_set_delete_message_policy_group', () => ({ can_delete_own_message_group: groups['role:members'] })],
+  ])('%s decides who creates channels with the policy', async (setting, policy) => {
+    const create = (parameters: Record<string, unknown>) =>
+      member.client.post('/users/me/subscriptions', {
+        subscriptions: [{ name: `made ${Math.random()}` }],
+        ...parameters,
+      });
+    await allow('can_create_public_channel_group', 'role:members');
+    await allow(setting, 'role:moderators');
+    await expectRefusal(create(policy()), DENIED);
+    // Defaults need no permission.
+    await ok(create({ topics_policy: 'inherit', can_delete_own_message_group: groups['role:nobody'] }));
+    await allow(setting, 'role:members');
+    await ok(create(policy()));
+  });
+
+  test('administrators set a topics policy whatever can_set_topics_policy_group says', async () => {
+    await allow('can_set_topics_policy_group', 'role:nobody');
+    const administrator = await realm.user('administrator');
+    const channel = await realm.channel([], { topics_policy: 'disable_empty_topic' });
+    await ok(administrator.client.patch(`/streams/${channel.id}`, { topics_policy: 'allow_empty_topic' }));
+    await allow('can_set_topics_policy_group', 'role:members');
+  });
+
+  test('a member creates a channel with others who may not add subscribers otherwise', async () => {
+    await allow('can_create_public_channel_group', 'role:members');
+    await allow('can_add_subscribers_group', 'role:administrators');
+    const name = 'made for others';
+    const other = await realm.user();
+    const principals = [member.user_id, other.user_id];
+    const nobody = groups['role:nobody'];
+    await ok(
+      member.client.post('/users/me/subscriptions', {
+        subscriptions: [{ name, description: 'first line\r\nsecond\rthird' }],
+        principals,
+        can_administer_channel_group: nobody,
+        can_add_subscribers_group: nobody,
+      }),
+    );
+    const { streams } = await ok(member.client.get('/streams'));
+    expect(streams.find((stream: { name: string }) => stream.name === name)).toMatchObject({
+      subscriber_count: 2,
+      description: 'first line second third',
+    });
+    await allow('can_add_subscribers_group', 'role:members');
+  });
+
   test('inline_image_preview shows pictures to which messages link', async () => {
     const picture = 'http://pictures.example/cat.png';
     expect(await render(picture)).toContain('message_inline_image');

@@ -1,14 +1,19 @@
-import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { EventReader, ok, RealmDatabase, say, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
 let realm: TestRealm;
+let database: RealmDatabase;
 
 beforeAll(async () => {
   cluster = await startTestCluster();
   realm = await cluster.aRealm();
+  database = await RealmDatabase.of(cluster, realm);
 });
-afterAll(() => cluster?.stop());
+afterAll(async () => {
+  await database?.close();
+  await cluster?.stop();
+});
 
 const FOLLOWED = 3;
 
@@ -52,12 +57,43 @@ describe('update-message: notices of resolved topics', () => {
       const { message } = await ok(user.client.get(`/messages/${notice}`));
       expect([name, message.flags]).toEqual([name, flags[name]]);
     }
-    // The same holds for a topic marked as unresolved.
+    // The same holds for a topic marked as unresolved, here after a further message.
+    await say(realm.owner, channel, 'wait', { topic: '✔ a' });
+    for (const name of ['usual', 'follower']) await queues.get(name)!.take('message');
     await mark('a');
     expect((await queues.get('usual')!.take('message')).flags).toEqual(['read']);
     expect((await queues.get('follower')!.take('message')).flags).toEqual([]);
     // Notices of other moves are unread for all.
     await mark('b');
     expect((await queues.get('usual')!.take('message')).flags).toEqual([]);
+  });
+
+  test('are taken back if the topic is marked the other way within a minute', async () => {
+    const reader = await realm.user();
+    const channel = await realm.channel([reader]);
+    const id = await say(realm.owner, channel, 'x', { topic: 'b' });
+    const mark = (message: number, topic: string) =>
+      ok(realm.owner.client.patch(`/messages/${message}`, { topic, propagate_mode: 'change_all' }));
+    const narrow = [{ operator: 'channel', operand: channel.id }];
+    const contents = async (): Promise<any[]> =>
+      (await ok(reader.client.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0, narrow }))).messages;
+    await mark(id, '✔ b');
+    const notice = (await contents()).at(-1).id;
+    const queue = await EventReader.register(reader.client, { event_types: ['message', 'delete_message'] });
+    await mark(id, 'b');
+    expect((await queue.take('delete_message')).message_id).toBe(notice);
+    expect((await contents()).map((message) => [message.id, message.subject])).toEqual([[id, 'b']]);
+    // The request may also name the notice.
+    await mark(id, '✔ b');
+    await mark((await contents()).at(-1).id, 'b');
+    expect((await contents()).map((message) => message.id)).toEqual([id]);
+    // Not where a message followed, and not after a minute.
+    await mark(id, '✔ b');
+    await say(realm.owner, channel, 'y', { topic: '✔ b' });
+    await mark(id, 'b');
+    expect(await contents()).toHaveLength(4);
+    await database.ageMessage((await contents()).at(-1).id, 61);
+    await mark(id, '✔ b');
+    expect(await contents()).toHaveLength(5);
   });
 });

@@ -433,7 +433,9 @@ describe('send-message', () => {
       await database.setRealmGroup('direct_message_permission_group', 'role:nobody');
       await expectRefusal(write(somebody, another), 'Direct messages are disabled in this organization.');
       await ok(write(somebody, somebody));
-      await ok(write(somebody, await strict.user('member', { bot: true })));
+      const bot = await strict.user('member', { bot: true });
+      await ok(write(somebody, bot));
+      await ok(write(bot, somebody));
     });
 
     test('with direct_message_permission_group role:owners, an owner must be among the participants', async () => {
@@ -452,6 +454,7 @@ describe('send-message', () => {
         write(somebody, strict.owner),
         'You do not have permission to initiate direct message conversations.',
       );
+      await ok(write(await strict.user('member', { bot: true }), somebody, another));
       await ok(write(strict.owner, somebody));
       await ok(write(somebody, strict.owner));
     });

@@ -90,7 +90,7 @@ describe('subscribe', () => {
       in_home_view: true,
       pin_to_top: false,
       desktop_notifications: null,
-      first_message_id: null,
+      first_message_id: expect.any(Number),
     });
   });
 
@@ -391,11 +391,19 @@ describe('unsubscribe', () => {
     expect(await subscriptionOf(guest, name)).toBeUndefined();
   });
 
+  test('owners may unsubscribe their bots', async () => {
+    const { user_id } = await ok(member.client.post('/bots', { full_name: 'Own bot', short_name: 'own' }));
+    await subscribe(member, [name], { principals: [user_id] });
+    await expectRefusal(remove(other, [name], [user_id]), 'Insufficient permission');
+    expect((await ok(remove(member, [name], [user_id]))).removed).toEqual([name]);
+  });
+
   test('an unknown channel is refused', () =>
     expectRefusal(remove(member, ['nowhere']), 'Channel(s) (nowhere) do not exist'));
 
   test('publishes events to the user, to other users, and to a guest who can no longer see the channel', async () => {
     const { stream_id } = await subscriptionOf(member, name);
+    await ok(member.client.post('/mark_stream_as_read', { stream_id }));
     const unread = await say(owner, { id: stream_id });
     const [own, peer, outside] = await Promise.all(
       [member, owner, guest].map((user) => EventReader.register(user.client)),
@@ -431,6 +439,7 @@ describe('unsubscribe', () => {
   test('a private channel disappears for the unsubscribed user', async () => {
     const closed = newName();
     await subscribe(owner, [closed], { invite_only: true, principals: ids(owner, member) });
+    await ok(member.client.post('/mark_all_as_read'));
     const queue = await EventReader.register(member.client);
     await ok(remove(member, [closed]));
     const seen = await eventsSoFar(queue, member);

@@ -1,4 +1,4 @@
-import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { EventReader, messageOf, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -121,7 +121,8 @@ describe.each([
     await create(`${operation} early`, { send_new_subscription_messages: false });
     await ok(owner.client.patch('/realm', { new_stream_announcements_stream_id: board.id }));
     await create(`${operation} late`, { send_new_subscription_messages: false });
-    expect(await told(queue)).toMatchObject({
+    const announcement = await queue.until(({ message }) => message?.stream_id === board.id);
+    expect(announcement.message).toMatchObject({
       stream_id: board.id,
       subject: 'new channels',
       content: `${by()} created a new channel #**${operation} late**.`,
@@ -141,6 +142,56 @@ describe.each([
       }),
     );
     expect(messages).toHaveLength(1);
+  });
+});
+
+describe('the first message of a channel', () => {
+  test.each([
+    ['Public', '*No description.*', {}],
+    ['Web-public', 'Open *wide*', { is_web_public: true, description: 'Open *wide*' }],
+    ['Private, protected history', '````', { invite_only: true, description: '````' }],
+    ['Private, shared history', 'all', { invite_only: true, history_public_to_subscribers: true, description: 'all' }],
+  ])('names creator, kind and description of a channel: %s, %s', async (kind, quoted, parameters) => {
+    await ok(owner.client.patch('/realm', { enable_spectator_access: true }));
+    const { description, ...rest } = parameters as { description?: string };
+    const name = `a channel: ${kind}`;
+    const queue = await listen(member);
+    await ok(
+      owner.client.post('/users/me/subscriptions', {
+        subscriptions: [{ name, ...(description && { description }) }],
+        principals: ids(owner, member),
+        send_new_subscription_messages: false,
+        ...rest,
+      }),
+    );
+    const { message, flags } = await queue.take('message');
+    expect(message).toMatchObject({ display_recipient: name, subject: 'channel events', client: 'Internal' });
+    expect(message.content).toContain(`**${kind}** channel created by ${by()}. **Description:**\n`);
+    expect(message.content).toContain(`\n${quoted}\n`);
+    expect(flags).toEqual([]);
+    expect((await messageOf(owner, message.id)).flags).toEqual(['read']);
+    expect((await messageOf(member, message.id)).flags).toEqual([]);
+  });
+
+  test('is in the only topic of the channel, and is one for each of many channels', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `many ${index}`);
+    await subscribe(names, { topics_policy: 'empty_topic_only' });
+    const { streams } = await ok(owner.client.get('/streams'));
+    const made = streams.filter(({ name }: { name: string }) => names.includes(name));
+    expect(made).toHaveLength(20);
+    for (const { stream_id, first_message_id } of made) {
+      const { topics } = await ok(owner.client.get(`/users/me/${stream_id}/topics`, { allow_empty_topic_name: true }));
+      expect(topics).toEqual([{ name: '', max_id: first_message_id }]);
+    }
+  });
+
+  test('later notices of changes are read for who caused them, too', async () => {
+    const channel = await realm.channel([member]);
+    const queue = await listen(member);
+    await ok(owner.client.patch(`/streams/${channel.id}`, { description: 'new' }));
+    const { message, flags } = await queue.take('message');
+    expect(flags).toEqual([]);
+    expect((await messageOf(owner, message.id)).flags).toEqual(['read']);
   });
 });
 

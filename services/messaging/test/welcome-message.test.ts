@@ -1,4 +1,14 @@
-import { EventReader, expectRefusal, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import {
+  EventReader,
+  expectRefusal,
+  mailsTo,
+  ok,
+  RealmDatabase,
+  say,
+  TestRealm,
+  type TestUser,
+  until,
+} from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -57,4 +67,98 @@ describe('test-welcome-bot-custom-message', () => {
     expectRefusal(preview('Hello', await realm.user()), 'Must be an organization administrator', {
       code: 'UNAUTHORIZED_PRINCIPAL',
     }));
+});
+
+/** Returns the messages of a narrow, oldest first, as Markdown. */
+async function found({ client }: TestUser, narrow: unknown[]): Promise<any[]> {
+  const page = { anchor: 'newest', num_before: 100, num_after: 0, apply_markdown: false };
+  return (await ok(client.get('/messages', { ...page, narrow }))).messages;
+}
+const greetings = (user: TestUser) => found(user, [['is', 'dm']]);
+
+describe('a new user', () => {
+  test("gets the welcome bot's greeting and the text of the organisation, once and without a mail", async () => {
+    await ok(admin.client.patch('/realm', { welcome_message_custom_text: 'Bring *cake*' }));
+    const user = await realm.user('member', { is_welcomed: true });
+    await until('welcome', async () => (await greetings(user)).length === 2);
+    const [first, second] = await greetings(user);
+    expect(first).toMatchObject({ sender_full_name: 'Welcome Bot', flags: [] });
+    expect(first.content).toContain('welcome');
+    expect(second.content).toContain('Bring *cake*');
+    // A mail about the messages would come at once for a user who is offline.
+    expect((await mailsTo(cluster.mailDir, user.email)).map(({ headers }) => headers.subject)).toEqual(['Welcome to Test']);
+    await ok(admin.client.patch('/realm', { welcome_message_custom_text: '' }));
+    const other = await realm.user('member', { is_welcomed: true });
+    await until('welcome', async () => (await greetings(other)).length === 1);
+  });
+
+  test('gets a mail of welcome, unless the organisation sends none', async () => {
+    const user = await realm.user('member', { is_welcomed: true });
+    expect((await mailsTo(cluster.mailDir, user.email))[0]!.text).toContain(user.email);
+    await ok(admin.client.patch('/realm', { send_welcome_emails: false }));
+    const other = await realm.user('member', { is_welcomed: true });
+    await until('welcome', async () => (await greetings(other)).length === 1);
+    expect(await mailsTo(cluster.mailDir, other.email, 0)).toEqual([]);
+    await ok(admin.client.patch('/realm', { send_welcome_emails: true }));
+  });
+
+  test('is announced in the channel that the organisation has set', async () => {
+    const board = await realm.channel([admin]);
+    await ok(admin.client.patch('/realm', { signup_announcements_stream_id: board.id }));
+    const user = await realm.user('member', { is_welcomed: true });
+    await realm.user('member', { bot: true, is_welcomed: true });
+    const narrow = [['channel', board.id]];
+    await until('welcome', async () => (await found(admin, narrow)).length > 0);
+    await until('welcome', async () => (await greetings(user)).length === 1);
+    expect(await found(admin, narrow)).toMatchObject([
+      {
+        sender_full_name: 'Notification Bot',
+        subject: 'signups',
+        content: `@_**${user.full_name}|${user.user_id}** joined this organization.`,
+        flags: [],
+      },
+    ]);
+    await ok(admin.client.patch('/realm', { signup_announcements_stream_id: -1 }));
+  });
+
+  test('has the recent messages of default channels, of which the newest 20 are unread', async () => {
+    const own = await cluster.aRealm();
+    const database = await RealmDatabase.of(cluster, own);
+    const [one, two] = [
+      await own.channel([], { is_default_stream: true }),
+      await own.channel([], { is_default_stream: true }),
+    ];
+    const ids: number[] = [];
+    for (let index = 0; index < 13; index++) {
+      ids.push(await say(own.owner, one, `${index}`), await say(own.owner, two, `${index}`));
+    }
+    await database.ageMessage(ids[0]!, 13 * 7 * 86_400).finally(() => database.close());
+    const user = await own.user();
+    const feed = await found(user, []);
+    expect(feed.map(({ id }) => id)).toEqual(ids.slice(1));
+    expect(feed.map(({ flags }) => flags)).toEqual([
+      ...Array.from({ length: 5 }, () => ['read']),
+      ...Array.from({ length: 20 }, () => []),
+    ]);
+    const next = await say(own.owner, one);
+    expect((await found(user, [['is', 'unread']])).map(({ id }) => id)).toEqual([...ids.slice(6), next]);
+  });
+});
+
+test('a new organisation starts with default channels and a first conversation that explains topics', async () => {
+  const { owner } = await TestRealm.create(cluster.bus, cluster.baseUrls[0]!, { is_welcomed: true });
+  const { streams } = await ok(owner.client.get('/streams', { include_default: true }));
+  expect(streams.map(({ name, is_default }: any) => [name, is_default]).sort()).toEqual([
+    ['general', true],
+    ['sandbox', true],
+  ]);
+  const messages = await found(owner, [['is', 'unread'], { operator: 'is', operand: 'dm', negated: true }]);
+  expect(messages.map(({ display_recipient, subject }) => [display_recipient, subject])).toEqual([
+    ['general', 'welcome'],
+    ['general', 'moving messages'],
+    ['sandbox', 'experiments'],
+  ]);
+  expect(messages[0].content).toContain('**Topics** say what a conversation is about.');
+  expect(messages[0].sender_full_name).toBe('Welcome Bot');
+  await until('welcome', async () => (await greetings(owner)).length === 1);
 });

@@ -3276,7 +3276,6 @@ export interface UpdateRealmParams extends Partial<
     | 'authentication_methods'
     | 'digest_emails_enabled'
     | 'digest_weekday'
-    | 'send_welcome_emails'
     | 'push_notifications_enabled'
     | 'push_notifications_enabled_end_timestamp'
     | 'want_advertise_in_communities_directory'
@@ -3317,6 +3316,8 @@ export interface UpdateRealmParams extends Partial<
   moderation_request_channel_id?: number | null;
   /** Id of the channel in which new channels are announced; -1 or null for none. */
   new_stream_announcements_stream_id?: number | null;
+  /** Id of the channel in which new users are announced; -1 or null for none. */
+  signup_announcements_stream_id?: number | null;
   /** Who sees all users. Others see only users with whom they share a conversation. */
   can_access_all_users_group?: GroupSettingUpdate;
   /** Who may add emoji of the organisation. */
@@ -5014,7 +5015,6 @@ export type UpdateRealmResult = Partial<
     RealmSettings,
     | 'digest_emails_enabled'
     | 'digest_weekday'
-    | 'send_welcome_emails'
     | 'push_notifications_enabled'
     | 'push_notifications_enabled_end_timestamp'
     | 'want_advertise_in_communities_directory'
@@ -5023,7 +5023,6 @@ export type UpdateRealmResult = Partial<
     | 'icon_source'
     | 'logo_source'
     | 'night_logo_source'
-    | 'signup_announcements_stream_id'
     | 'service_update_announcements_stream_id'
   >
 > & {

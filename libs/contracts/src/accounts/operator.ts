@@ -67,6 +67,8 @@ export const createRealm = operation({
     description: json(z.string().default('')),
     is_default: json(z.boolean().default(false)),
     owner: json(z.object({ email: z.string(), full_name: z.string(), password: z.string() })),
+    /** Whether the organisation starts with channels, and its owner with a welcome. */
+    is_welcomed: json(z.boolean().default(true)),
   },
   result: { realm_id: Id, owner_id: Id },
   emits: [realmUserAdded],
@@ -85,6 +87,8 @@ export const provisionUser = operation({
     password: json(z.string()),
     role: json(Role),
     bot_owner_id: json(Id.optional()),
+    /** Whether a new user, not a bot, is welcomed and announced. */
+    is_welcomed: json(z.boolean().default(true)),
   },
   result: { user_id: Id },
   emits: [realmUserAdded, realmBotAdded],

@@ -72,14 +72,12 @@ const settable = RealmSettings.omit({
   icon_source: true,
   logo_source: true,
   night_logo_source: true,
-  // Of features that the server does not have: mails that sum up what was missed, mails of welcome, a public list of
-  // organisations, and announcements of new users and of updates. Requests that name them get them back in
+  // Of features that the server does not have: mails that sum up what was missed, a public list of organisations, and
+  // announcements of updates. Requests that name them get them back in
   // `ignored_parameters_unsupported`.
   digest_emails_enabled: true,
   digest_weekday: true,
-  send_welcome_emails: true,
   want_advertise_in_communities_directory: true,
-  signup_announcements_stream_id: true,
   service_update_announcements_stream_id: true,
 }).shape;
 
@@ -176,6 +174,10 @@ export const updateRealm = operation({
     new_stream_announcements_stream_id: json(
       ChannelId,
       'Id of the channel in which new channels are announced; -1 or null for none.',
+    ),
+    signup_announcements_stream_id: json(
+      ChannelId,
+      'Id of the channel in which new users are announced; -1 or null for none.',
     ),
     ...groupSettingParams,
   },

@@ -12,6 +12,7 @@ import {
 } from './channel-events';
 import { defaultStreamGroupsChanged } from './default-channel-groups';
 import { event, operation } from './declare';
+import { messageSent } from './message-events';
 
 /** Tells the events service from where on channels are announced by a user's new role. No client gets it. */
 export const channelRoleChanged = event({ name: 'role_placed', entry: {}, client: false });
@@ -31,6 +32,8 @@ export const applyAccountChangeInChannels = operation({
     channel_ids: json(z.array(Id).default([])),
     /** If left out, new users who are not guests are subscribed to the default channels. */
     include_default_channels: json(z.boolean().optional()),
+    /** Whether the user founds the organisation, and gets its first channels. */
+    founds_realm: json(z.boolean().default(false)),
   },
   result: {},
   emits: [
@@ -39,6 +42,7 @@ export const applyAccountChangeInChannels = operation({
     peersRemoved,
     streamCreated,
     streamDeleted,
+    messageSent,
     defaultStreamsChanged,
     defaultStreamGroupsChanged,
     channelRoleChanged,

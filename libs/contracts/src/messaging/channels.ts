@@ -3,7 +3,7 @@ import { EXAMPLE_IDS } from '../declaring/example-ids';
 import { json, raw } from '../declaring/operation';
 import { GroupSettingValue, Id, Principals, text, wordOrJson } from '../declaring/scalars';
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../shared/limits';
-import { messageFlagsAdded, messageSent } from './message-events';
+import { messageFlagsAdded, messageFlagsRemoved, messageSent } from './message-events';
 import {
   TopicsPolicy,
   ChannelGroupSetting,
@@ -126,7 +126,7 @@ export const subscribe = operation({
       .optional()
       .describe('Whether the notification bot told the users. Absent if nobody had to be told.'),
   },
-  emits: [streamCreated, subscriptionAdded, peersAdded, defaultStreamsChanged, messageSent],
+  emits: [streamCreated, subscriptionAdded, peersAdded, defaultStreamsChanged, messageSent, messageFlagsAdded],
   audit: {
     shows: 'all',
     users: ['principals'],
@@ -153,7 +153,7 @@ export const unsubscribe = operation({
     removed: z.array(z.string()).describe('Names of the channels that users left.'),
     not_removed: z.array(z.string()).describe('Names of the channels to which none of the users was subscribed.'),
   },
-  emits: [subscriptionRemoved, peersRemoved, streamDeleted, messageFlagsAdded],
+  emits: [subscriptionRemoved, peersRemoved, streamDeleted, messageFlagsAdded, messageFlagsRemoved],
   audit: { shows: 'all', users: ['principals'], when: ({ principals }) => principals !== undefined },
   summary: 'Unsubscribe users from channels',
   description:

@@ -68,11 +68,16 @@ export const UserRecord = z
   .describe('A user as the caller sees it.');
 export type UserRecord = z.infer<typeof UserRecord>;
 
-/** Channels and groups that an invitation gives a new user, besides the groups of the role. */
+/** How a new user starts: the channels and groups of an invitation, besides the groups of the role. */
 export const NewUserPlacement = z.strictObject({
   channel_ids: z.array(Id),
   group_ids: z.array(Id),
-  include_default_channels: z.boolean(),
+  /** If left out, users who are not guests are subscribed to the default channels. */
+  include_default_channels: z.boolean().optional(),
+  /** Absent for a user whom the welcome bot does not greet. The founder of an organisation gets its first channels. */
+  welcome: z.enum(['member', 'founder']).optional(),
+  /** The invitation's text of welcome, in place of the organisation's; empty for none. */
+  welcome_text: z.string().optional(),
 });
 export type NewUserPlacement = z.infer<typeof NewUserPlacement>;
 

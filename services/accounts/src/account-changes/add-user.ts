@@ -8,6 +8,8 @@ import type { BotSettings, UserRow } from '../domain/user';
 import { botAdded } from '../events/bot-events';
 import { invitesChangedOf } from '../events/realm-events';
 import type { RealmRow } from '../repositories/realms';
+import { emailTexts } from '../mail/texts/texts';
+import { realmUrl } from '../realm-settings/realm-settings';
 import { announceNewUser } from '../user-visibility/announcements';
 import { mayLimitGuests } from '../user-visibility/update-accessible-users';
 
@@ -34,6 +36,8 @@ export interface UserToAdd {
 interface AddOptions {
   /** Audit the new user as actor: they accepted an emailed link. */
   isJoining?: boolean;
+  /** How the welcome bot greets a person; undefined for no welcome, which is also that of bots. Default: `member`. */
+  welcome?: NewUserPlacement['welcome'];
 }
 
 /** Adds a user within `tx`, announces it, and marks invitations to the address as used. Throws EmailInUseError if the
@@ -43,8 +47,9 @@ export async function addUser(
   tx: Transaction,
   realm: RealmRow,
   user: UserToAdd,
-  { isJoining = false }: AddOptions = {},
+  options: AddOptions = {},
 ): Promise<UserRow> {
+  const { isJoining = false, welcome } = { welcome: 'member' as const, ...options };
   const isOwnedBot = user.bot_owner_id !== undefined;
   const is_bot = isOwnedBot || user.is_system_bot === true;
   // Locks in the order of `applyChanges`: otherwise the two could deadlock.
@@ -56,6 +61,7 @@ export async function addUser(
     .insert(tx, {
       ...(is_bot && { is_bot, bot_type: BOT_TYPE.generic }),
       ...user,
+      ...(!is_bot && welcome && { placement: { channel_ids: [], group_ids: [], ...user.placement, welcome } }),
       ...ctx.apiKeyBox.store(newApiKey()),
       realm_id: realm.id,
       settings: startingSettings(realm),
@@ -77,9 +83,25 @@ export async function addUser(
   if (isGuest(row.role) && mayLimitGuests(realm)) await ctx.accessibleUsers.limit(tx, realm.id, [row.id]);
   await announceNewUser(ctx, tx, row, realm.host);
   if (isOwnedBot) await ctx.outbox.add(tx, botAdded(ctx.apiKeyBox, row));
+  if (!is_bot && welcome && settings.send_welcome_emails !== false) await mailWelcome(ctx, tx, realm, row, user);
   const inviters = await ctx.invitations.closeSentTo(tx, realm.id, row.delivery_email);
   if (inviters.length > 0) await ctx.outbox.add(tx, invitesChangedOf(realm.id, inviters));
   return row;
+}
+
+/** Mails a new user how to log in. An address that nobody has confirmed gets no mail. */
+async function mailWelcome(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  { full_name, delivery_email: email, settings }: UserRow,
+  { email_is_confirmed = true }: UserToAdd,
+): Promise<void> {
+  if (!email_is_confirmed) return;
+  const language = settings.default_language;
+  const about = { realm_name: realm.name, realm_url: realmUrl(ctx, realm) };
+  const text = emailTexts(language).welcome({ full_name, email, ...about });
+  await ctx.mailer.add(tx, realm.id, { ...text, to: email, from_name: realm.name, language });
 }
 
 /** Returns a new user's settings: the organisation's defaults and its language. */

@@ -66,7 +66,8 @@ const getsChannelEmails = ({ settings }: UserRow) => settings.enable_stream_emai
 async function applyAccountChange(ctx: Context, row: UserRow): Promise<void> {
   const { realm_id, role, date_joined, is_active, is_bot, version } = row;
   const user = { realm_id, user_id: row.id, role, date_joined, is_active, version };
-  const { group_ids, ...channels } = row.placement ?? {};
+  const { group_ids, channel_ids, include_default_channels, welcome } = row.placement ?? {};
+  const channels = { channel_ids, include_default_channels, founds_realm: welcome === 'founder' };
   const options = { deadlineMs: 3000 };
   const placed = await Promise.allSettled([
     ctx.bus.call(applyAccountChangeInGroups, { params: { ...user, group_ids } }, options),

@@ -40,7 +40,11 @@ const TIME_LIMITS = [
   'move_messages_between_streams_limit_seconds',
 ] as const;
 
-export const CHANNEL_SETTINGS = ['moderation_request_channel_id', 'new_stream_announcements_stream_id'] as const;
+export const CHANNEL_SETTINGS = [
+  'moderation_request_channel_id',
+  'new_stream_announcements_stream_id',
+  'signup_announcements_stream_id',
+] as const;
 
 export const NO_CHANNEL = -1;
 const FOR_EVER = -1;

@@ -22,9 +22,19 @@ export const createRealm: Handler<typeof op.createRealm> = async (ctx, { params 
   if (full_name === '') throw new BadRequestError('full_name cannot be blank');
   checkPassword(password, [delivery_email, full_name], WEAK_PASSWORD_ADVICE);
   const person = { delivery_email, full_name, password_hash: await ctx.passwordHashes.hash(password) };
-  const { name, description, is_default } = params;
+  const { name, description, is_default, is_welcomed } = params;
   const { realm, owner } = await ctx.db
-    .transaction((tx) => addRealm(ctx, tx, { host, name, description, is_default, owner: person, isByOwner: false }))
+    .transaction((tx) =>
+      addRealm(ctx, tx, {
+        host,
+        name,
+        description,
+        is_default,
+        owner: person,
+        isByOwner: false,
+        isWelcomed: is_welcomed,
+      }),
+    )
     .catch((error: unknown) => {
       if (isHostInUse(error)) throw new BadRequestError('Host name is already in use.');
       if (violates(error, 'realms_one_default')) throw new BadRequestError('There is a default organization already.');
@@ -59,13 +69,19 @@ export const provisionUser: Handler<typeof op.provisionUser> = async (ctx, { par
   const isBot = params.bot_owner_id !== undefined;
   const password_hash = isBot ? null : await ctx.passwordHashes.hash(params.password);
   const user = await ctx.db.transaction((tx) =>
-    addUser(ctx, tx, realm, {
-      delivery_email: params.email,
-      full_name,
-      password_hash,
-      role: params.role,
-      ...(params.bot_owner_id !== undefined && { bot_owner_id: params.bot_owner_id }),
-    }),
+    addUser(
+      ctx,
+      tx,
+      realm,
+      {
+        delivery_email: params.email,
+        full_name,
+        password_hash,
+        role: params.role,
+        ...(params.bot_owner_id !== undefined && { bot_owner_id: params.bot_owner_id }),
+      },
+      params.is_welcomed ? {} : { welcome: undefined },
+    ),
   );
   await propagateNewUser(ctx, user);
   return { user_id: user.id };

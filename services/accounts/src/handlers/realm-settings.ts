@@ -25,10 +25,7 @@ import {
 } from '../realms/change-realm';
 import { syncUserVisibility } from '../user-visibility/update-accessible-users';
 
-const STORED_BY_EARLIER_VERSIONS = [
-  'signup_announcements_stream_id',
-  'service_update_announcements_stream_id',
-] as const;
+const STORED_BY_EARLIER_VERSIONS = ['service_update_announcements_stream_id'] as const;
 
 export const clearChannelSettings: Handler<typeof op.clearChannelSettings> = async (ctx, { params }) => {
   const { realm_id, channel_id } = params;

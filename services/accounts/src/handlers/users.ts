@@ -182,6 +182,11 @@ async function attemptToReactivate(ctx: Context, actor: Actor, userId: number) {
     if (before.is_active) return { before, after: before };
     if (before.bot_owner_id !== bot_owner_id) throw new ConflictError();
     await checkUniqueName(ctx, tx, realm, before.full_name, before.id);
+    if (before.is_bot && (await ctx.users.botNameIsTaken(tx, realm.id, before.full_name))) {
+      throw new BadRequestError(
+        `There is already an active bot named "${before.full_name}" in this organization. To reactivate this bot, you must rename or deactivate the other one first.`,
+      );
+    }
     const hasOwner = bot_owner_id !== null && users.get(bot_owner_id)!.is_active;
     const changes = { is_active: true, ...(before.is_bot && !hasOwner && { bot_owner_id: actor.user_id }) };
     return { before, after: await applyChanges(ctx, tx, realm, before, changes) };

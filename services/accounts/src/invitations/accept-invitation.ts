@@ -44,6 +44,7 @@ export async function acceptInvitation(
       channel_ids: invitation.channel_ids,
       group_ids: invitation.group_ids,
       include_default_channels: invitation.include_default_channels,
+      ...(invitation.welcome_message !== null && { welcome_text: invitation.welcome_message }),
     },
   };
   let closed: ClosedInvitation | null = null;

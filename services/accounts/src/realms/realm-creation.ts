@@ -110,13 +110,15 @@ interface RealmToAdd extends Pick<RealmRow, 'host' | 'name' | 'description' | 'i
   owner: Omit<UserToAdd, 'role'>;
   /** Whether the owner creates the organisation, and not the operator. */
   isByOwner: boolean;
+  /** Whether the organisation starts with channels, and its owner with a welcome. */
+  isWelcomed?: boolean;
 }
 
 /** Adds an organisation with its first owner within `tx`. The caller calls `announceRealm` after the commit. */
 export async function addRealm(
   ctx: Context,
   tx: Transaction,
-  { owner, isByOwner, ...fields }: RealmToAdd,
+  { owner, isByOwner, isWelcomed = true, ...fields }: RealmToAdd,
 ): Promise<{ realm: RealmRow; owner: UserRow }> {
   const realm = await ctx.realms.insert(tx, {
     ...fields,
@@ -125,7 +127,8 @@ export async function addRealm(
     date_created: ctx.now(),
   });
   const person = { ...owner, role: ROLE.owner };
-  return { realm, owner: await addUser(ctx, tx, realm, person, { isJoining: isByOwner }) };
+  const options = { isJoining: isByOwner, welcome: isWelcomed ? ('founder' as const) : undefined };
+  return { realm, owner: await addUser(ctx, tx, realm, person, options) };
 }
 
 /** Returns whether an error means that another organisation has the host name, also an organisation that was created

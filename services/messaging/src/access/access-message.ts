@@ -1,4 +1,5 @@
 import { type Actor, BadRequestError, NotLoggedInError } from '@team-chat/contracts';
+import type { Queryable } from '@team-chat/db';
 import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { maySeeContent, maySeeMessage, maySeeWholeHistory } from '../domain/channel-access';
@@ -50,9 +51,9 @@ export async function accessOpenMessage(ctx: Context, spectator: Actor, messageI
 }
 
 /** Returns the actor as a reader of many messages, with the channels that limit what the actor may see. */
-export async function readerFor(ctx: Context, actor: Actor): Promise<Reader> {
+export async function readerFor(ctx: Context, actor: Actor, on: Queryable = ctx.db.knex): Promise<Reader> {
   const { realm_id, user_id, role } = actor;
-  const channels = await ctx.channels.listLimiting(realm_id, user_id, isGuest(role));
+  const channels = await ctx.channels.listLimiting(realm_id, user_id, isGuest(role), on);
   const reader: Reader = { realm_id, user_id, closed: [], received_only: [] };
   for (const channel of channels) {
     const { conversation_id, is_subscribed } = channel;

@@ -11,3 +11,11 @@ export async function loadActor(
   const { group_ids } = await ctx.bus.call(getActorGroups, { params });
   return { realm_id, user_id, role, is_bot, group_ids };
 }
+
+/** Loads the owner of the actor, if the actor is a bot whose owner is active. */
+export async function loadBotOwner(ctx: Context, { realm_id, user_id, is_bot }: Actor): Promise<Actor | undefined> {
+  const bot = is_bot ? await ctx.userCards.get(realm_id, user_id) : undefined;
+  if (bot?.bot_owner_id == null) return undefined;
+  const owner = await ctx.userCards.get(realm_id, bot.bot_owner_id);
+  return owner?.is_active ? loadActor(ctx, realm_id, owner) : undefined;
+}

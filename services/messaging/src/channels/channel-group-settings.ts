@@ -1,6 +1,7 @@
 import {
   type Actor,
   ApiError,
+  BadRequestError,
   CHANNEL_GROUP_SETTINGS,
   type ChannelGroupSetting,
   getNamableGroups,
@@ -15,6 +16,7 @@ import {
   sameValue,
   SYSTEM_GROUP,
 } from '@team-chat/permissions';
+import { realmAllows } from '../access/realm-settings';
 import type { Context } from '../context';
 
 export type ChannelGroupSettings = Record<ChannelGroupSetting, GroupSettingValue>;
@@ -28,11 +30,27 @@ export async function newGroupSettings(
 ): Promise<ChannelGroupSettings> {
   const systemGroups = await ctx.systemGroups.get(actor.realm_id);
   const checked = await checkedValues(ctx, actor.realm_id, given);
-  const values = CHANNEL_GROUP_SETTINGS.map((name) => [
-    name,
-    checked[name] ?? defaultValue(CHANNEL_SETTINGS[name], (group) => systemGroups[group]!, actor.user_id),
-  ]);
-  return Object.fromEntries(values) as ChannelGroupSettings;
+  const defaults = Object.fromEntries(
+    CHANNEL_GROUP_SETTINGS.map((name) => [
+      name,
+      defaultValue(CHANNEL_SETTINGS[name], (group) => systemGroups[group]!, actor.user_id),
+    ]),
+  ) as ChannelGroupSettings;
+  const settings = { ...defaults, ...checked };
+  const chosen = CHANNEL_GROUP_SETTINGS.filter((name) => !sameValue(settings[name], defaults[name]));
+  await checkDeletionRight(ctx, actor, Object.fromEntries(chosen.map((name) => [name, settings[name]])));
+  return settings;
+}
+
+/** Settings about who deletes messages. */
+const DELETION_SETTINGS: ChannelGroupSetting[] = ['can_delete_any_message_group', 'can_delete_own_message_group'];
+
+/** Throws if settings about who deletes messages are chosen and the actor may not choose them. */
+export async function checkDeletionRight(ctx: Context, actor: Actor, chosen: Given<GroupSettingValue>): Promise<void> {
+  if (DELETION_SETTINGS.every((name) => chosen[name] === undefined)) return;
+  if (!(await realmAllows(ctx, actor, 'can_set_delete_message_policy_group'))) {
+    throw new BadRequestError('Insufficient permission');
+  }
 }
 
 /** Returns changes of a channel's settings, checked. `changedSettings` makes the checks that depend on the present values. */

@@ -29,21 +29,16 @@ interface Template {
 }
 
 /** Checks that the actor may create channels with these parameters, and returns all their fields but names and
- *  descriptions. Asks other services: call it before the transaction. */
-export async function prepareNewChannel(
-  ctx: Context,
-  actor: Actor,
-  params: Params,
-  addsOthers: boolean,
-): Promise<Template> {
+ *  descriptions. Whoever creates a channel may subscribe others to it. Asks other services: call it before the transaction. */
+export async function prepareNewChannel(ctx: Context, actor: Actor, params: Params): Promise<Template> {
   await checkMayCreate(ctx, actor, params);
-  if (addsOthers && !(await realmAllows(ctx, actor, 'can_add_subscribers_group'))) {
-    throw new BadRequestError('Insufficient permission');
-  }
   const folder = params.folder_id == null ? undefined : await accessFolder(ctx, actor.realm_id, params.folder_id);
   const { realm_id } = actor;
   const { invite_only, is_web_public } = params;
   const group_settings = await newGroupSettings(ctx, actor, params);
+  if (params.topics_policy !== undefined && params.topics_policy !== 'inherit') {
+    await checkTopicsPolicyRight(ctx, actor);
+  }
   const systemGroups = await ctx.systemGroups.get(realm_id);
   const named = await ctx.userCards.getMany(realm_id, Object.values(group_settings).flatMap(directMembersOf));
   return {
@@ -114,6 +109,12 @@ async function checkMayCreate(ctx: Context, actor: Actor, params: Params): Promi
 function historyIsShared({ invite_only, is_web_public, history_public_to_subscribers }: Params): boolean {
   if (!invite_only || is_web_public) return true;
   return history_public_to_subscribers ?? false;
+}
+
+/** Throws unless the actor may set a channel's `topics_policy`. Administrators always may. */
+export async function checkTopicsPolicyRight(ctx: Context, actor: Actor): Promise<void> {
+  if (isAdministrator(actor.role) || (await realmAllows(ctx, actor, 'can_set_topics_policy_group'))) return;
+  throw new BadRequestError('Insufficient permission');
 }
 
 const RETENTION_WORDS = { realm_default: null, unlimited: -1 } as const;

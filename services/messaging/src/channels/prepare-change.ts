@@ -9,14 +9,14 @@ import {
   type UserCard,
 } from '@team-chat/contracts';
 import { directMembersOf, isAdministrator, type RealmGroupSetting, shownValues } from '@team-chat/permissions';
-import { changedSettings, prepareUpdates } from './channel-group-settings';
+import { changedSettings, checkDeletionRight, prepareUpdates } from './channel-group-settings';
 import type { Context } from '../context';
-import { type ChannelChanges, type ChannelForUser, checkChannelName } from '../domain/channel';
+import { type ChannelChanges, type ChannelForUser, checkChannelName, normalizeDescription } from '../domain/channel';
 import { maySeeContent } from '../domain/channel-access';
 import { changedPrivacy, type ChannelPrivacy } from '../domain/channel-privacy';
 import { revealingGroups } from '../domain/channel-visibility';
 import { type AccessedFolder, accessFolder } from './folder-access';
-import { retentionDays } from './new-channel';
+import { checkTopicsPolicyRight, retentionDays } from './new-channel';
 import { getRealmInfo, realmAllows } from '../access/realm-settings';
 import { visibilityFor } from '../access/visibility';
 import { renderDescription } from '../content/render';
@@ -57,8 +57,7 @@ export async function prepareChange(
     throw new BadRequestError('A default channel cannot be private.');
   }
   if (params.description !== undefined) {
-    // Clients show the description on one line.
-    changes.description = params.description.trim().replaceAll('\n', ' ');
+    changes.description = normalizeDescription(params.description);
     changes.rendered_description = await renderDescription(ctx, await visibilityFor(ctx, actor), changes.description);
   }
   if (params.new_name !== undefined) {
@@ -70,7 +69,7 @@ export async function prepareChange(
     changes.folder_id = params.folder_id;
   }
   if (params.topics_policy !== undefined && params.topics_policy !== channel.topics_policy) {
-    await checkRealmAllows(ctx, actor, 'can_set_topics_policy_group');
+    await checkTopicsPolicyRight(ctx, actor);
     changes.topics_policy = params.topics_policy;
   }
   const { group_settings } = channel;
@@ -78,9 +77,7 @@ export async function prepareChange(
   const shown = shownValues(group_settings, inactive);
   const updates = changedSettings(group_settings, shown, await prepareUpdates(ctx, realm_id, params));
   if (CONTENT_SETTINGS.some((name) => updates[name] !== undefined)) checkContentAccess(actor, channel);
-  if (DELETION_SETTINGS.some((name) => updates[name] !== undefined)) {
-    await checkRealmAllows(ctx, actor, 'can_set_delete_message_policy_group');
-  }
+  await checkDeletionRight(ctx, actor, updates);
   if (Object.keys(updates).length > 0) {
     const systemGroups = await ctx.systemGroups.get(realm_id);
     changes.group_settings = { ...group_settings, ...updates };
@@ -95,9 +92,6 @@ const namedIn = (settings: Partial<Record<ChannelGroupSetting, GroupSettingValue
 
 /** Settings that let their holders read a private channel. */
 const CONTENT_SETTINGS: ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscribe_group'];
-
-/** Settings about who deletes messages. */
-const DELETION_SETTINGS: ChannelGroupSetting[] = ['can_delete_any_message_group', 'can_delete_own_message_group'];
 
 async function checkRealmAllows(ctx: Context, actor: Actor, setting: RealmGroupSetting): Promise<void> {
   if (!(await realmAllows(ctx, actor, setting))) throw new BadRequestError('Insufficient permission');

@@ -6,6 +6,7 @@ import { fenced } from './markdown-syntax';
 /** The messages of the server's bots in German. */
 export const GERMAN: BotTexts = {
   channelEvents: 'Neues zum Kanal',
+  signUps: 'neue Mitglieder',
   newChannels: 'neue Kanäle',
   moderation: (name) => `Moderation von ${name}`,
 
@@ -44,6 +45,12 @@ export const GERMAN: BotTexts = {
   archived: (channel) => `Der Kanal #**${channel}** ist archiviert worden.`,
   unarchived: (channel) => `Der Kanal #**${channel}** ist nicht mehr archiviert.`,
 
+  channelCreated: (by, privacy, description) =>
+    [
+      `Kanal angelegt von ${by}, Zugang: **${PRIVACY[privacy]}**. **Beschreibung:**`,
+      fenced('quote', description || '*Keine Beschreibung.*'),
+    ].join('\n'),
+
   subscribed(by, channels) {
     if (channels.length === 1) return `${by} hat den Kanal ${link(channels[0]!)} für dich abonniert.`;
     const list = channels.map((name) => `* ${link(name)}`).join('\n');
@@ -67,9 +74,11 @@ export const GERMAN: BotTexts = {
     `${by} hat ${count === undefined ? 'dieses Thema' : `${messages(count)} aus diesem Thema`} nach ${to} verschoben.`,
 
   report(facts) {
-    const { reporter, sender, where, time, type, description, message } = facts;
+    const { reporter, sender, where, others, furtherOthers, time, type, description, message } = facts;
+    const people = [...others, ...(furtherOthers > 0 ? [`${furtherOthers} weiteren`] : [])].join(', ');
+    const direct = people === '' ? 'eine Direktnachricht' : `eine Gruppen-Direktnachricht mit ${people}`;
     return [
-      `${reporter} hat eine Nachricht von ${sender} gemeldet (${where ?? 'eine Direktnachricht'}, ${time}).`,
+      `${reporter} hat eine Nachricht von ${sender} gemeldet (${where ?? direct}, ${time}).`,
       fenced('quote', `**${REASON[type]}**${description && `\n${description}`}`),
       fenced('spoiler Die Nachricht', message),
     ].join('\n');
@@ -127,6 +136,51 @@ export const GERMAN: BotTexts = {
     `Dein Bot ${bot} hat von ${integration} eine Anfrage bekommen, die kein gültiges JSON ist. Stelle dort den Inhaltstyp \`application/json\` ein.`,
   incomingWebhookMissingHeader: (bot, integration, header) =>
     `Dein Bot ${bot} hat von ${integration} eine Anfrage ohne den Header ${header} bekommen, der das Ereignis nennt. Prüfe, ob die URL zur richtigen Integration gehört, und ob nichts dazwischen den Header entfernt.`,
+
+  joined: (user) => `${user} ist jetzt in dieser Organisation.`,
+
+  firstChannels: [
+    {
+      name: 'Allgemeines',
+      description: 'Für alle und alles.',
+      messages: [
+        {
+          topic: 'Willkommen',
+          content: [
+            'Willkommen! Das ist ein Gespräch im Kanal **Allgemeines**; sein Thema ist **Willkommen**.',
+            '',
+            '* **Kanäle** bestimmen, wer eine Nachricht bekommt. Du siehst die Kanäle, die du abonniert hast.',
+            '* **Themen** sagen, worum es in einem Gespräch geht. In einem Kanal können viele Gespräche zugleich laufen, und du kannst eines nach dem anderen lesen.',
+            '',
+            'Gib einem neuen Gespräch ein neues Thema aus wenigen Wörtern, wie den Betreff einer E-Mail.',
+          ].join('\n'),
+        },
+        {
+          topic: 'Nachrichten verschieben',
+          content:
+            'Ein Gespräch ist abgeschweift? Nachrichten lassen sich in ein anderes Thema oder einen anderen Kanal verschieben. Ein abgeschlossenes Thema lässt sich als erledigt markieren.',
+        },
+      ],
+    },
+    {
+      name: 'Spielwiese',
+      description: 'Zum Ausprobieren.',
+      messages: [
+        {
+          topic: 'Versuche',
+          content: 'Dieser Kanal ist zum Ausprobieren da. Schreib, *was du willst*: `Code`, :tada: oder eine eigene Nachricht.',
+        },
+      ],
+    },
+  ],
+
+  greeting: [
+    'Hallo und willkommen! Ich bin der Willkommens-Bot.',
+    '',
+    'Man unterhält sich hier in **Kanälen**, und jedes Gespräch in einem Kanal hat ein **Thema**. Nachrichten wie diese, an eine Person oder wenige, sind **Direktnachrichten**.',
+    '',
+    'Öffne zum Anfang einen Kanal, lies ein Thema und antworte; oder beginne ein eigenes Thema und sag Hallo.',
+  ].join('\n'),
 
   welcome: (text) =>
     `Eine Nachricht von @_*${SYSTEM_GROUP.administrators}* dieser Organisation:\n${fenced('quote', text)}`,

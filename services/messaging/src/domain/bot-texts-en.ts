@@ -8,6 +8,7 @@ export const ENGLISH = {
   /** Topics in which the notification bot writes. */
   channelEvents: 'channel events',
   newChannels: 'new channels',
+  signUps: 'signups',
   moderation: (name: string) => `${name} moderation`,
 
   renamed: (by: string, before: string, after: string) => `${by} renamed channel **${before}** to **${after}**.`,
@@ -43,6 +44,13 @@ export const ENGLISH = {
   archived: (channel: string) => `Channel #**${channel}** has been archived.`,
   unarchived: (channel: string) => `Channel #**${channel}** has been unarchived.`,
 
+  /** The first message of a channel. */
+  channelCreated: (by: string, privacy: PrivacyName, description: string) =>
+    [
+      `**${PRIVACY[privacy]}** channel created by ${by}. **Description:**`,
+      fenced('quote', description || '*No description.*'),
+    ].join('\n'),
+
   /** Tells a user who subscribed the user to channels. */
   subscribed(by: string, channels: string[]): string {
     if (channels.length === 1) return `${by} subscribed you to the channel ${link(channels[0]!)}.`;
@@ -68,19 +76,24 @@ export const ENGLISH = {
   movedAway: (by: string, count: number | undefined, to: string) =>
     `${by} moved ${count === undefined ? 'this topic' : `${messages(count)} from this topic`} to ${to}.`,
 
-  /** Tells moderators about a message. `where` is undefined for a direct message. */
+  /** Tells moderators about a message. `where` is a link to the message, undefined for a direct message; `others` are
+   *  mentions of further participants, without so many more. */
   report(facts: {
     reporter: string;
     sender: string;
     where: string | undefined;
+    others: string[];
+    furtherOthers: number;
     time: string;
     type: string;
     description: string;
     message: string;
   }): string {
-    const { reporter, sender, where, time, type, description, message } = facts;
+    const { reporter, sender, where, others, furtherOthers, time, type, description, message } = facts;
+    const people = [...others, ...(furtherOthers > 0 ? [`${furtherOthers} more`] : [])].join(', ');
+    const direct = people === '' ? 'a direct message' : `a group direct message with ${people}`;
     return [
-      `${reporter} reported a message of ${sender}, sent to ${where ?? 'a direct message'} at ${time}.`,
+      `${reporter} reported a message of ${sender}, sent to ${where ?? direct} at ${time}.`,
       fenced('quote', `**${REASON[type]}**${description && `\n${description}`}`),
       fenced('spoiler The message', message),
     ].join('\n');
@@ -141,6 +154,54 @@ export const ENGLISH = {
     `Your bot ${bot} got a request from ${integration} that is not valid JSON. Set the content type to \`application/json\` there.`,
   incomingWebhookMissingHeader: (bot: string, integration: string, header: string) =>
     `Your bot ${bot} got a request from ${integration} without the header ${header}, which names the event. Check that the URL is that of the right integration, and that nothing between removes the header.`,
+
+  /** Announces a new user. */
+  joined: (user: string) => `${user} joined this organization.`,
+
+  /** The channels with which an organisation starts, and the first messages in them. */
+  firstChannels: [
+    {
+      name: 'general',
+      description: 'For everyone and everything.',
+      messages: [
+        {
+          topic: 'welcome',
+          content: [
+            'Welcome! This is a conversation in the channel **general**; its topic is **welcome**.',
+            '',
+            '* **Channels** decide who gets a message. You see the channels that you are subscribed to.',
+            '* **Topics** say what a conversation is about. Many conversations can go on in one channel, and you can read one after the other.',
+            '',
+            'Give a new conversation a new topic of a few words, as the subject of a mail.',
+          ].join('\n'),
+        },
+        {
+          topic: 'moving messages',
+          content:
+            'A conversation has drifted off? Messages can be moved to another topic or another channel. A finished topic can be marked as resolved.',
+        },
+      ],
+    },
+    {
+      name: 'sandbox',
+      description: 'For experiments.',
+      messages: [
+        {
+          topic: 'experiments',
+          content: 'This channel is for trying things out. Write *anything*: `code`, :tada:, or a message of your own.',
+        },
+      ],
+    },
+  ],
+
+  /** The welcome bot's first message to a new user. */
+  greeting: [
+    'Hello, and welcome! I am the welcome bot.',
+    '',
+    'People talk here in **channels**, and each conversation in a channel has a **topic**. Messages like this one, to one person or a few, are **direct messages**.',
+    '',
+    'To begin, open a channel, read a topic, and answer; or start a topic of your own and say hello.',
+  ].join('\n'),
 
   /** Shows a new user the administrators' text. */
   welcome: (text: string) =>

@@ -94,9 +94,10 @@ export function mayMoveOut(actor: Actor, channel: ChannelPermissions): boolean {
   return mayAdminister(actor, channel) || holds(actor, channel, 'can_move_messages_out_of_channel_group');
 }
 
-/** Whether the channel alone lets the actor mark its topics as resolved, whatever the organisation allows. */
+/** Whether the channel alone lets the actor mark its topics as resolved, whatever the organisation allows. Administrators
+ *  have no such right of their own. */
 export function mayResolveTopics(actor: Actor, channel: ChannelPermissions): boolean {
-  return mayAdminister(actor, channel) || holds(actor, channel, 'can_resolve_topics_group');
+  return holds(actor, channel, 'can_resolve_topics_group');
 }
 
 /** Whether the channel alone lets the actor delete any message in it, whatever the organisation allows. */

@@ -54,6 +54,14 @@ export type ChannelForUser = Omit<ChannelRow, Derived> & {
   policy_version: number;
 };
 
+/** Returns a channel that was just created, for a user who has no settings for it. */
+export const newChannelFor = (row: ChannelRow): ChannelForUser => ({
+  ...row,
+  is_subscribed: false,
+  is_muted: false,
+  policy_version: 0,
+});
+
 /** Returns a channel name as it is stored. Throws BadRequestError if the name is empty, too long or not printable. */
 export function checkChannelName(text: string): string {
   const name = text.trim();
@@ -65,6 +73,9 @@ export function checkChannelName(text: string): string {
   if (position) throw new BadRequestError(`Invalid character in channel name, at position ${position}.`);
   return name;
 }
+
+/** Returns a description as it is stored: in one line, as clients show it. */
+export const normalizeDescription = (text: string): string => text.trim().replace(/\r\n|[\n\r\u2028\u2029]/g, ' ');
 
 const DAY_S = 86_400;
 const TRAFFIC_DAYS = 28;

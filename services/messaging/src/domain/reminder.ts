@@ -36,18 +36,22 @@ interface Target {
   widget: 'poll' | 'todo' | undefined;
   topic: string;
   channel: { id: number; name: string } | undefined;
-  /** Ids of the other participants of a direct conversation. */
-  others: number[];
+  /** Ids of the participants of a direct conversation; empty for a channel. */
+  participants: number[];
   sender: { full_name: string; user_id: number };
 }
 
-/** Returns the text of a reminder. A long message is cut; a poll or to-do list is only named.
+/** Returns the text of a user's reminder. A long message is cut; a poll or to-do list is only named.
  *  Source: spec/wire-contract-files-and-time.md, section 4.2, "Text". */
-export function reminderText(language: string, target: Target, note: string | null): string {
-  const { id, content, widget, topic, channel, others, sender } = target;
-  const texts = botTexts(language);
+export function reminderText(
+  { user_id, default_language }: { user_id: number; default_language: string },
+  target: Target,
+  note: string | null,
+): string {
+  const { id, content, widget, topic, channel, participants, sender } = target;
+  const texts = botTexts(default_language);
   const place = channel && `#**${channel.name}>${topic}@${id}**`;
-  const url = channel ? messageUrl(channel.id, channel.name, topic, id) : directMessageUrl(others, id);
+  const url = channel ? messageUrl(channel.id, channel.name, topic, id) : directMessageUrl(participants, user_id, id);
   const head = [
     texts.reminder(place),
     ...(note === null ? [] : [`${texts.reminderNote}\n${fenced('quote', note)}`]),

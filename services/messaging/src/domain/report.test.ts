@@ -4,8 +4,9 @@ import { ENGLISH } from './bot-texts-en';
 const REPORT: Report = {
   reporter: { user_id: 1, full_name: 'Ann' },
   sender: { user_id: 2, full_name: 'Ben' },
-  message: { topic: 'lunch', content: 'buy now', timestamp: 1_700_000_000 },
+  message: { id: 7, topic: 'lunch', content: 'buy now', timestamp: 1_700_000_000 },
   channel_name: 'general',
+  others: [],
   report_type: 'spam',
   description: 'again',
 };
@@ -14,9 +15,23 @@ test('a report names reporter, sender, place, time and reason, and quotes the me
   expect(reportTexts(ENGLISH, REPORT)).toEqual({
     topic: 'Ben moderation',
     content:
-      '@_**Ann|1** reported a message of @_**Ben|2**, sent to #**general>lunch** at <time:2023-11-14T22:13:20.000Z>.\n' +
+      '@_**Ann|1** reported a message of @_**Ben|2**, sent to #**general>lunch@7** at <time:2023-11-14T22:13:20.000Z>.\n' +
       '```quote\n**Spam**\nagain\n```\n```spoiler The message\nbuy now\n```',
   });
+});
+
+test("a report of a direct message names the conversation's other people", () => {
+  const direct = { ...REPORT, channel_name: undefined };
+  expect(reportTexts(ENGLISH, direct).content).toContain('sent to a direct message at');
+  const others = [
+    { user_id: 3, full_name: 'Cid' },
+    { user_id: 4, full_name: 'Dot' },
+  ];
+  expect(reportTexts(ENGLISH, { ...direct, others }).content).toContain(
+    'sent to a group direct message with @_**Cid|3**, @_**Dot|4** at',
+  );
+  const many = Array.from({ length: 25 }, (_, index) => ({ user_id: index + 3, full_name: 'Many' }));
+  expect(reportTexts(ENGLISH, { ...direct, others: many }).content).toContain('@_**Many|22**, 5 more at');
 });
 
 test('a reported message with code blocks is quoted between longer backtick runs', () => {

@@ -10,9 +10,11 @@ interface Person {
 export interface Report {
   reporter: Person;
   sender: Person;
-  message: { topic: string; content: string; timestamp: number };
+  message: { id: number; topic: string; content: string; timestamp: number };
   /** Absent for direct messages. */
   channel_name: string | undefined;
+  /** Participants of a direct conversation other than reporter and sender. */
+  others: Person[];
   report_type: string;
   description: string;
 }
@@ -20,16 +22,21 @@ export interface Report {
 /** Code points of the reported message that a report shows. */
 const MAX_QUOTED = 4000;
 
+/** Participants of a direct conversation whom a report names. */
+const MAX_NAMED = 20;
+
 /** Returns topic and text of a report to the moderators. All reports about one sender have the same topic.
  *  Source: spec/wire-contract.md, section 2.9. */
 export function reportTexts(texts: BotTexts, report: Report): { topic: string; content: string } {
-  const { reporter, sender, message, channel_name, report_type, description } = report;
+  const { reporter, sender, message, channel_name, others, report_type, description } = report;
   return {
     topic: shortened(texts.moderation(sender.full_name), MAX_TOPIC_LENGTH, '...'),
     content: texts.report({
       reporter: silentMention(reporter),
       sender: silentMention(sender),
-      where: channel_name === undefined ? undefined : `#**${channel_name}>${message.topic}**`,
+      where: channel_name === undefined ? undefined : `#**${channel_name}>${message.topic}@${message.id}**`,
+      others: others.slice(0, MAX_NAMED).map(silentMention),
+      furtherOthers: Math.max(others.length - MAX_NAMED, 0),
       time: `<time:${new Date(message.timestamp * 1000).toISOString()}>`,
       type: report_type,
       description,

@@ -2,10 +2,11 @@ import { type Actor, BadRequestError } from '@team-chat/contracts';
 import { ConflictError, type Transaction } from '@team-chat/db';
 import { ROLE } from '@team-chat/permissions';
 import { accessChannelContent } from '../access/access-channel';
+import { loadBotOwner } from '../access/load-actor';
 import { checkMayPost } from '../access/posting';
 import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
-import { mayMoveOut, mayMoveWithin, mayResolveTopics } from '../domain/channel-access';
+import { mayMoveOut, mayMoveWithin, mayPost, mayResolveTopics } from '../domain/channel-access';
 import { isTooOld } from '../domain/edit-request';
 import { resolution } from '../domain/topic-resolution';
 import { getRealmInfo, realmAllows } from '../access/realm-settings';
@@ -30,12 +31,13 @@ export async function checkContentEdit(ctx: Context, actor: Actor, message: Mess
   }
 }
 
-/** Throws unless the actor may change the topic. Marking a topic as resolved is a separate permission without a time
- *  limit. */
+/** Throws unless the actor may change the topic of a message in `channel`, the channel in which the message will be.
+ *  Marking a topic as resolved is a separate permission without a time limit. */
 export async function checkTopicEdit(
   ctx: Context,
   actor: Actor,
-  { message, channel }: AccessedMessage & { channel: ChannelForUser },
+  message: MessageRow,
+  channel: ChannelForUser,
   topic: string,
 ): Promise<void> {
   if (resolution(message.topic, topic)) {
@@ -71,7 +73,7 @@ export async function checkChannelMove(
   if (!mayMoveOut(actor, channel) && !(await realmAllows(ctx, actor, 'can_move_messages_between_channels_group'))) {
     throw new BadRequestError("You don't have permission to move this message");
   }
-  checkMayPost(actor, target);
+  if (!mayPost(actor, target)) checkMayPost((await loadBotOwner(ctx, actor)) ?? actor, target);
   const { settings } = await getRealmInfo(ctx, actor.realm_id);
   const limit = settings.move_messages_between_streams_limit_seconds;
   if (!mayMoveAnyAge(actor) && isTooOld(message, ctx.now(), limit)) {

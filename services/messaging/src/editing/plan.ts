@@ -73,7 +73,7 @@ async function planMove(
 ): Promise<MovePlan> {
   const { message, channel } = accessed;
   const target = stream_id === undefined ? undefined : await accessTargetChannel(ctx, actor, stream_id);
-  if (topic !== undefined) await checkTopicEdit(ctx, actor, accessed, topic);
+  if (topic !== undefined) await checkTopicEdit(ctx, actor, message, target ?? channel, topic);
   if (target) await checkChannelMove(ctx, actor, accessed, target);
   const realm = await getRealmInfo(ctx, actor.realm_id);
   checkTopic(realm, target ?? channel, topic ?? message.topic);

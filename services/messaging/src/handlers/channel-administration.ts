@@ -26,7 +26,7 @@ import { prepareChange } from '../channels/prepare-change';
 import { channelRecords } from '../content/channel-records';
 import { renderDescription } from '../content/render';
 import type { Context, Handler } from '../context';
-import { checkChannelName } from '../domain/channel';
+import { checkChannelName, normalizeDescription } from '../domain/channel';
 import { channelLocalPart } from '../domain/email-message';
 import { prepareArchivingNotice, prepareChangeNotices } from '../notices/channel-notices';
 import { prepareSubscriptionNotices } from '../notices/subscription-notices';
@@ -70,17 +70,16 @@ async function attemptToCreate(
   verify: (tx: Transaction) => Promise<void>,
 ): Promise<{ id: number; user_ids: number[] }> {
   const { realm_id } = actor;
-  const description = params.description.trim().replaceAll('\n', ' ');
+  const description = normalizeDescription(params.description);
   const users = await resolvePrincipals(ctx, actor, params.subscribers);
-  const addsOthers = users.some((user) => user.user_id !== actor.user_id);
   const rendered_description = await renderDescription(ctx, await visibilityFor(ctx, actor), description);
   const systemGroups = await ctx.systemGroups.get(realm_id);
-  const template = await prepareNewChannel(ctx, actor, params, addsOthers);
+  const template = await prepareNewChannel(ctx, actor, params);
   const notices = await prepareSubscriptionNotices(ctx, actor, {
     ...params,
     users,
     existing: [],
-    createsChannels: true,
+    creating: { privacy: template.channel, descriptions: [description] },
   });
   const id = await ctx.db.transaction(async (tx) => {
     await verify(tx);

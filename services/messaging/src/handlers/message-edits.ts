@@ -22,7 +22,7 @@ import { normalizeTopic } from '../domain/message-text';
 import { isTooOld } from '../domain/edit-request';
 import { applyEdit, prepareEdit } from '../editing/edit';
 import { type EditPlan, planEdit } from '../editing/plan';
-import { removeMessage } from '../editing/remove-messages';
+import { prepareTakingBack, removeMessage } from '../editing/remove-messages';
 import { prepareMoveNotices } from '../notices/move-notices';
 import { followOwnTopic, followWhereMentioned } from '../topics/visibility-policies';
 
@@ -162,9 +162,10 @@ export const updateMessage: Handler<typeof op.updateMessage> = async (ctx, { act
         old_thread: params.send_notification_to_old_thread,
         new_thread: params.send_notification_to_new_thread,
       }));
+    const takeBack = plan.move?.resolution && (await prepareTakingBack(ctx, actor, plan.move));
     const { newlyMentioned, detached } = await ctx.db.transaction(async (tx) => {
       const edited = await applyEdit(ctx, tx, edit);
-      if (edited.moved) await postNotices!(tx, edited.moved);
+      if (edited.moved && !(await takeBack?.(tx))) await postNotices!(tx, edited.moved);
       return edited;
     });
     return { detached, follow: () => followAfterEdit(ctx, actor, accessed, plan, newlyMentioned) };

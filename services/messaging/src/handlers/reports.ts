@@ -21,12 +21,15 @@ export const reportMessage: Handler<typeof op> = async (ctx, { actor, params }) 
   const target = await ctx.channels.findByIdForUser(realm_id, user_id, settings.moderation_request_channel_id);
   if (!target || target.is_archived) throw notEnabled();
   const { message, channel } = await accessMessage(ctx, actor, message_id, 'read');
-  const people = await ctx.userCards.getMany(realm_id, [user_id, message.sender_id]);
+  const participants = message.participants ?? [];
+  const people = await ctx.userCards.getMany(realm_id, [user_id, message.sender_id, ...participants]);
+  const others = participants.filter((id) => id !== user_id && id !== message.sender_id);
   const { topic, content } = reportTexts(botTexts(settings.default_language), {
     reporter: people.get(user_id)!,
     sender: people.get(message.sender_id)!,
     message,
     channel_name: channel?.name,
+    others: others.map((id) => people.get(id)!),
     report_type,
     description,
   });

@@ -13,7 +13,7 @@ import { updateGuestVisibility } from '../access/user-visibility';
 import { visibilityFor } from '../access/visibility';
 import type { Context, Handler } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
-import { type ChannelRow, checkChannelName } from '../domain/channel';
+import { type ChannelRow, checkChannelName, normalizeDescription } from '../domain/channel';
 import { checkColor, sendsSubscriptionNotices } from '../domain/subscription';
 import { createChannel, prepareNewChannel } from '../channels/new-channel';
 import { resolveSubscribers } from '../subscriptions/principals';
@@ -62,12 +62,15 @@ async function attemptToSubscribe(
   if (unauthorized.length > 0 && params.authorization_errors_fatal) {
     throw new BadRequestError(`Unable to access channel (${unauthorized[0]}).`);
   }
-  const creation = missing.length > 0 ? await prepareCreation(ctx, actor, params, missing, addsOthers) : undefined;
+  const creation = missing.length > 0 ? await prepareCreation(ctx, actor, params, missing) : undefined;
   const notices = await prepareSubscriptionNotices(ctx, actor, {
     ...params,
     users,
     existing: allowed.map((channel) => channel.name),
-    createsChannels: missing.length > 0,
+    creating: creation && {
+      privacy: creation.template.channel,
+      descriptions: creation.channels.map((channel) => channel.description),
+    },
   });
   const systemGroups = await ctx.systemGroups.get(realm_id);
   const outcome = await ctx.db.transaction((tx) =>
@@ -102,14 +105,8 @@ interface Creation {
 }
 
 /** Checks that the actor may create the missing channels, and renders their descriptions. */
-async function prepareCreation(
-  ctx: Context,
-  actor: Actor,
-  params: Params,
-  missing: Wanted[],
-  addsOthers: boolean,
-): Promise<Creation> {
-  const template = await prepareNewChannel(ctx, actor, params, addsOthers);
+async function prepareCreation(ctx: Context, actor: Actor, params: Params, missing: Wanted[]): Promise<Creation> {
+  const template = await prepareNewChannel(ctx, actor, params);
   const visibility = await visibilityFor(ctx, actor);
   const channels = await Promise.all(
     missing.map(async (channel) => ({
@@ -174,7 +171,7 @@ function wantedChannels(params: Params): Wanted[] {
   for (const { name, description = '', color } of params.subscriptions) {
     const checked = checkChannelName(name);
     if (color !== undefined) checkColor(color);
-    wanted.set(checked.toLowerCase(), { name: checked, description: description.trim(), color });
+    wanted.set(checked.toLowerCase(), { name: checked, description: normalizeDescription(description), color });
   }
   // One order for all requests, so that two requests that create the same channels cannot block each other.
   return [...wanted.values()].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));

@@ -1,7 +1,9 @@
 import { invalidate } from '@team-chat/bus';
 import { BadRequestError, maxMessageIds, type Request, type unsubscribe as op } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+import { isGuest } from '@team-chat/permissions';
 import { accessChannelsByName } from '../access/access-channel';
+import { loadUnsubscribedReaders } from '../access/channel-readers';
 import { updateGuestVisibility } from '../access/user-visibility';
 import { onlyAsSubscribers } from '../audience/channel-viewers';
 import type { Context, Handler } from '../context';
@@ -32,13 +34,19 @@ export async function prepareRemoval(ctx: Context, { actor, params }: Request<ty
   const names = [...new Set(params.subscriptions.map((name) => name.trim()))];
   const users = await resolveSubscribers(ctx, actor, params.principals);
   const channels = await accessChannelsByName(ctx, actor, names);
-  const removesOthers = users.some((user) => user.user_id !== actor.user_id);
+  const removesOthers = users.some(
+    ({ user_id, bot_owner_id }) => user_id !== actor.user_id && bot_owner_id !== actor.user_id,
+  );
   if (removesOthers && channels.some((channel) => !mayRemoveOthers(actor, channel))) {
     throw new BadRequestError('Insufficient permission');
   }
   const systemGroups = await ctx.systemGroups.get(realm_id);
   const userIds = users.map((user) => user.user_id);
   const conversation_ids = channels.map((channel) => channel.conversation_id);
+  const readers = new Map<number, Set<number>>();
+  for (const channel of channels) {
+    readers.set(channel.id, new Set(await loadUnsubscribedReaders(ctx, realm_id, channel)));
+  }
   return {
     conversation_ids,
     async apply(tx) {
@@ -48,7 +56,8 @@ export async function prepareRemoval(ctx: Context, { actor, params }: Request<ty
       const left: string[] = [];
       for (const channel of held) {
         const { last_seq } = conversations.get(channel.conversation_id)!;
-        const gone = await unsubscribeUsers(ctx, tx, { ...channel, last_seq }, users, systemGroups);
+        const staying = readers.get(channel.id)!;
+        const gone = await unsubscribeUsers(ctx, tx, { ...channel, last_seq }, users, { systemGroups, staying });
         if (gone.length > 0) left.push(channel.name);
       }
       return left;
@@ -62,14 +71,15 @@ export async function prepareRemoval(ctx: Context, { actor, params }: Request<ty
   };
 }
 
-/** Unsubscribes the users who are subscribed and returns their ids. Their unread messages become read. `tx` must hold
- *  the conversation's lock. */
+/** Unsubscribes the users who are subscribed and returns their ids. Their unread messages become read, and clients of users
+ *  who may not read the channel any more are told to forget its stars. `staying` are its `loadUnsubscribedReaders`. `tx` must
+ *  hold the conversation's lock. */
 async function unsubscribeUsers(
   ctx: Context,
   tx: Transaction,
   channel: ChannelRow & { last_seq: number },
   users: NewSubscriber[],
-  systemGroups: Record<string, number>,
+  { systemGroups, staying }: { systemGroups: Record<string, number>; staying: ReadonlySet<number> },
 ): Promise<number[]> {
   const { realm_id, conversation_id } = channel;
   const ids = await ctx.subscriptions.listActive(
@@ -85,9 +95,17 @@ async function unsubscribeUsers(
   await ctx.channels.addToSubscriberCount(tx, realm_id, channel.id, -ids.length);
   const left = users.filter((user) => ids.includes(user.user_id));
   const losing = await onlyAsSubscribers(ctx, tx, channel, left, systemGroups);
+  const closedTo = left.filter(({ user_id, role }) =>
+    channel.invite_only ? !staying.has(user_id) : isGuest(role) && !channel.is_web_public,
+  );
+  const closedIds = closedTo.map((user) => user.user_id);
+  const stars = await ctx.flags.listStarredIds(tx, realm_id, closedIds, conversation_id);
   await ctx.outbox.addAll(tx, [
     ...[...unread].flatMap(([userId, messages]) =>
       flagsChanged(realm_id, userId, { op: 'add', flag: 'read', messages }),
+    ),
+    ...[...stars].flatMap(([userId, messages]) =>
+      flagsChanged(realm_id, userId, { op: 'remove', flag: 'starred', messages }),
     ),
     ...aboutChannel(channel, [
       ...unsubscribed(realm_id, channel, ids),

@@ -11,5 +11,5 @@ export const testWelcomeBotCustomMessage: Handler<typeof op> = async (ctx, { act
   const bot = await ctx.bus.call(getWelcomeBot, { params: { realm_id } });
   const user = (await ctx.userCards.get(realm_id, user_id))!;
   const content = botTexts(user.default_language).welcome(text);
-  return { message_id: await sendDirectNotice(ctx, realm_id, { bot, user, content }) };
+  return { message_id: await sendDirectNotice(ctx, realm_id, { bot, user, content, isQuiet: true }) };
 };

@@ -119,7 +119,8 @@ function describePlace(
   }
   const others = display_recipient.filter((participant) => participant.id !== user_id);
   const path = directMessageUrl(
-    others.map((participant) => participant.id),
+    display_recipient.map((participant) => participant.id),
+    user_id,
     id,
   );
   return { channel_name: null, topic: '', participants: others.map(({ full_name }) => full_name), path };

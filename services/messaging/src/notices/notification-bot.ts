@@ -20,7 +20,8 @@ export interface Notice {
   channel: ChannelForUser;
   topic: string;
   content: string;
-  /** Users for whom the message is unread; it arrives as read for all other users. Absent if it is unread for all users. */
+  /** Users for whom the message is unread; it arrives as read for all other users. Absent if it is unread for all users but
+   *  the actor. */
   unread_by?: number[] | undefined;
 }
 
@@ -36,12 +37,15 @@ export interface NoticeSender {
   /** Creates the conversations for messages to these users, and returns their ids. Call it before the transaction: a
    *  request that marks everything as read then waits for messages that are being written to these conversations. */
   openConversations(users: UserCard[]): Promise<number[]>;
-  say(tx: Transaction, notice: Notice, made?: NamedChannel[]): Promise<void>;
+  /** Posts notices in channels. They arrive as read for the actor, who knows what happened. */
+  say(tx: Transaction, notices: Notice | Notice[], made?: NamedChannel[]): Promise<void>;
   write(tx: Transaction, notices: BotNotice[], made?: NamedChannel[]): Promise<void>;
 }
 
 /** Facts about notices that are known before the transaction that sends them. */
 interface ExpectedNotices {
+  /** The bot that writes to the actor; absent for the notification bot, which reports what the actor does. */
+  bot?: UserCard;
   /** All topics of notices in channels. */
   topics: string[];
   /** Texts that are known in full, with words of users in them. */
@@ -61,25 +65,33 @@ export async function prepareNoticeSender(
 ): Promise<NoticeSender> {
   const { realm_id } = actor;
   const [bot, topicLinks, toHtml] = await Promise.all([
-    ctx.bus.call(getNotificationBot, { params: { realm_id } }),
+    expected.bot ?? ctx.bus.call(getNotificationBot, { params: { realm_id } }),
     renderTopicLinks(ctx, realm_id, expected.topics),
     prepareTexts(ctx, actor, expected),
   ]);
   const sender = { ...bot, realm_id };
   const mutedBy = (await ctx.muters.get(realm_id, bot.user_id)) ?? [];
+  const readBy = expected.bot ? [] : [actor.user_id];
+  const withoutActor = (ids: number[] | undefined) => ids?.filter((id) => !readBy.includes(id));
   return {
-    async say(tx, { channel, topic, content, unread_by }, made) {
-      const { conversation_id } = channel;
-      const destination = { kind: 'channel', conversation_id, topic, channel } as const;
-      const message = buildMessage(ctx, sender, destination, content, toHtml(content, made));
-      // The empty topic, which the channel may require meanwhile, has no links.
-      const topic_links = topicLinks.get(topic) ?? [];
-      const [sent] = await ctx.sending.sendWithin(
-        tx,
-        announced({ ...message, topic_links, unread_by }, destination, bot),
-      );
+    async say(tx, given, made) {
+      const notices = [given].flat();
+      if (notices.length === 0) return;
+      const messages = notices.map(({ channel, topic, content, unread_by }) => {
+        const { conversation_id } = channel;
+        const destination = { kind: 'channel', conversation_id, topic, channel } as const;
+        const message = buildMessage(ctx, sender, destination, content, toHtml(content, made));
+        // The empty topic, which the channel may require meanwhile, has no links.
+        const topic_links = topicLinks.get(topic) ?? [];
+        const facts = { topic_links, unread_by: withoutActor(unread_by), read_by: readBy };
+        return announced({ ...message, ...facts }, destination, bot);
+      });
+      const sent = await ctx.sending.sendWithin(tx, ...messages);
       ctx.outbox.inserted(messageSent, tx);
-      if (unread_by) await ctx.marking.readMessageByAll(tx, { realm_id, id: sent!.id }, unread_by);
+      for (const [index, { unread_by }] of notices.entries()) {
+        const by = withoutActor(unread_by);
+        if (by) await ctx.marking.readMessageByAll(tx, { realm_id, id: sent[index]!.id }, by);
+      }
     },
     openConversations: (users) =>
       ctx.db.transaction((tx) =>
@@ -112,7 +124,7 @@ async function prepareTexts(
 ): Promise<RenderPrepared> {
   const visibility = await visibilityFor(ctx, actor);
   const rendered = new Map<string, Rendered>();
-  for (const text of texts) rendered.set(text, await render(ctx, visibility, text));
+  for (const text of new Set(texts)) rendered.set(text, await render(ctx, visibility, text));
   const renderOther = await prepareRender(ctx, visibility, sample);
   return (text, made) => rendered.get(text) ?? renderOther(text, made);
 }
@@ -130,13 +142,15 @@ interface DirectNotice {
   content: string;
   /** Idempotency key: a message with the key of an earlier message is not sent again. */
   name?: string;
+  /** Whether the user gets no mail about the message. */
+  isQuiet?: boolean;
 }
 
 /** Returns a bot's message to one user, ready to be sent. */
 export async function composeDirectNotice(
   ctx: Context,
   realm_id: number,
-  { bot, user, content, name }: DirectNotice,
+  { bot, user, content, name, isQuiet = false }: DirectNotice,
 ): Promise<NewMessage> {
   const conversation_id = await ctx.conversations.ensureDirect(realm_id, participantsOf(bot, user));
   const destination = directTo(bot, user, conversation_id);
@@ -149,8 +163,9 @@ export async function composeDirectNotice(
     await render(ctx, await visibilityFor(ctx, actor), content),
   );
   const { muted_by: read_by } = await specialRecipients(ctx, actor, destination);
+  const notifies = isQuiet ? 'nobody' : 'anyone';
   return {
-    ...announced({ ...message, read_by, notifies: 'anyone', topic_links: [] }, destination, bot),
+    ...announced({ ...message, read_by, notifies, topic_links: [] }, destination, bot),
     name: name === undefined ? undefined : createHash('sha256').update(name).digest(),
   };
 }
@@ -162,6 +177,31 @@ export async function sendDirectNotice(ctx: Context, realm_id: number, notice: D
   invalidate(ctx.bus, maxMessageIds, realm_id, [notice.bot.user_id, notice.user.user_id]);
   // Always sent, because no `policy_version` was given.
   return sent!.id;
+}
+
+/** Posts the notification bot's notice about an entry of the log in a channel; it is read for the user who caused it. The
+ *  notice is posted once, however often the entry is delivered. */
+export async function noticeChannel(
+  ctx: Context,
+  { realm_id, message_id }: { realm_id: number; message_id: string },
+  { channel, topic, content }: Notice,
+  causedBy: number,
+): Promise<void> {
+  const bot = await ctx.bus.call(getNotificationBot, { params: { realm_id } });
+  const actor = { realm_id, user_id: bot.user_id, role: bot.role, is_bot: true, group_ids: [] };
+  const [rendered, topicLinks] = await Promise.all([
+    render(ctx, await visibilityFor(ctx, actor), content),
+    renderTopicLinks(ctx, realm_id, [topic]),
+  ]);
+  const destination = { kind: 'channel', conversation_id: channel.conversation_id, topic, channel } as const;
+  const message = buildMessage(ctx, { ...bot, realm_id }, destination, content, rendered);
+  const facts = { topic_links: topicLinks.get(topic) ?? [], read_by: [causedBy] };
+  await ctx.sending.send({
+    ...announced({ ...message, ...facts }, destination, bot),
+    name: createHash('sha256').update(`${message_id} in ${channel.id}`).digest(),
+  });
+  ctx.outbox.inserted(messageSent);
+  invalidate(ctx.bus, maxMessageIds, realm_id, 'all');
 }
 
 /** Sends users the notification bot's notice about an entry of the log. Each user gets the notice once, however often the

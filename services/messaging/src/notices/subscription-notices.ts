@@ -2,12 +2,13 @@ import type { Actor, RealmInfo, UserCard } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { noticeTopic } from '../domain/channel-notice';
+import { type ChannelPrivacy, privacyName } from '../domain/channel-privacy';
 import { silentMention } from '../domain/markdown-syntax';
 import { normalizeContent } from '../domain/message-text';
 import { sendsSubscriptionNotices } from '../domain/subscription';
 import { botTexts } from '../domain/bot-texts';
 import { getRealmInfo } from '../access/realm-settings';
-import type { ChannelForUser, ChannelRow } from '../domain/channel';
+import { type ChannelForUser, type ChannelRow, newChannelFor } from '../domain/channel';
 import { prepareNoticeSender } from './notification-bot';
 
 /** The notices that a request asks for. */
@@ -18,7 +19,8 @@ interface Wanted {
   users: UserCard[];
   /** Names of the channels that exist already. */
   existing: string[];
-  createsChannels: boolean;
+  /** Descriptions of the channels to be created, with the settings that they share. */
+  creating: { privacy: ChannelPrivacy; descriptions: string[] } | undefined;
 }
 
 /** The result of the request. `subscribed` holds, by user id, the names of the channels that users were subscribed
@@ -39,26 +41,28 @@ interface SubscriptionNotices {
 
 const NO_NOTICES: SubscriptionNotices = { conversation_ids: [], tell: async () => undefined };
 
-/** Prepares messages to the users whom the actor subscribes, and the announcement of channels that the actor creates.
+/** Prepares messages to the users whom the actor subscribes, the announcement of channels that the actor creates, and the first
+ *  message of each of these channels.
  *  Asks other services: call it before the transaction. */
 export async function prepareSubscriptionNotices(
   ctx: Context,
   actor: Actor,
-  { announce, send_new_subscription_messages, users, existing, createsChannels }: Wanted,
+  { announce, send_new_subscription_messages, users, existing, creating }: Wanted,
 ): Promise<SubscriptionNotices> {
   const others = send_new_subscription_messages
     ? users.filter((user) => user.user_id !== actor.user_id && !user.is_bot)
     : [];
-  const announces = announce && createsChannels;
-  if (others.length === 0 && !announces) return NO_NOTICES;
+  if (others.length === 0 && !creating) return NO_NOTICES;
   const { settings } = await getRealmInfo(ctx, actor.realm_id);
-  const board = announces ? await announcementsChannel(ctx, actor, settings) : undefined;
-  if (others.length === 0 && !board) return NO_NOTICES;
+  const board = announce && creating ? await announcementsChannel(ctx, actor, settings) : undefined;
   const texts = botTexts(settings.default_language);
   const by = silentMention((await ctx.userCards.get(actor.realm_id, actor.user_id))!);
+  const firstText = (description: string) =>
+    normalizeContent(texts.channelCreated(by, privacyName(creating!.privacy), description));
   const speaker = await prepareNoticeSender(ctx, actor, {
     sample: texts.subscribed(by, existing),
-    topics: [texts.newChannels],
+    texts: creating?.descriptions.map(firstText) ?? [],
+    topics: [texts.newChannels, texts.channelEvents],
   });
   const tell = async (tx: Transaction, { created, subscribed }: Done) => {
     const made = created.map(({ id, name }) => ({ stream_id: id, name, topics: {} }));
@@ -70,6 +74,12 @@ export async function prepareSubscriptionNotices(
       });
       await speaker.write(tx, notices, made);
     }
+    const firsts = created.map((channel) => ({
+      channel: newChannelFor(channel),
+      topic: noticeTopic(channel, texts.channelEvents),
+      content: firstText(channel.description),
+    }));
+    await speaker.say(tx, firsts, made);
     if (!board || created.length === 0) return;
     const row = await ctx.channels.lock(tx, board.realm_id, board);
     if (row.is_archived) return;

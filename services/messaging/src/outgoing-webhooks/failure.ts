@@ -87,10 +87,7 @@ async function ownerNotice(
   const { id, topic, participants } = found.message;
   const url = found.channel
     ? messageUrl(found.channel.id, found.channel.name, topic, id)
-    : directMessageUrl(
-        participants!.filter((each) => each !== owner.user_id),
-        id,
-      );
+    : directMessageUrl(participants!, owner.user_id, id);
   const texts = botTexts(owner.default_language);
   const head = texts.outgoingWebhookFailed(
     silentMention(bot),

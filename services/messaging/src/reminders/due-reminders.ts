@@ -49,13 +49,13 @@ async function remind(ctx: Context, due: DueReminder): Promise<void> {
 export async function textFor(ctx: Context, actor: Actor, messageId: number, note: string | null): Promise<string> {
   const { message, channel } = await accessMessage(ctx, actor, messageId, 'read');
   const user = (await ctx.userCards.get(actor.realm_id, actor.user_id))!;
-  const others = message.participants?.filter((id) => id !== actor.user_id) ?? [];
+  const participants = message.participants ?? [];
   const shape = { apply_markdown: false, client_gravatar: false, allow_empty_topic_name: true };
   const [record] = await messageRecords(ctx, actor, [message], shape);
   const { id, content, topic, sender_id } = message;
   const sender = { full_name: record!.sender_full_name, user_id: sender_id };
   const widget = shownWidget(record!.submessages);
-  return reminderText(user.default_language, { id, content, widget, topic, channel, others, sender }, note);
+  return reminderText(user, { id, content, widget, topic, channel, participants, sender }, note);
 }
 
 /** Returns what `textFor` returns; undefined if the user may not read the message. */

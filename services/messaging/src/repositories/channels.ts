@@ -62,8 +62,13 @@ export class ChannelsRepository {
   }
 
   /** Returns all channels whose whole history the user may not be allowed to read. */
-  async listLimiting(realmId: number, userId: number, isGuest: boolean): Promise<ChannelForUser[]> {
-    return this.db.prepared<ChannelForUser>(LIMITING, [realmId, userId, isGuest]);
+  async listLimiting(
+    realmId: number,
+    userId: number,
+    isGuest: boolean,
+    on: Queryable = this.db.knex,
+  ): Promise<ChannelForUser[]> {
+    return this.db.prepared<ChannelForUser>(LIMITING, [realmId, userId, isGuest], on);
   }
 
   /** Returns the channels that have one of the names, and whether the user is subscribed to each. */

@@ -1,5 +1,6 @@
 import type { Muting } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
+import { FLAG_BITS } from '../domain/flags';
 import { UNREAD_MESSAGES } from './messages';
 import { mutedTopic } from './topic-conditions';
 
@@ -190,6 +191,25 @@ export class FlagsRepository {
         WHERE r.realm_id = :realmId AND r.user_id = ANY(:userIds) AND r.conversation_id = :conversationId
         GROUP BY r.user_id`,
       { realmId, userIds, conversationId },
+    );
+    return new Map(rows.map((row: { user_id: number; ids: number[] }) => [row.user_id, row.ids]));
+  }
+
+  /** Returns the ids of the messages of a conversation that each of the users has starred. */
+  async listStarredIds(
+    tx: Queryable,
+    realmId: number,
+    userIds: number[],
+    conversationId: number,
+  ): Promise<Map<number, number[]>> {
+    if (userIds.length === 0) return new Map();
+    const { rows } = await tx.raw(
+      `SELECT f.user_id, array_agg(f.message_id ORDER BY f.message_id) AS ids
+         FROM message_flags f JOIN messages m ON m.realm_id = f.realm_id AND m.id = f.message_id
+        WHERE f.realm_id = :realmId AND f.user_id = ANY(:userIds) AND f.flags & :starred <> 0
+          AND m.conversation_id = :conversationId
+        GROUP BY f.user_id`,
+      { realmId, userIds, conversationId, starred: FLAG_BITS.starred },
     );
     return new Map(rows.map((row: { user_id: number; ids: number[] }) => [row.user_id, row.ids]));
   }

@@ -111,7 +111,8 @@ export class MovesRepository {
   /** Translates read states for messages that got new numbers in another conversation. For users who received or read a
    *  message, its new number is received or read. Subscribers of the other channel get messages that they did not receive
    *  as history: under `shared` history as not received, else as received and read. For users who are not subscribed to the
-   *  other channel, all messages become read; returns the ids that were unread before, by user. Users in `losing` lose the
+   *  other channel, all messages become read, and under `shared` history no longer received; returns the ids that were unread
+   *  before, by user. Users in `losing` lose the
    *  received and read states of the messages. */
   async moveReadStates(
     tx: Transaction,
@@ -147,7 +148,9 @@ export class MovesRepository {
          SELECT user_id, is_active FROM subscriptions
           WHERE realm_id = :realmId AND channel_id = :toChannel AND (is_active OR suspended)
        ), changes AS (
-         SELECT user_id, coalesce(p.new_received, '{}') AS received,
+         SELECT user_id,
+                CASE WHEN s.user_id IS NULL AND :shared::boolean THEN '{}'
+                     ELSE coalesce(p.new_received, '{}') END AS received,
                 CASE WHEN s.user_id IS NULL THEN '{}' ELSE coalesce(p.new_unread, '{}') END AS unread,
                 CASE WHEN s.user_id IS NULL THEN p.unread_ids END AS became_read,
                 coalesce(s.is_active, false) AND NOT :shared::boolean AS receives_all

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '@team-chat/db';
 import { FLAG_BITS } from '../domain/flags';
-import { UNREAD_MESSAGES, UNREAD_RANGES } from './messages';
+import { readBy, type Reader, UNREAD_MESSAGES, UNREAD_RANGES } from './messages';
 import { mutedTopic } from './topic-conditions';
 
 /** A user's unread messages of one topic or direct conversation. */
@@ -90,12 +90,9 @@ export class RegistrationRepository {
     return rows[0].count;
   }
 
-  async listStarredIds(realmId: number, userId: number, bit: number, tx: Queryable = this.db.knex): Promise<number[]> {
-    return tx('message_flags')
-      .where({ realm_id: realmId, user_id: userId })
-      .whereRaw('flags & ? <> 0', [bit])
-      .orderBy('message_id')
-      .pluck('message_id');
+  /** Returns the ids of the messages that the reader has starred and may still read. */
+  async listStarredIds(reader: Reader, bit: number, tx: Queryable = this.db.knex): Promise<number[]> {
+    return readBy(tx, reader).whereRaw('f.flags & ? <> 0', [bit]).orderBy('m.id').pluck('m.id');
   }
 
   /** Returns the user's direct conversations with the newest messages, the most recent first. */

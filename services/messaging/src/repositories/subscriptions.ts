@@ -73,6 +73,37 @@ export class SubscriptionsRepository {
     return rows as SubscriptionRow[];
   }
 
+  /** Lets a user, who has just been subscribed to the channels of these conversations, receive their newest messages. All but
+   *  the newest `unread` of them are read. */
+  async receiveRecent(
+    tx: Transaction,
+    { realm_id, user_id }: { realm_id: number; user_id: number },
+    conversationIds: number[],
+    limits: { messages: number; unread: number; seconds: number; now: number },
+  ): Promise<void> {
+    if (conversationIds.length === 0) return;
+    await tx.raw(
+      `WITH recent AS (
+         SELECT m.conversation_id, m.seq, row_number() OVER (ORDER BY m.id DESC) AS place
+           FROM unnest(:conversationIds::bigint[]) AS wanted (id)
+          CROSS JOIN LATERAL (
+            SELECT id, conversation_id, seq, timestamp FROM messages
+             WHERE realm_id = :realm_id AND conversation_id = wanted.id ORDER BY seq DESC LIMIT :messages) m
+          WHERE m.timestamp > :now::bigint - :seconds::bigint
+          ORDER BY m.id DESC LIMIT :messages
+       ), bounds AS (
+         SELECT conversation_id, min(seq) AS first, max(seq) + 1 AS "end", min(seq) FILTER (WHERE place <= :unread) AS unread
+           FROM recent GROUP BY 1
+       )
+       UPDATE read_states r
+          SET received = received + int8multirange(int8range(first, "end")),
+              read = read + int8multirange(int8range(first, coalesce(unread, "end")))
+         FROM bounds
+        WHERE r.realm_id = :realm_id AND r.user_id = :user_id AND r.conversation_id = bounds.conversation_id`,
+      { realm_id, user_id, conversationIds, ...limits },
+    );
+  }
+
   /** Unsubscribes users who are subscribed. They keep the messages received so far, as read. */
   async deactivate(
     tx: Transaction,

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@team-chat/db';
+import type { Database, Queryable, Transaction } from '@team-chat/db';
 
 export interface Topic {
   /** The topic in the newest message's spelling. */
@@ -64,9 +64,10 @@ export class TopicsRepository {
   async listNewest(
     realm_id: number,
     wanted: { conversation_id: number; topic: string }[],
+    on: Queryable = this.db.knex,
   ): Promise<{ conversation_id: number; topic: string; id: number }[]> {
     if (wanted.length === 0) return [];
-    const { rows } = await this.db.knex.raw(NEWEST, {
+    const { rows } = await on.raw(NEWEST, {
       realm_id,
       conversation_ids: wanted.map((each) => each.conversation_id),
       topics: wanted.map((each) => each.topic),

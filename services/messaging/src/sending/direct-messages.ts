@@ -116,8 +116,8 @@ export async function findAccessible(
   return known;
 }
 
-/** Throws if the organisation's settings do not allow the message. A message to oneself, or to bots alone, needs no
- *  permission. */
+/** Throws if the organisation's settings do not allow the message. A bot's message, and a message to oneself or to bots
+ *  alone, need no permission. */
 async function checkDirectMessage(
   ctx: Context,
   visibility: Visibility,
@@ -125,6 +125,7 @@ async function checkDirectMessage(
   hasBegun: boolean,
 ): Promise<void> {
   const { actor, realm, systemGroups } = visibility;
+  if (actor.is_bot) return;
   const others = cards.filter((card) => card.user_id !== actor.user_id && !card.is_bot);
   if (others.length === 0) return;
   if (!(await someoneMayAuthorize(ctx, visibility, others))) {

@@ -9,9 +9,14 @@ import { resumeSubscriptions, showInChannelSettings, suspendSubscriptions } from
 type User = ParamsOf<typeof applyAccountChangeInChannels>;
 
 /** Changes a user's subscriptions to match the account, unless a newer version of the account was applied. A new user gets
- *  the default channels and the channels of the invitation. A deactivated user stops receiving until the account is active
+ *  the default channels and the channels of the invitation, with their recent messages; before, `prepareFor` may create
+ *  channels. A deactivated user stops receiving until the account is active
  *  again. A user with another role sees other channels. */
-export async function applyAccountChange(ctx: Context, user: User): Promise<void> {
+export async function applyAccountChange(
+  ctx: Context,
+  user: User,
+  prepareFor?: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   const { realm_id, user_id } = user;
   const known = await ctx.userReplicas.find(realm_id, user_id);
   if (known && known.version >= user.version) return;
@@ -23,7 +28,10 @@ export async function applyAccountChange(ctx: Context, user: User): Promise<void
     if ((before?.is_active ?? true) !== user.is_active) {
       await showInChannelSettings(ctx, tx, user, systemGroups);
     }
-    if (!before) return subscribeToFirst(ctx, tx, user, systemGroups);
+    if (!before) {
+      await prepareFor?.(tx);
+      return subscribeToFirst(ctx, tx, user, systemGroups);
+    }
     if (before.is_active && !user.is_active) await suspendSubscriptions(ctx, tx, user, systemGroups);
     if (!before.is_active && user.is_active) await resumeSubscriptions(ctx, tx, user, systemGroups);
     if (before.role !== user.role) {
@@ -31,6 +39,9 @@ export async function applyAccountChange(ctx: Context, user: User): Promise<void
     }
   });
 }
+
+/** The messages of public channels that a new user receives: the newest ones, of at most so many seconds. */
+const RECENT = { messages: 1000, unread: 20, seconds: 12 * 7 * 86_400 };
 
 async function subscribeToFirst(
   ctx: Context,
@@ -42,9 +53,12 @@ async function subscribeToFirst(
   const defaultIds =
     (include_default_channels ?? !isGuest(role)) ? await ctx.channels.listDefaultIds(realm_id, tx) : [];
   const wantedIds = [...new Set([...defaultIds, ...channel_ids])];
+  const open: number[] = [];
   for (const channel of await ctx.channels.listByIds(realm_id, wantedIds, tx)) {
     if (channel.is_archived) continue;
     const options = { isNew: false, systemGroups };
-    await subscribeUsers(ctx, tx, realm_id, channel, [{ user_id, role }], options);
+    const fresh = await subscribeUsers(ctx, tx, realm_id, channel, [{ user_id, role }], options);
+    if (fresh.length > 0 && !channel.invite_only) open.push(channel.conversation_id);
   }
+  await ctx.subscriptions.receiveRecent(tx, { realm_id, user_id }, open, { ...RECENT, now: ctx.now() });
 }

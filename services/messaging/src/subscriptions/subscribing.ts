@@ -6,7 +6,7 @@ import { onlyAsSubscribers } from '../audience/channel-viewers';
 import type { Context } from '../context';
 import { channelAudience, revealedUsers } from '../domain/channel-visibility';
 import { colorOf } from '../domain/subscription';
-import { aboutChannel, channelCreated, peersChanged, subscribed } from '../audience/events';
+import { aboutChannel, channelCreated, flagsChanged, peersChanged, subscribed } from '../audience/events';
 import type { ChannelRow } from '../domain/channel';
 
 export interface NewSubscriber {
@@ -38,7 +38,8 @@ export async function lockSubscribers(
   if ((await ctx.userReplicas.listInactive(realmId, ids, tx)).size > 0) throw new ConflictError();
 }
 
-/** Subscribes the users who are not subscribed yet, within `tx`, and publishes the subscriptions. Locks the conversation
+/** Subscribes the users who are not subscribed yet, within `tx`, and publishes the subscriptions, with the stars of messages
+ *  that become readable again. Locks the conversation
  *  first, so that the log orders the subscriptions among the messages. Returns the ids of the users whom it subscribed. */
 export async function subscribeUsers(
   ctx: Context,
@@ -75,6 +76,8 @@ export async function subscribeUsers(
     { ...channel, last_seq: conversation.last_seq },
     freshIds.map((user_id) => ({ user_id, color })),
   );
+  const reading = fresh.filter(({ role }) => current!.invite_only || isGuest(role)).map((user) => user.user_id);
+  const stars = options.isNew ? [] : await ctx.flags.listStarredIds(tx, realmId, reading, channel.conversation_id);
   const subscribers = (await ctx.subscriptions.listSubscribers(realmId, [channel.id], tx)).get(channel.id)!;
   await ctx.outbox.add(
     tx,
@@ -82,6 +85,9 @@ export async function subscribeUsers(
       ...subscribed(realmId, { ...record!, subscribers }, rows),
       ...peersChanged(realmId, 'peer_add', current!, freshIds, options.systemGroups),
     ]),
+    ...[...stars].flatMap(([userId, messages]) =>
+      flagsChanged(realmId, userId, { op: 'add', flag: 'starred', messages }),
+    ),
   );
   return freshIds;
 }

@@ -37,6 +37,20 @@ export const ENGLISH = {
     };
   },
 
+  /** Tells a new user where to log in. */
+  welcome(facts: { full_name: string; email: string; realm_name: string; realm_url: string }): EmailText {
+    const { full_name, email, realm_name, realm_url } = facts;
+    return {
+      subject: `Welcome to ${realm_name}`,
+      paragraphs: [
+        `Hello ${full_name}!`,
+        `You have an account at ${realm_name} now. You log in as ${email}.`,
+        { label: `Open ${realm_name}`, url: realm_url },
+        'People talk there in channels, and each conversation in a channel has a topic. The welcome bot has written to you how to begin.',
+      ],
+    };
+  },
+
   /** Asks the holder of a new address to confirm it. */
   emailChange(facts: { full_name: string; email: string; realm_name: string; url: string }): EmailText {
     const { full_name, email, realm_name, url } = facts;

@@ -32,6 +32,18 @@ export const GERMAN: EmailTexts = {
     };
   },
 
+  welcome({ full_name, email, realm_name, realm_url }) {
+    return {
+      subject: `Willkommen bei ${realm_name}`,
+      paragraphs: [
+        `Hallo ${full_name}!`,
+        `Du hast jetzt ein Konto bei ${realm_name}. Du meldest dich als ${email} an.`,
+        { label: `${realm_name} öffnen`, url: realm_url },
+        'Man unterhält sich dort in Kanälen, und jedes Gespräch in einem Kanal hat ein Thema. Der Willkommens-Bot hat dir geschrieben, wie du anfängst.',
+      ],
+    };
+  },
+
   emailChange({ full_name, email, realm_name, url }) {
     return {
       subject: `Bestätige deine neue Adresse für ${realm_name}`,
