@@ -201,6 +201,7 @@ describe('update-message: the topic', () => {
       await ok(mark(`✔ ${topic}`));
       expect((await textsIn(`✔ ${topic}`)).at(-1).content).toBe(`${by()} marked this topic as resolved.`);
       expect(await messageOf(reader, ids[0]!)).not.toHaveProperty('last_moved_timestamp');
+      await database.ageMessage((await textsIn(`✔ ${topic}`)).at(-1).id, 61);
       await ok(mark(topic));
       expect((await textsIn(topic)).at(-1).content).toBe(`${by()} marked this topic as unresolved.`);
       expect((await messageOf(reader, ids[0]!)).edit_history).toHaveLength(2);

@@ -281,13 +281,15 @@ describe('subscribe', () => {
       await subscribe(owner, [name]);
       await subscribe(owner, [name], { principals: ids(guest), send_new_subscription_messages: false });
       const seen = await eventsSoFar(creator!, owner);
-      expect(kinds(seen)).toEqual(['stream/create', 'subscription/add', 'subscription/peer_add']);
+      expect(kinds(seen)).toEqual(['stream/create', 'subscription/add', 'message/undefined', 'subscription/peer_add']);
       const channel = await subscriptionOf(owner, name, { include_subscribers: 'true' });
-      const [created, added, joined] = seen;
+      const [created, added, first, joined] = seen;
       expect(created!.streams).toHaveLength(1);
       expect(created!.streams[0]).toMatchObject({ stream_id: channel.stream_id, name });
       expect(created!.streams[0]).not.toHaveProperty('color');
-      expect(added!.subscriptions).toEqual([{ ...channel, subscribers: ids(owner), subscriber_count: 1 }]);
+      const before = { subscribers: ids(owner), subscriber_count: 1, first_message_id: null };
+      expect(added!.subscriptions).toEqual([{ ...channel, ...before }]);
+      expect(first!.message).toMatchObject({ id: channel.first_message_id, subject: 'channel events' });
       expect(joined).toMatchObject({ stream_ids: [channel.stream_id], user_ids: ids(guest) });
 
       const peers = await eventsSoFar(peer!, member);
@@ -311,6 +313,7 @@ describe('subscribe', () => {
       expect(kinds(await eventsSoFar(creator!, member))).toEqual([
         'stream/create',
         'subscription/add',
+        'message/undefined',
         'subscription/peer_add',
       ]);
       expect(kinds(await eventsSoFar(administrator!, admin))).toEqual([
