@@ -54,7 +54,9 @@ const REQUESTS: Record<string, (event: string) => Fixture> = {
   github: (event) => ({ headers: { 'X-GitHub-Event': event }, body: { action: 'created' } }),
   gitlab: (event) => {
     const [, hook, what] = /^(.* Hook)(?: (.*))?$/.exec(event)!;
-    return { headers: { 'X-GitLab-Event': hook! }, body: { object_attributes: { noteable_type: what, action: what } } };
+    const object_attributes = { noteable_type: what, action: what, type: what };
+    const body = { object_kind: what === 'Epic' ? 'work_item' : undefined, object_attributes };
+    return { headers: { 'X-GitLab-Event': hook! }, body };
   },
   jenkins: (event) => ({ body: { name: 'x', build: { number: 1, phase: event.toUpperCase() } } }),
   jira: (event) => ({ body: { webhookEvent: event } }),

@@ -41,6 +41,7 @@ const SYSTEM_EVENTS = new Map([
 /** Source: docs.gitlab.com, "Webhook events". Of issues, merge requests, notes and wiki pages, unknown actions are unsupported too. */
 const UNSUPPORTED = [
   'Emoji Hook',
+  'Issue Hook Epic',
   'Member Hook',
   'Milestone Hook',
   'Note Hook Epic',
@@ -54,16 +55,23 @@ const UNSUPPORTED = [
 const Head = z.object({
   event_name: z.string().nullish(),
   object_kind: z.string().nullish(),
-  object_attributes: z.object({ action: z.string().nullish(), noteable_type: z.string().nullish() }).nullish(),
+  object_attributes: z
+    .object({ action: z.string().nullish(), noteable_type: z.string().nullish(), type: z.string().nullish() })
+    .nullish(),
+  project: z.unknown().optional(),
 });
 
 /** Returns the name of a request's event: its header, with the action or the kind of object where that matters. */
 function determineEvent({ payload, event }: WebhookRequest): string {
-  const { event_name, object_kind, object_attributes } = Head.parse(payload);
+  const { event_name, object_kind, object_attributes, project } = Head.parse(payload);
   const named = event_name ?? object_kind ?? '';
   const hook = event === 'System Hook' ? (SYSTEM_EVENTS.get(named) ?? `${event} ${named}`) : event;
   const header = SAME_EVENTS.get(hook) ?? hook;
   if (header === 'Note Hook') return `${header} ${object_attributes?.noteable_type ?? ''}`.trim();
+  // Epics and other work items of a group come with the header of issues.
+  if (header === 'Issue Hook' && object_kind === 'work_item' && project == null) {
+    return `${header} ${object_attributes?.type ?? 'of a group'}`;
+  }
   if (['Issue Hook', 'Merge Request Hook', 'Wiki Page Hook'].includes(header)) {
     // A test of the webhook sends an issue without an action.
     return `${header} ${object_attributes?.action ?? 'update'}`;
