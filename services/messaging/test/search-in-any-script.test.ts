@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { restoreMessages } from '@team-chat/contracts';
 import { dropDatabase, ok, say, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { migrateDatabase, startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import { Client } from 'pg';

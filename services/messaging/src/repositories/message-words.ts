@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { claimDue, type Database } from '@team-chat/db';
 import { MARK } from '../domain/highlight';
 import { type FoldedText, findWords, foldText, searchableHtml, searchableTopic } from '../domain/search-text';
@@ -18,6 +19,8 @@ export interface DueWords {
   last_id: number;
 }
 
+const HTML = { isHtml: true };
+
 /** Time after which another replica continues a piece of work that no replica has advanced. */
 const LEASE = '1 minute';
 /** Pieces in one claim. */
@@ -34,8 +37,13 @@ export class MessageWordsRepository {
   async mark(texts: Texts[], words: string): Promise<Texts[]> {
     if (words.trim() === '') return texts;
     const search = foldText(words);
-    const contents = texts.map((text) => foldText(text.rendered_content, { isHtml: true }));
-    const topics = texts.map((text) => foldText(text.topic));
+    const contents: string[] = [];
+    const topics: string[] = [];
+    for (const { rendered_content, topic } of texts) {
+      contents.push(foldText(rendered_content, HTML).ascii);
+      topics.push(foldText(topic).ascii);
+      await otherWork();
+    }
     const { rows } = await this.db.knex.raw<{ rows: Texts[] }>(
       `SELECT ts_headline('message_text', t.rendered_content, query, :options) AS rendered_content,
               ts_headline('message_text', t.topic, query, :options) AS topic
@@ -45,14 +53,25 @@ export class MessageWordsRepository {
       {
         words: search.ascii,
         options: OPTIONS,
-        contents: contents.map(({ ascii }) => ascii),
-        topics: topics.map(({ ascii }) => ascii),
+        contents,
+        topics,
       },
     );
-    return rows.map((row, i) => ({
-      rendered_content: markedText(texts[i]!.rendered_content, contents[i]!, row.rendered_content, search),
-      topic: markedText(texts[i]!.topic, topics[i]!, row.topic, search),
-    }));
+    const marked: Texts[] = [];
+    for (const [i, { rendered_content, topic }] of texts.entries()) {
+      // Again, because the offsets of all texts together would take too much memory.
+      marked.push({
+        rendered_content: markedText(
+          rendered_content,
+          foldText(rendered_content, HTML),
+          rows[i]!.rendered_content,
+          search,
+        ),
+        topic: markedText(topic, foldText(topic), rows[i]!.topic, search),
+      });
+      await otherWork();
+    }
+    return marked;
   }
 
   /** Claims the words that have been due longest. */
@@ -91,16 +110,17 @@ export class MessageWordsRepository {
           WHERE realm_id = :realm_id AND id = ANY(:ids) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`,
         { realm_id: due.realm_id, ids },
       );
+      const words: { topics: (string | null)[]; contents: (string | null)[] } = { topics: [], contents: [] };
+      for (const { topic, rendered_content } of messages) {
+        words.topics.push(searchableTopic(topic));
+        words.contents.push(searchableHtml(rendered_content));
+        await otherWork();
+      }
       await tx.raw(
         `UPDATE messages m SET topic_words = searchable_words(t.topic), content_words = searchable_words(t.content)
            FROM unnest(:ids::bigint[], :topics::text[], :contents::text[]) AS t (id, topic, content)
           WHERE m.realm_id = :realm_id AND m.id = t.id`,
-        {
-          realm_id: due.realm_id,
-          ids: messages.map(({ id }) => id),
-          topics: messages.map(({ topic }) => searchableTopic(topic)),
-          contents: messages.map(({ rendered_content }) => searchableHtml(rendered_content)),
-        },
+        { realm_id: due.realm_id, ids: messages.map(({ id }) => id), ...words },
       );
       const done = new Set(messages.map(({ id }) => id));
       // A single message that is locked is tried again; one that was deleted is never found again.
