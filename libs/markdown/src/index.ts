@@ -1,4 +1,5 @@
 export { loadGrammars } from './code/highlight';
+export { EMOJI_CHARACTERS, isPicture } from './emoji/characters';
 export { allEmojiNames, findEmojiCode, findEmojiNames } from './emoji/table';
 export type { RenderOptions } from './environment';
 export type { NamedChannel, NamedEmoji, NamedGroup, NamedUpload, NamedUser, Names } from './names';

@@ -11,6 +11,8 @@ export function createDueWork({ db, log }: Pick<Core, 'db' | 'log'>) {
   return {
     /** Makes thumbnails of uploaded pictures. */
     thumbnails: dueWork('thumbnails', 'pictures'),
+    /** Computes the words by which messages are found. */
+    messageWords: dueWork('words of messages', 'due_message_words'),
     /** Shows the pages to which messages link. */
     linkPreviews: dueWork('link previews', 'due_link_previews'),
     /** Sends scheduled messages. */

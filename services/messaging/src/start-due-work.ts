@@ -4,6 +4,7 @@ import { linkPreviewWork } from './link-previews/due-link-previews';
 import { missedMessageWork } from './missed-messages/due-emails';
 import { notificationWork } from './missed-messages/due-notifications';
 import { outgoingWebhookWork } from './outgoing-webhooks/due-calls';
+import { indexWordsWork } from './reading/narrow/search';
 import { reminderWork } from './reminders/due-reminders';
 import { retentionWork } from './retention/expiration';
 import { scheduledMessageWork } from './scheduled-messages/due-messages';
@@ -13,6 +14,7 @@ import { thumbnailWork } from './thumbnails/due-thumbnails';
 export function startDueWork(ctx: Context): DueWork[] {
   const { dueWork } = ctx;
   dueWork.thumbnails.start(thumbnailWork(ctx));
+  dueWork.messageWords.start(indexWordsWork(ctx));
   dueWork.linkPreviews.start(linkPreviewWork(ctx));
   dueWork.scheduledMessages.start(scheduledMessageWork(ctx));
   dueWork.reminders.start(reminderWork(ctx));

@@ -143,6 +143,9 @@ test.each<[string, () => () => Promise<any>, number]>([
     1,
   ],
   ['a word nobody said', () => page([['search', 'nobody']]), 0],
+  ['a part of a text without blanks', () => page([['search', '明天开会']]), 0],
+  ['one character', () => page([['search', '明']]), 0],
+  ['a rare word with an accent', () => page([['search', 'thíng4711']]), 1],
 ])('the narrow "%s" is answered by an index, not by a scan of all messages', async (_case, request, least) => {
   const run = request();
   const { messages } = await run();

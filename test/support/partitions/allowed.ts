@@ -18,6 +18,7 @@ export const ALLOWED: [beginning: string, reason: string][] = [
   ['UPDATE pictures p SET attempts', 'claims work'],
   ['UPDATE presence_batches SET announcement_due_at', 'claims work'],
   ['UPDATE retention_runs SET next_at', 'claims work'],
+  ['UPDATE due_message_words SET next_attempt_at', 'claims work'],
   ['UPDATE reminders SET attempts', 'claims work'],
   ['UPDATE due_emails SET attempts', 'claims work'],
   ['UPDATE scheduled_messages SET attempts', 'claims work'],

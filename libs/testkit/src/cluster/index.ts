@@ -1,5 +1,5 @@
 export { partitionTables } from './partition-tables';
-export { createTemplate, default as startServers, TEMPLATE } from './start-servers';
+export { createTemplate, default as startServers, migrateDatabase, TEMPLATE } from './start-servers';
 export { default as stopServers } from './stop-servers';
 export { CHEAP_HASH_KIB, EMAIL_GATEWAY } from './cluster';
 export type { ClusterOptions, DeploymentAddress, TestCluster } from './cluster';

@@ -27,6 +27,14 @@ export default async function startServers(): Promise<void> {
 export async function createTemplate(server: TestServer): Promise<string> {
   await dropDatabase(server.url, TEMPLATE);
   const adminUrl = await cloneDatabase(server.url, 'template1', TEMPLATE);
+  const urls = await migrateDatabase(adminUrl);
+  process.env.TEST_ADMIN_URL = server.url;
+  process.env.TEST_SERVICE_URLS = JSON.stringify(urls);
+  return adminUrl;
+}
+
+/** Creates the services' schemas in a database. Returns the URL of each service. */
+export async function migrateDatabase(adminUrl: string): Promise<Record<string, string>> {
   const services = Object.keys(SCHEMAS) as DatabaseService[];
   const passwords = Object.fromEntries(services.map((service) => [service, PASSWORD]));
   const urls = await bootstrapDatabase({ adminUrl, rolePrefix: ROLE_PREFIX, passwords });
@@ -34,7 +42,5 @@ export async function createTemplate(server: TestServer): Promise<string> {
     const directory = join(ROOT, 'services', service, 'dist', 'migrations');
     await migrateService({ url: urls[service]!, schema: SCHEMAS[service], directory });
   }
-  process.env.TEST_ADMIN_URL = server.url;
-  process.env.TEST_SERVICE_URLS = JSON.stringify(urls);
-  return adminUrl;
+  return urls;
 }

@@ -1,3 +1,5 @@
+import { foldCase } from './search-text';
+
 /** Private-use characters that Postgres puts around the words it finds in a text. */
 export const MARK = { start: '\ue000', end: '\ue001' };
 
@@ -109,16 +111,18 @@ function markedOffsets(text: string, marked: string): (offset: number) => boolea
   };
 }
 
+/** Returns what cases of a character, composed or not, have in common, as `phrasePattern` finds them. */
+const sameForms = (character: string) => foldCase(character).normalize('NFD');
+
 /** Marks all characters of occurrences of a phrase, in time that grows with the length of the text. */
 function findPhrase(text: Piece[], phrase: string): void {
   const starts: number[] = [];
   let joined = '';
   for (const { character } of text) {
     starts.push(joined.length);
-    joined += character!.toLowerCase();
+    joined += sameForms(character!);
   }
-  // By characters, as in `text`: the lower case of a Sigma depends on what follows it.
-  const wanted = [...phrase].map((character) => character.toLowerCase()).join('');
+  const wanted = [...phrase].map(sameForms).join('');
   let piece = 0;
   for (let at = joined.indexOf(wanted); at >= 0; at = joined.indexOf(wanted, at + wanted.length)) {
     while (starts[piece]! < at) piece++;

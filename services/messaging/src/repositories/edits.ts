@@ -1,6 +1,7 @@
 import type { EditHistoryEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { ChannelForUser } from '../domain/channel';
+import { searchableHtml } from '../domain/search-text';
 
 /** The fields of a message that an edit may require to be unchanged. */
 export interface EditableRow {
@@ -12,6 +13,8 @@ export interface EditableRow {
   content: string;
   rendered_content: string;
 }
+
+const wordsOf = (tx: Transaction, html: string) => tx.raw('searchable_words(?)', [searchableHtml(html)]);
 
 /** Changes of messages that stay where they are. */
 export class EditsRepository {
@@ -44,11 +47,17 @@ export class EditsRepository {
     const { timestamp, ...columns } = change;
     await tx('messages')
       .where({ realm_id: realmId, id: messageId })
-      .update({ ...columns, last_edit_timestamp: timestamp });
+      .update({
+        ...columns,
+        content_words: wordsOf(tx, columns.rendered_content),
+        last_edit_timestamp: timestamp,
+      });
   }
 
   async setRendering(tx: Transaction, realmId: number, messageId: number, rendered_content: string): Promise<void> {
-    await tx('messages').where({ realm_id: realmId, id: messageId }).update({ rendered_content });
+    await tx('messages')
+      .where({ realm_id: realmId, id: messageId })
+      .update({ rendered_content, content_words: wordsOf(tx, rendered_content) });
   }
 
   /** Adds a change to a message's history: as a new entry or, where `joinsNewest`, into the newest entry, which belongs

@@ -1,5 +1,6 @@
 import type { PropagateMode } from '@team-chat/contracts';
 import type { Queryable, Transaction } from '@team-chat/db';
+import { searchableTopic } from '../domain/search-text';
 
 /** A message to be moved. */
 export interface MovingMessage {
@@ -69,6 +70,7 @@ export class MovesRepository {
        )
        UPDATE messages m
           SET topic = coalesce(:topic, m.topic),
+              topic_words = CASE WHEN :topic::text IS NULL THEN m.topic_words ELSE searchable_words(:words) END,
               conversation_id = coalesce(target.id, m.conversation_id),
               seq = coalesce(target.base + moving.rank, m.seq),
               last_moved_timestamp = CASE WHEN :countsAsMove::boolean THEN :timestamp::bigint ELSE m.last_moved_timestamp END,
@@ -83,6 +85,7 @@ export class MovesRepository {
         realmId,
         ids,
         topic: move.topic ?? null,
+        words: move.topic === undefined ? null : searchableTopic(move.topic),
         userId: move.user_id,
         timestamp: move.timestamp,
         countsAsMove: move.countsAsMove,

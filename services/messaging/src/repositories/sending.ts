@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BadRequestError } from '@team-chat/contracts';
 import { type Database, type Prepared, type Transaction, violates } from '@team-chat/db';
+import { searchableHtml, searchableTopic } from '../domain/search-text';
 import { FOLLOWED } from '../domain/topic-policy';
 import { MESSAGE_ID, type NewMessage, type Sent } from './new-message';
 import { SendQueue } from './send-queue';
@@ -25,9 +26,11 @@ const HAS_FOLLOWERS = `EXISTS (
 const sendStatement = (wait: '' | 'SKIP LOCKED') => `
   WITH said AS (
     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[],
-                         $9::bigint[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::bytea[], $20::bytea[], $21::text[])
+                         $9::bigint[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::bytea[], $20::bytea[], $21::text[],
+                         $22::text[], $23::text[])
       WITH ORDINALITY AS said (realm_id, conversation_id, policy_version, sender_id, topic, content, rendered_content, client,
-                               timestamp, stream_wildcard, audience, body, trace, name, digest, notifies, place)
+                               timestamp, stream_wildcard, audience, body, trace, name, digest, notifies,
+                               searchable_topic, searchable_content, place)
   ), locked AS (
     SELECT c.realm_id, c.id, c.last_seq, c.policy_version FROM conversations c
      WHERE (c.realm_id, c.id) IN (SELECT realm_id, conversation_id FROM said)
@@ -44,9 +47,10 @@ const sendStatement = (wait: '' | 'SKIP LOCKED') => `
      WHERE conversations.realm_id = newest.realm_id AND conversations.id = newest.conversation_id
   ), message AS (
     INSERT INTO messages (realm_id, id, conversation_id, seq, sender_id, topic, content, rendered_content,
-                          client, timestamp, stream_wildcard)
+                          client, timestamp, stream_wildcard, topic_words, content_words)
     SELECT realm_id, id, conversation_id, seq, sender_id, topic, content, rendered_content,
-           client, timestamp, stream_wildcard FROM placed
+           client, timestamp, stream_wildcard, searchable_words(searchable_topic), searchable_words(searchable_content)
+      FROM placed
   ), already_read AS (
     UPDATE read_states SET read = read + reader.seqs
       FROM (SELECT realm_id, conversation_id, user_id, range_agg(int8range(seq, seq + 1)) AS seqs
@@ -182,6 +186,8 @@ function valuesOf(messages: NewMessage[]): unknown[] {
     flags.map((flag) => flag.bits),
     messages.map((message) => (message.name ? digestOf(message) : null)),
     messages.map((message) => message.notifies),
+    messages.map((message) => searchableTopic(message.topic)),
+    messages.map((message) => searchableHtml(message.rendered_content)),
   ];
 }
 
