@@ -1,4 +1,5 @@
 import { detectContentType } from './content-type';
+import { displayName } from './file-names';
 
 test.each<[string | null, string, string]>([
   ['application/x-notes', 'a.bin', 'application/x-notes'],
@@ -21,3 +22,15 @@ test.each<[string | null, string, string]>([
 ])('a file sent as %j with the name %s has the type %s', (sent, name, type) =>
   expect(detectContentType(sent, name, Buffer.from('bytes'))).toBe(type),
 );
+
+test.each([
+  ['C:\\photos/a.png', 'a.png'],
+  ['a/', 'uploaded-file'],
+  ['a\u202etxt.exe', 'atxt.exe'],
+])('the name %j is shown as %s', (name, shown) => expect(displayName(name)).toBe(shown));
+
+test('the name of a file is read in one pass', () => {
+  const startMs = performance.now();
+  expect(displayName(`${'a'.repeat(1_000_000)}/b`)).toBe('b');
+  expect(performance.now() - startMs).toBeLessThan(1000);
+});
