@@ -82,7 +82,7 @@ function spellingUsed(name: string, param: Param, received: Received): string | 
 }
 
 /** Values in one parameter, such as the ids of a list. A wrong value costs a thousand times what its two bytes do. */
-const MAX_VALUES = 100_000;
+const MAX_VALUES = 50_000;
 
 function parseJson(name: string, text: string): unknown {
   try {
