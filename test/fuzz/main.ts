@@ -1,14 +1,29 @@
 import { startServers, startTestCluster, stopServers } from '@team-chat/testkit/cluster';
-import { number, runProgram, seed } from '../harness/program';
+import { BenchDeployment } from '../harness/bench-deployment';
+import { number, runProgram, seed, text } from '../harness/program';
+import { findCosts } from './cost';
 import { fuzz } from './fuzzer';
 
 const PROGRAM = {
   name: 'fuzz',
-  about: 'Sends generated requests to all operations, and checks the answers.',
-  options: { minutes: number('minutes of requests', 5), seed: seed() },
+  about:
+    'Sends generated requests to all operations, and checks the answers. `cost` grows each input of requests, and checks the CPU time.',
+  options: {
+    minutes: number('minutes of requests', 5),
+    seed: seed(),
+    only: text('TEXT', 'cost: only inputs with this text in their name'),
+  },
+  names: { word: 'check', known: ['answers', 'cost'], onRequest: ['cost'] },
 };
 
-runProgram(PROGRAM, async ({ minutes, seed }) => {
+runProgram(PROGRAM, async ({ minutes, seed, only }, names) => {
+  let failures = 0;
+  if (names.includes('answers')) failures += await checkAnswers(seed, minutes);
+  if (names.includes('cost')) failures += await checkCosts(seed, only);
+  return failures > 0 ? 1 : 0;
+});
+
+async function checkAnswers(seed: number, minutes: number): Promise<number> {
   console.log(`fuzzing for ${minutes} minutes with seed ${seed}`);
   await startServers();
   try {
@@ -18,11 +33,24 @@ runProgram(PROGRAM, async ({ minutes, seed }) => {
       for (const failure of failures) console.log(`\n${failure}`);
       console.log(`${requests} requests, ${refused} refused; at least ${fewest} of every operation`);
       console.log(`${failures.length} failures`);
-      return failures.length > 0 ? 1 : 0;
+      return failures.length;
     } finally {
       await cluster.stop();
     }
   } finally {
     await stopServers();
   }
-});
+}
+
+async function checkCosts(seed: number, only: string | undefined): Promise<number> {
+  console.log(`growing inputs with seed ${seed}`);
+  const deployment = await BenchDeployment.start();
+  try {
+    const { inputs, expensive, failures } = await findCosts(deployment, { seed, only, report: console.log });
+    console.log(['The most expensive inputs:', ...expensive.slice(0, 40), ''].join('\n'));
+    console.log(`${inputs} inputs, ${failures.length} failures`);
+    return failures.length;
+  } finally {
+    await deployment.stop();
+  }
+}

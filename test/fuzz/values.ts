@@ -17,7 +17,8 @@ interface Definition {
   shape?: Record<string, z.ZodType>;
 }
 
-const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition;
+/** Returns the parts of a schema's definition. */
+export const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition;
 
 /** Generates values that schemas mostly accept. The name of a parameter or field chooses among the ids and texts that
  *  the organisation has. */

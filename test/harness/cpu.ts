@@ -62,3 +62,16 @@ export async function measureCpu(processes: Measured[], units: number, work: () 
   const after = cpuMs(processes);
   return Object.fromEntries(processes.map(({ name }) => [name, (after[name]! - before[name]!) / units]));
 }
+
+const NS_PER_MS = 1e6;
+
+/** Returns the CPU milliseconds that the first thread of each process has used so far: in node's processes, the one that everybody's
+ *  requests wait for. */
+export function firstThreadMs(processes: Measured[]): Spent {
+  return Object.fromEntries(
+    processes.map(({ name, pid }) => {
+      const [ns] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+      return [name, Number(ns) / NS_PER_MS];
+    }),
+  );
+}

@@ -44,3 +44,12 @@ test('the Dockerfile names its images by digest', () => {
   expect(images).toHaveLength(2);
   for (const image of images) expect(image).toMatch(/^node:24-bookworm-slim@sha256:[0-9a-f]{64}$/);
 });
+
+test('the lock file has the digest of every package, and names no host', () => {
+  const lock = readFileSync(join(FOLDER, '..', '..', 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(lock) as { packages: Record<string, { integrity?: string; link?: boolean }> };
+  const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+  expect(installed.length).toBeGreaterThan(1000);
+  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+  expect(lock).not.toMatch(/"resolved": "\w+:/);
+});

@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNatsServer } from '@team-chat/servers';
+import { startNatsServer, startPostgres } from '@team-chat/servers';
+import { Client } from 'pg';
 import { ok, until } from '@team-chat/testkit';
 import { Launcher } from '../support/launcher';
 import { startSingleService } from '../support/single-service';
@@ -71,5 +72,23 @@ describe('every line that a service prints is JSON', () => {
     expect(gateway).toMatch(/"msg":"stopping"/);
     const plain = ofServices.flatMap((name) => plainLines(readFileSync(join(logs, name), 'utf8')));
     expect(plain).toEqual([]);
+  });
+
+  test('and PostgreSQL logs no values of rows', async () => {
+    const postgres = await startPostgres({ dataDir: join(folder, 'pg'), password: 'any', durable: false });
+    try {
+      const client = new Client({ connectionString: postgres.url });
+      await client.connect();
+      await client.query('CREATE TABLE people (email text PRIMARY KEY)');
+      const insert = () => client.query('INSERT INTO people VALUES ($1)', ['ada@example.com']);
+      await insert();
+      await expect(insert()).rejects.toThrow('duplicate key');
+      await client.end();
+    } finally {
+      await postgres.stop();
+    }
+    const log = readFileSync(join(folder, 'pg.log'), 'utf8');
+    expect(log).toContain('duplicate key');
+    expect(log).not.toContain('ada@example.com');
   });
 });

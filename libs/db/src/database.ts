@@ -40,6 +40,8 @@ export class Database {
   constructor(config: DatabaseConfig) {
     this.knex = knex({
       client: NamingClient,
+      // Messages of errors are logged, and values are people's data.
+      compileSqlOnError: false,
       connection: {
         ...connectionTo(config),
         application_name: 'team-chat',

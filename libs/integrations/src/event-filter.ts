@@ -1,16 +1,25 @@
 import { z } from 'zod';
-import { BadRequestError } from '@team-chat/contracts';
+import { BadRequestError, parseOuterJson } from '@team-chat/contracts';
 
 const Patterns = z.array(z.string());
 
-/** Returns whether the URL's parameters `only_events` and `exclude_events` let a message with this event pass. Throws for a
- *  parameter that is no JSON list of texts. */
-export function passesFilter(event: string | null, query: ReadonlyMap<string, string>): boolean {
+/** Characters of an event's name that patterns are compared with. Senders choose the names. */
+const MAX_NAME_LENGTH = 200;
+
+/** Returns a function that says whether the URL's parameters `only_events` and `exclude_events` let a message with an event pass.
+ *  Throws for a parameter that is no JSON list of texts. */
+export function eventFilter(query: ReadonlyMap<string, string>): (event: string | null) => boolean {
   const only = parsePatterns(query, 'only_events');
   const excluded = parsePatterns(query, 'exclude_events') ?? [];
-  if (event === null) return true;
-  const matches = (pattern: string) => matchesPattern(event, pattern);
-  return (only === undefined || only.some(matches)) && !excluded.some(matches);
+  const known = new Map<string, boolean>();
+  return (event) => {
+    if (event === null) return true;
+    const name = event.slice(0, MAX_NAME_LENGTH);
+    const matches = (pattern: string) => matchesPattern(name, pattern);
+    const passes = known.get(name) ?? ((only === undefined || only.some(matches)) && !excluded.some(matches));
+    known.set(name, passes);
+    return passes;
+  };
 }
 
 function parsePatterns(query: ReadonlyMap<string, string>, name: string): string[] | undefined {
@@ -23,7 +32,7 @@ function parsePatterns(query: ReadonlyMap<string, string>, name: string): string
 
 function parsed(text: string, name: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseOuterJson(text);
   } catch {
     throw new BadRequestError(`Argument "${name}" is not valid JSON.`);
   }

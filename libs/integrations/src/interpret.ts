@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError, MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from '@team-chat/contracts';
-import { passesFilter } from './event-filter';
+import { eventFilter } from './event-filter';
 import { type Draft, type Integration, type Message, UnsupportedEventError } from './integration';
 
 /** A request to an integration, with the parameters of its URL. */
@@ -33,8 +33,9 @@ export function interpret(integration: Integration, { payload, query: sent, head
     option: (key) => query.get(key),
     hasTopic: topic !== undefined,
   });
+  const passes = eventFilter(query);
   const drafts = messages
-    .filter((message) => passesFilter(message.event, query))
+    .filter(({ event }) => passes(event))
     .map((message) => ({ topic: topic ?? printable(message.topic), content: shortened(message.content) }))
     .filter(({ content }) => content !== '');
   return limited(drafts);

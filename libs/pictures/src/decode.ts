@@ -3,6 +3,8 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 
 /** Pixels of all frames together. */
 const MAX_PIXELS = 90_000_000;
+/** Pixels that a frame counts for at least: a frame of one pixel takes as long as some 20,000 of a larger one. */
+const MIN_FRAME_PIXELS = 40_000;
 /** Pictures that are decoded at the same time in one process: other work needs threads too, and each picture may take 400
  *  MB. */
 const MAX_CONCURRENT = 2;
@@ -20,6 +22,8 @@ sharp.unblock({
 });
 
 const places = new Semaphore(MAX_CONCURRENT);
+/** Headers are read beside the work on pixels: an upload does not wait for the pictures of others. */
+const headerPlaces = new Semaphore(1);
 
 /** A picture that passed the checks, before any work on its pixels. */
 export interface PictureFacts {
@@ -48,14 +52,15 @@ export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
   const frames = content_type === TYPES.tiff ? 1 : (metadata.pages ?? 1);
   const height = metadata.pageHeight ?? metadata.height;
   const { width } = metadata;
-  if (width * height * frames > MAX_PIXELS) throw new PictureError(REFUSALS.size);
+  if (Math.max(width * height, frames > 1 ? MIN_FRAME_PIXELS : 0) * frames > MAX_PIXELS)
+    throw new PictureError(REFUSALS.size);
   const isTurned = (metadata.orientation ?? 1) >= 5;
   return { content_type, frames, width: isTurned ? height : width, height: isTurned ? width : height };
 }
 
 async function readMetadata(bytes: Buffer): Promise<Metadata> {
   try {
-    return await places.runExclusive(() => sharp(bytes, { animated: true, limitInputPixels: false }).metadata());
+    return await headerPlaces.runExclusive(() => sharp(bytes, { animated: true, limitInputPixels: false }).metadata());
   } catch (error) {
     throw new PictureError(REFUSALS.undecodable, { cause: error });
   }

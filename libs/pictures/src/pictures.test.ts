@@ -20,6 +20,12 @@ const moving = (width: number, height: number, frames: number) =>
   })
     .gif()
     .toBuffer();
+/** A picture of frames of one pixel: 23 bytes each. */
+const dots = (frames: number) => {
+  const frame = Buffer.from('21f9040001000000' + '2c' + '0000000001000100' + '00' + '0202440100', 'hex');
+  const head = Buffer.from('474946383961' + '01000100' + '800000' + '000000ffffff', 'hex');
+  return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')]);
+};
 const sizeOf = async (picture: Buffer) => {
   const { format, width, height, pageHeight } = await sharp(picture).metadata();
   return [format, width, pageHeight ?? height];
@@ -88,6 +94,7 @@ test.each<[string, () => Promise<Buffer>, string]>([
     REFUSALS.undecodable,
   ],
   ['too many pixels', () => blank(10_000, 9001).png().toBuffer(), REFUSALS.size],
+  ['too many frames, however small', () => Promise.resolve(dots(2300)), REFUSALS.size],
   ['half a picture', async () => (await blank(500, 500).jpeg().toBuffer()).subarray(0, 700), REFUSALS.corrupted],
 ])('%s is refused', async (_case, make, message) => {
   const bytes = await make();
@@ -118,4 +125,8 @@ test('a file is read up to a limit', async () => {
   };
   expect((await readPicture(chunks(), 5)).toString()).toBe('abcde');
   await expect(readPicture(chunks(), 4)).rejects.toThrow(REFUSALS.size);
+});
+
+test('many small frames are a picture, as long as they are no more work than the largest picture', async () => {
+  expect(await inspectPicture(dots(2200))).toMatchObject({ frames: 2200, width: 1 });
 });

@@ -15,6 +15,7 @@ export function createLogger(service: string, level: string, fd = 1): Logger {
     {
       level,
       base: { service },
+      serializers: { err: serializeError },
       mixin: () => {
         const span = trace.getActiveSpan()?.spanContext();
         return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
@@ -22,4 +23,10 @@ export function createLogger(service: string, level: string, fd = 1): Logger {
     },
     destination,
   );
+}
+
+/** Returns what is logged of an error: not the details of PostgreSQL's errors, which have values of rows, such as email addresses. */
+function serializeError(error: Error): object {
+  const { detail: _detail, where: _where, ...rest } = pino.stdSerializers.err(error);
+  return rest;
 }

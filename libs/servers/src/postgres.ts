@@ -80,6 +80,8 @@ function serverSettings(
     cluster_name: clusterName(dataDir),
     // The queries are short: compiling them costs more than it saves.
     jit: 'off',
+    // Details of a violated constraint have values, such as email addresses.
+    log_error_verbosity: 'terse',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...further,
   };

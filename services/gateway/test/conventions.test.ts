@@ -306,3 +306,27 @@ test('registration returns the URL of a file with the names of all emoji', async
   });
   expect(body.code_to_names).toMatchObject({ '1f44d': ['+1', 'thumbs_up', 'like'] });
 });
+
+test.each([
+  '/user_uploads/1/ab/c%00',
+  '/user_uploads/download/1/ab/%00',
+  '/user_uploads/thumbnail/1/ab/c%00/1x1.webp',
+  '/user_uploads/9999999999999999/ab/c',
+  '/thumbnail?url=user_uploads/1/ab/c%00',
+  '/avatar/a%00@b',
+  '/avatar/a@b%00/medium',
+  '/avatar/999999999999999',
+  '/login/?next=%00',
+  '/join/%00/',
+  '/api/v1/user_groups/1%00/members',
+  '/api/v1/users/a%00@b.example',
+  '/api/v1/users/999999999999999999999999',
+  '/api/v1/events?queue_id=%00&last_event_id=0',
+  '/api/v1/user_uploads/1/ab/%00',
+  '/api/v1/external/json?api_key=%00&stream=%00',
+])('%s, which no row can have, gets 4xx or a picture', async (path) => {
+  const headers = { host: realm.host, authorization: basicOf(realm.owner), accept: 'text/html' };
+  const method = path.includes('external') ? 'POST' : 'GET';
+  const { status } = await fetch(cluster.baseUrls[0]! + path, { method, headers, redirect: 'manual' });
+  expect(path.startsWith('/avatar/9') ? [200, 302, 400, 404] : [400, 404]).toContain(status);
+});

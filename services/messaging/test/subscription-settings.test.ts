@@ -47,6 +47,18 @@ describe('update-subscription-settings', () => {
     expect(await subscription(member, id)).toMatchObject({ is_muted: true, in_home_view: false });
   });
 
+  test('the last of thousands of values for one setting counts, and is published once', async () => {
+    const { id } = await realm.channel([member]);
+    const queue = await EventReader.register(member.client, { event_types: ['subscription'] });
+    const color = (index: number) => `#${String(index).padStart(6, '0')}`;
+    await ok(
+      set(...Array.from({ length: 5000 }, (_, index) => ({ stream_id: id, property: 'color', value: color(index) }))),
+    );
+    await ok(set({ stream_id: id, property: 'pin_to_top', value: true }));
+    expect(await queue.take('subscription')).toMatchObject({ property: 'color', value: '#004999' });
+    expect(await queue.take('subscription')).toMatchObject({ property: 'pin_to_top' });
+  });
+
   test('a request with one refused setting changes none', async () => {
     const { id } = await realm.channel([member]);
     const good = { stream_id: id, property: 'pin_to_top', value: true };

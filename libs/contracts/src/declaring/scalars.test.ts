@@ -1,4 +1,4 @@
-import { unprintablePosition, WebUrl } from './scalars';
+import { parseOuterJson, unprintablePosition, WebUrl } from './scalars';
 
 test.each([
   ['a control character', 'ab\u0007', 3],
@@ -28,3 +28,43 @@ test.each(['127.0.0.1', '127.0.0.1:80', 'example.com', 'example.com.', '1.exampl
   'a URL of the host %s is accepted',
   (host) => expect(WebUrl.safeParse(`https://${host}/1.2.3`).success).toBe(true),
 );
+
+describe('JSON from outside', () => {
+  test.each([
+    '{"a":[1,"\\"[[\\\\"]}',
+    `${'['.repeat(100)}${']'.repeat(100)}`,
+    '"a',
+    `"${'['.repeat(200)}"`,
+    '[]'.repeat(101),
+    '',
+  ])('%j is parsed as JSON.parse does', (text) => {
+    const attempt = (parse: (json: string) => unknown) => {
+      try {
+        return parse(text);
+      } catch (error) {
+        return String(error);
+      }
+    };
+    expect(attempt(parseOuterJson)).toEqual(attempt(JSON.parse));
+  });
+
+  test.each([
+    ['['.repeat(101)],
+    [`${'{"a":'.repeat(101)}1${'}'.repeat(101)}`],
+    ['['.repeat(4_000_000)],
+    [`["\\\\",${'['.repeat(100)}`],
+  ])('nested too deeply, it is refused at once: %#', (text) => {
+    expect(() => parseOuterJson(text)).toThrow('nested too deeply');
+  });
+
+  test('a text of quotation marks and backslashes is read in one pass', () => {
+    const text = JSON.stringify('\\"'.repeat(1_000_000));
+    expect(parseOuterJson(text)).toHaveLength(2_000_000);
+    expect(performance.now() - startMs).toBeLessThan(3000);
+  });
+});
+
+test('JSON from outside may have so many values', () => {
+  expect(parseOuterJson('[1,",,,",{"a":[2,3]}]', 4)).toHaveLength(3);
+  expect(() => parseOuterJson('[1,2,{"a":[3,4,5]}]', 4)).toThrow(RangeError);
+});

@@ -80,12 +80,47 @@ export const GroupSettingUpdate = z.object({
 });
 export type GroupSettingUpdate = z.infer<typeof GroupSettingUpdate>;
 
+/** Deepest nesting of JSON from outside; nothing that is read comes near it. Functions that walk through values call themselves, and
+ *  the parser takes longer for each value within many others. */
+const MAX_JSON_DEPTH = 100;
+
+/** Parses JSON from outside. Throws SyntaxError, also for lists and objects within more than a hundred others, and RangeError for more
+ *  than `maxValues` values. */
+export function parseOuterJson(text: string, maxValues = Infinity): unknown {
+  checkExtent(text, maxValues);
+  return JSON.parse(text);
+}
+
+function checkExtent(json: string, maxValues: number): void {
+  let depth = 0;
+  let values = 1;
+  for (let i = 0; i < json.length; i++) {
+    const character = json[i];
+    if (character === '"') i = endOfText(json, i);
+    else if (character === '[' || character === '{') depth++;
+    else if (character === ']' || character === '}') depth--;
+    else if (character === ',') values++;
+    if (depth > MAX_JSON_DEPTH) throw new SyntaxError('The JSON is nested too deeply');
+    if (values > maxValues) throw new RangeError('The JSON has too many values');
+  }
+}
+
+/** Returns the place of the quotation mark that ends the text which begins at another one. */
+function endOfText(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (json[end - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+  return json.length;
+}
+
 /** Returns a schema for a value that clients send as JSON text or as the bare word. */
 export function wordOrJson<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => {
     if (typeof value !== 'string') return value;
     try {
-      return JSON.parse(value) as unknown;
+      return parseOuterJson(value) as unknown;
     } catch {
       return value;
     }

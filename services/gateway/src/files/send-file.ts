@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
-import type { ByteRange, StoredFile } from '@team-chat/files';
+import { type ByteRange, parseContentType, type StoredFile } from '@team-chat/files';
 import type { IncomingFiles } from '../http/incoming-files';
 
 /** Types that browsers may show in a page of their own; all others are offered for saving.
@@ -25,6 +25,11 @@ const INLINE_TYPES = new Set([
   'video/webm',
 ]);
 
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** Types of scripts and styles. Source: mimesniff.spec.whatwg.org, "JavaScript MIME type". */
+const LOADED_TYPES = /^(?:text|application)\/(?:x-)?(?:(?:java|ecma|j|live)script[\d.]*|css)$/;
+
 interface SentFile {
   /** Key of the bytes. The same key always has the same bytes. */
   key: string;
@@ -42,17 +47,21 @@ export async function sendFile(
   file: SentFile,
   { forSaving = false, cacheControl }: { forSaving?: boolean; cacheControl: string },
 ): Promise<boolean> {
-  const [essence = ''] = file.content_type.toLowerCase().split(';', 1);
-  const type = !forSaving && INLINE_TYPES.has(essence) ? 'inline' : 'attachment';
+  const content_type = parseContentType(file.content_type) ?? UNKNOWN_TYPE;
+  const [essence = ''] = content_type.split(';', 1);
+  const isShown = INLINE_TYPES.has(essence);
+  const type = isShown && !forSaving ? 'inline' : 'attachment';
+  // Pages load without this header. With `nosniff`, browsers take scripts, workers and styles of these types alone.
+  const isPart = req.headers.authorization === undefined && LOADED_TYPES.test(essence);
   res.set({
-    ...SAFETY_HEADERS,
+    ...(isShown ? SAFETY_HEADERS : { ...SAFETY_HEADERS, 'Content-Security-Policy': `${POLICY} sandbox;` }),
     'Accept-Ranges': 'bytes',
     'Cache-Control': cacheControl,
     'Content-Disposition': contentDisposition(file.name, { type }),
     // Set as it is: express would add a character set.
     ETag: `"${file.key}"`,
   });
-  res.setHeader('Content-Type', file.content_type);
+  res.setHeader('Content-Type', isPart ? UNKNOWN_TYPE : content_type);
   if (req.fresh) return sendHead(res, 304);
   const range = readRange(req, file.size);
   if (range === 'unsatisfiable') {
@@ -99,11 +108,14 @@ function readRange(req: Request, size: number): Required<ByteRange> | 'unsatisfi
   return ranges[0]!;
 }
 
+/** Source: spec/wire-contract-files-and-time.md, section 1.3. */
+const POLICY =
+  "default-src 'none'; media-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self'; object-src 'self'; plugin-types application/pdf; form-action 'none';";
+
 /** Headers of files of users and other servers: nothing in them may run, load anything else, or be shown within another
  *  page. */
 export const SAFETY_HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none'; media-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self'; object-src 'self'; plugin-types application/pdf;",
+  'Content-Security-Policy': POLICY,
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 };

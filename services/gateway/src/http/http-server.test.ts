@@ -50,6 +50,27 @@ test('a request that has arrived may wait for its answer', async () => {
   expect(await answerTo('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 200/);
 });
 
+test.each([
+  ['/avatar/a%00@b', 404, 'Not found'],
+  ['/api/v1/user_groups/1%00/members', 404, 'Not found'],
+  ['/thumbnail?size=1&url=user_uploads/1/a%00', 400, 'url must not contain null bytes'],
+  ['/?a%00b=c', 400, 'The name of a parameter must not contain null bytes'],
+])('%s is refused: no row can have U+0000', async (path, status, msg) => {
+  const answer = await answerTo(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(answer).toContain(`"msg":"${msg}"`);
+});
+
+test('what only looks like U+0000 is served', async () => {
+  const answer = await answerTo('GET /a?b=%2500 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 200/);
+});
+
+test.each(['GET /a HTTP/1.1\r\nHost: a\r\nCookie: session=a\0b', 'GET /a\0 HTTP/1.1\r\nHost: a'])(
+  'the parser refuses U+0000 as it is: %j',
+  async (text) => expect(await answerTo(`${text}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400/),
+);
+
 test('after begin(), every answer closes its connection, answers to waiting requests included', async () => {
   const drainer = new ConnectionDrainer();
   const waiting: ServerResponse[] = [];

@@ -7,8 +7,9 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ApiError, BadRequestError } from '@team-chat/contracts';
+import { ApiError, BadRequestError, refuseNullBytes } from '@team-chat/contracts';
 import { ENVELOPE_HEADERS, errorEnvelope, sendError } from './envelope';
+import { parseQuery } from './received';
 import { GRACE_MS } from './send-answer';
 
 /** Time limits of connections, in milliseconds. */
@@ -34,9 +35,13 @@ const PARSER_REFUSALS: Record<string, ApiError | undefined> = {
 export function createHttpServer(listener: RequestListener, timeLimits = TIME_LIMITS): Server {
   // Without `requireHostHeader: false` node answers a request without a host itself, with an empty body.
   const server = createServer({ ...timeLimits, requireHostHeader: false }, (req, res) => {
-    if (hasOneHost(req)) return listener(req, res);
-    const error = new BadRequestError('The request needs exactly one Host header');
-    sendError(res, error.toBody(), { Connection: 'close' });
+    if (!hasOneHost(req)) {
+      const error = new BadRequestError('The request needs exactly one Host header');
+      return sendError(res, error.toBody(), { Connection: 'close' });
+    }
+    const refused = refuseNullBytesIn(req.url!);
+    if (refused) sendError(res, refused.toBody());
+    else listener(req, res);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuse(socket, PARSER_REFUSALS[error.code ?? ''] ?? new BadRequestError('Malformed HTTP request')),
@@ -56,6 +61,22 @@ function hasOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean 
     if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') count++;
   }
   return count === 1 || (count === 0 && httpVersionMinor === 0);
+}
+
+/** Returns the refusal of a URL with U+0000, which PostgreSQL cannot hold: nothing has such a path, and no parameter such a value.
+ *  Header values have no U+0000, because node's parser rejects them. */
+function refuseNullBytesIn(url: string): ApiError | undefined {
+  if (!url.includes('%00')) return undefined;
+  if (url.split('?', 1)[0]!.includes('%00')) return refusal(404, 'Not found');
+  try {
+    for (const [name, value] of parseQuery({ url })) {
+      refuseNullBytes(name, 'The name of a parameter');
+      refuseNullBytes(value, name);
+    }
+    return undefined;
+  } catch (error) {
+    return error as ApiError;
+  }
 }
 
 /** Answers on a connection for which there is no response object, and closes it. The parser may report the same

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
-import { ApiError, BadRequestError } from '@team-chat/contracts';
+import { ApiError, BadRequestError, parseOuterJson } from '@team-chat/contracts';
 import { aborted } from '../http/received';
 
 /** Largest mail, in bytes. */
@@ -97,7 +97,7 @@ function recipientsIn(fields: Map<string, string>): string[] {
   const envelope = fields.get('envelope');
   if (envelope === undefined) return (fields.get('recipient') ?? fields.get('to') ?? '').split(',');
   try {
-    const { to } = JSON.parse(envelope) as { to?: unknown };
+    const { to } = parseOuterJson(envelope) as { to?: unknown };
     return Array.isArray(to) ? to.map(String) : [];
   } catch {
     throw malformed();

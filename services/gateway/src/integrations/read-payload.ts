@@ -1,5 +1,5 @@
 import busboy from 'busboy';
-import { ApiError } from '@team-chat/contracts';
+import { ApiError, parseOuterJson } from '@team-chat/contracts';
 import type { Integration } from '@team-chat/integrations';
 
 /** Field of a form that has the payload. */
@@ -41,7 +41,7 @@ async function readField(body: Buffer, contentType: string): Promise<string | un
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseOuterJson(text);
   } catch {
     throw new ApiError('INVALID_JSON', 'Malformed JSON');
   }

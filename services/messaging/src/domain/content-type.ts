@@ -1,4 +1,5 @@
 import { lookup } from 'mime-types';
+import { parseContentType } from '@team-chat/files';
 
 /** Beginnings of files, by type. A `?` stands for any byte. */
 const SIGNATURES: Record<string, readonly string[]> = {
@@ -18,17 +19,15 @@ const SAME_SIGNATURE: Record<string, string> = {
   'audio/webm': 'video/webm',
 };
 
-/** A type, with parameters that a header can have. */
-const WELL_FORMED = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+ *(;[\x20-\x7e]*)?$/;
 const UNKNOWN = 'application/octet-stream';
 
-/** Returns the type under which a file is served: the type that the client sent or, if it sent none, the type of the name's
- *  ending. If the bytes contradict this type, or it is unknown, the type follows from the bytes. `beginning` holds the
+/** Returns the type under which a file is served: the type that the client sent, with no parameter but its charset, or, if it sent
+ *  none, the type of the name's ending. If the bytes contradict this type, or it is unknown, the type follows from the bytes. `beginning` holds the
  *  first bytes of the file. Source: spec/wire-contract-files-and-time.md, section 1.1. */
 export function detectContentType(sent: string | null, name: string, beginning: Buffer): string {
-  const isKnown = sent !== null && sent !== UNKNOWN && WELL_FORMED.test(sent);
-  const type = isKnown ? sent : lookup(/\.[^.]*$/.exec(name)?.[0] ?? '') || UNKNOWN;
-  const [essence = ''] = type.toLowerCase().split(/[;\s]/, 1);
+  const known = parseContentType(sent ?? UNKNOWN) ?? UNKNOWN;
+  const type = known === UNKNOWN ? lookup(/\.[^.]*$/.exec(name)?.[0] ?? '') || UNKNOWN : known;
+  const [essence = ''] = type.split(';', 1);
   const shape = SAME_SIGNATURE[essence] ?? essence;
   const seen = Object.keys(SIGNATURES).find((each) => hasSignature(each, beginning));
   if (shape in SIGNATURES) return seen === shape ? type : (seen ?? UNKNOWN);

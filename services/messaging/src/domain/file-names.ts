@@ -36,7 +36,7 @@ function sanitized(name: string): string {
 
 /** Returns a name without characters that would deceive readers: control characters and changes of direction. */
 export function displayName(name: string): string {
-  const last = name.slice(name.search(/[^/\\]*$/));
+  const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   const shown = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
   return [...shown].slice(-MAX_LENGTH).join('') || 'uploaded-file';
 }

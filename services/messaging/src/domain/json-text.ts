@@ -1,10 +1,10 @@
-import { BadRequestError, describeIssue, placeOf } from '@team-chat/contracts';
+import { BadRequestError, describeIssue, parseOuterJson, placeOf } from '@team-chat/contracts';
 import type { z } from 'zod';
 
 /** Parses JSON text. Throws BadRequestError with `message`. */
 export function parseJson(text: string, message: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseOuterJson(text);
   } catch {
     throw new BadRequestError(message);
   }

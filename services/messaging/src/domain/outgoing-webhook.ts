@@ -1,4 +1,4 @@
-import type { BotService, MessageRecord } from '@team-chat/contracts';
+import { type BotService, type MessageRecord, parseOuterJson } from '@team-chat/contracts';
 import { isDict } from './json-text';
 
 /** The reason why a bot is called. */
@@ -94,7 +94,7 @@ function genericAnswer(fields: Record<string, unknown>): { text?: unknown; widge
 
 function parse(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return parseOuterJson(body);
   } catch {
     throw new AnswerError('Invalid JSON in response');
   }

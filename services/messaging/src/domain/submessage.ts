@@ -1,4 +1,4 @@
-import { BadRequestError } from '@team-chat/contracts';
+import { BadRequestError, parseOuterJson } from '@team-chat/contracts';
 import { z } from 'zod';
 import { checkShape, isDict, parseJson } from './json-text';
 
@@ -62,7 +62,7 @@ function checkChange(data: unknown, name: string, forms: Map<string, Form>, isAu
 function parseWidgetType(widget: string | null): unknown {
   if (widget === null) return undefined;
   try {
-    const parsed: unknown = JSON.parse(widget);
+    const parsed: unknown = parseOuterJson(widget);
     return isDict(parsed) ? parsed.widget_type : undefined;
   } catch {
     return undefined;

@@ -93,7 +93,7 @@ export async function inspectUpload(
 ): Promise<Picture | undefined> {
   if (!PICTURE_TYPES.has(content_type.toLowerCase()) || size > MAX_PICTURE_BYTES) return undefined;
   try {
-    return await withPicture(ctx, key, inspectPicture);
+    return await withPicture(ctx, key, inspectPicture, inspections);
   } catch (error) {
     if (error instanceof PictureError) return undefined;
     throw error;
@@ -102,14 +102,18 @@ export async function inspectUpload(
 
 /** Larger pictures have no previews. */
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
-/** Pictures that one replica has in memory at the same time. */
-const MAX_CONCURRENT = 4;
+/** Pictures that one replica has in memory at the same time, for each kind of work: an upload does not wait for thumbnails. */
+const MAX_CONCURRENT = 2;
+const inspections = new Semaphore(MAX_CONCURRENT);
+const thumbnails = new Semaphore(MAX_CONCURRENT);
 
-const places = new Semaphore(MAX_CONCURRENT);
-
-/** Reads an uploaded picture into memory and runs `work` with the bytes, once fewer than MAX_CONCURRENT pictures are in
- *  memory. */
-export function withPicture<T>(ctx: Context, key: string, work: (bytes: Buffer) => Promise<T>): Promise<T> {
+/** Reads an uploaded picture into memory and runs `work` with the bytes, once one of the places is free. */
+export function withPicture<T>(
+  ctx: Context,
+  key: string,
+  work: (bytes: Buffer) => Promise<T>,
+  places = thumbnails,
+): Promise<T> {
   return places.runExclusive(async () => {
     const stored = await ctx.files.get(key);
     if (!stored) throw new Error(`the file ${key} is not in the store`);

@@ -36,9 +36,14 @@ export const updateSubscriptionSettings: Handler<typeof op.updateSubscriptionSet
     const channels = new Map((await ctx.channels.listHeld(tx, realm_id, ids)).map((row) => [row.id, row]));
     const own = await ctx.subscriptions.listOfUser(realm_id, user_id, tx);
     const subscribed = new Set(own.filter((row) => row.is_active).map((row) => row.channel_id));
+    // The last of several values counts: a request may repeat a property as often as its size permits.
+    const changes = new Map<string, { stream_id: number; change: PropertyChange }>();
     for (const { stream_id, property, value } of params.subscription_data) {
       if (!subscribed.has(stream_id)) throw new BadRequestError(`Not subscribed to channel ID ${stream_id}`);
       const change = checkedProperty(property, value);
+      changes.set(`${stream_id} ${change.column}`, { stream_id, change });
+    }
+    for (const { stream_id, change } of changes.values()) {
       await ctx.subscriptions.setProperty(tx, realm_id, user_id, stream_id, {
         [change.column]: change.value,
       });

@@ -3,6 +3,7 @@ import {
   ApiError,
   BadRequestError,
   type ParamsOf,
+  parseOuterJson,
   refuseNullBytes,
   type sendMessage,
 } from '@team-chat/contracts';
@@ -71,7 +72,7 @@ async function resolveChannel(
 
 function parseTo(to: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(to);
+    const parsed: unknown = parseOuterJson(to);
     refuseNullBytes(parsed, 'to');
     return parsed;
   } catch (error) {

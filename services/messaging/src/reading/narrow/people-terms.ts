@@ -1,4 +1,4 @@
-import type { Actor, Operand, UserCard } from '@team-chat/contracts';
+import { type Actor, type Operand, parseOuterJson, type UserCard } from '@team-chat/contracts';
 import { findByAddresses } from '../../access/addresses';
 import { visibilityFor } from '../../access/visibility';
 import type { Context } from '../../context';
@@ -80,7 +80,7 @@ function idsIn(operand: Operand): number[] | undefined {
 function jsonList(text: string): unknown[] | undefined {
   if (!/^\s*(\[|\d+\s*$)/.test(text)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseOuterJson(text);
     return Array.isArray(value) ? value : [value];
   } catch {
     return undefined;
