@@ -48,7 +48,7 @@ export async function findCosts(deployment: BenchDeployment, options: Options): 
   return new CostFinder(deployment, options).run();
 }
 
-/** What a request cost. */
+/** The cost of a request. */
 interface Cost {
   /** CPU milliseconds of first threads, by service. */
   threads: Spent;

@@ -52,8 +52,8 @@ export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
   const frames = content_type === TYPES.tiff ? 1 : (metadata.pages ?? 1);
   const height = metadata.pageHeight ?? metadata.height;
   const { width } = metadata;
-  if (Math.max(width * height, frames > 1 ? MIN_FRAME_PIXELS : 0) * frames > MAX_PIXELS)
-    throw new PictureError(REFUSALS.size);
+  const framePixels = Math.max(width * height, frames > 1 ? MIN_FRAME_PIXELS : 0);
+  if (framePixels * frames > MAX_PIXELS) throw new PictureError(REFUSALS.size);
   const isTurned = (metadata.orientation ?? 1) >= 5;
   return { content_type, frames, width: isTurned ? height : width, height: isTurned ? width : height };
 }

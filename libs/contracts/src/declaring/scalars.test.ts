@@ -49,11 +49,11 @@ describe('JSON from outside', () => {
   });
 
   test.each([
-    ['['.repeat(101)],
-    [`${'{"a":'.repeat(101)}1${'}'.repeat(101)}`],
-    ['['.repeat(4_000_000)],
-    [`["\\\\",${'['.repeat(100)}`],
-  ])('nested too deeply, it is refused at once: %#', (text) => {
+    ['lists', '['.repeat(101)],
+    ['objects', `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`],
+    ['millions of lists', '['.repeat(4_000_000)],
+    ['lists after a text', `["\\\\",${'['.repeat(100)}`],
+  ])('%s, nested too deeply, are refused before they are parsed', (_case, text) => {
     expect(() => parseOuterJson(text)).toThrow('nested too deeply');
   });
 
