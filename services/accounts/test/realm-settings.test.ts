@@ -255,7 +255,10 @@ describe('update-realm', () => {
       [{ message_edit_history_visibility_policy: 'some' }, 'Invalid message_edit_history_visibility_policy'],
       [{ video_chat_provider: 9 }, 'Invalid video_chat_provider: Value error, Not in the list of possible values'],
       [{ jitsi_server_url: 'javascript:alert(1)' }, 'Invalid jitsi_server_url'],
-      [{ jitsi_server_url: `https://example.com/${'x'.repeat(181)}` }, 'Invalid jitsi_server_url'],
+      [
+        { jitsi_server_url: `https://example.com/${'x'.repeat(181)}` },
+        'jitsi_server_url is too long (limit: 200 characters)',
+      ],
       [{ org_type: 4 }, 'Invalid org_type: Value error, Not in the list of possible values'],
       [{ waiting_period_threshold: -1 }, 'waiting_period_threshold is too small'],
       [{ authentication_methods: { LDAP: true } }, 'At least one authentication method must be enabled.'],

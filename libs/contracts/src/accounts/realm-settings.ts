@@ -161,7 +161,14 @@ export const updateRealm = operation({
       ),
     ),
     jitsi_server_url: raw(
-      wordOrJson(z.union([z.literal('default'), z.url({ protocol: /^https?$/ }).max(MAX_URL_LENGTH)])).optional(),
+      wordOrJson(
+        z.union([
+          z.literal('default'),
+          z
+            .url({ protocol: /^https?$/ })
+            .refine((url) => url.length <= MAX_URL_LENGTH, `{v} is too long (limit: ${MAX_URL_LENGTH} characters)`),
+        ]),
+      ).optional(),
       "URL of the organisation's Jitsi Meet server; `default` for the server's default.",
       'https://meet.example.com',
     ),
