@@ -8,7 +8,8 @@ const RECIPIENT = {
   keepsQuotes: undefined,
   prefersHtml: false,
 } as const;
-const EMAIL = { id: '', subject: 'Lunch', from: '', isAutomatic: false, text: '', html: '' };
+const FACTS = { id: '', from: '', isAutomatic: false, isNotification: false, senders: [] };
+const EMAIL = { ...FACTS, subject: 'Lunch', text: '', html: '' };
 const show = (email: Partial<typeof EMAIL>, recipient: Partial<typeof RECIPIENT | object> = {}) =>
   visibleText({ ...EMAIL, ...email }, { ...RECIPIENT, ...recipient }).trim();
 
@@ -23,7 +24,10 @@ describe('visibleText', () => {
 
   it('keeps quotes where the address says so, and those of forwarded mails', () => {
     expect(show({ text: QUOTED }, { keepsQuotes: true })).toBe(QUOTED.trim());
-    expect(show({ text: QUOTED, subject: 'Fwd: Lunch' })).toBe(QUOTED.trim());
+    for (const subject of ['Fwd: Lunch', '[fwd] Lunch', 'Re: [Fwd: Lunch]', 'WG: Lunch', 'RV: Lunch', '转发：Lunch']) {
+      expect(show({ text: QUOTED, subject })).toBe(QUOTED.trim());
+    }
+    expect(show({ text: QUOTED, subject: 'forward: Lunch' })).toBe('Yes, at noon.');
     expect(show({ text: QUOTED, subject: 'Fwd: Lunch' }, { keepsQuotes: false })).toBe('Yes, at noon.');
   });
 
@@ -39,14 +43,20 @@ describe('visibleText', () => {
   });
 
   it.each([
-    ['<p>Yes, at <b>noon</b>.</p><blockquote>Lunch?</blockquote>', 'Yes, at noon.'],
-    ['<h1>Menu</h1><img src="cid:1"><p>soup</p>', 'Menu\n\nsoup'],
-    ['<a href="https://example.com/menu">the menu</a>', 'the menu [https://example.com/menu]'],
+    ['<p>Yes, at <b>noon</b>.</p><blockquote>Lunch?</blockquote>', 'Yes, at **noon**.'],
+    ['<h1>Menu</h1><img src="cid:1"><p>soup</p>', '# Menu\n\nsoup'],
+    ['<a href="https://example.com/menu">the menu</a>', '[the menu](https://example.com/menu)'],
     ['<a href="https://example.com">https://example.com</a>', 'https://example.com'],
   ])('reads HTML: %s', (html, expected) => {
     expect(show({ html })).toBe(expected);
     expect(show({ html, text: 'the text' })).toBe('the text');
     expect(show({ html, text: 'the text' }, { prefersHtml: true })).toBe(expected);
+  });
+
+  it('takes the text where the HTML shows nothing', () => {
+    for (const html of ['<html><body>&nbsp;<br></body></html>', '<img src="x.png"><p hidden>x</p>', ' ']) {
+      expect(show({ html, text: 'the text' }, { prefersHtml: true })).toBe('the text');
+    }
   });
 
   it.each([
@@ -58,7 +68,16 @@ describe('visibleText', () => {
   });
 
   it('reads deep and long HTML in limited time', () => {
-    for (const html of ['<div>'.repeat(200_000), '<p>word</p>'.repeat(200_000)]) {
+    const texts = [
+      '<div>',
+      '<p>word</p>',
+      '<b>',
+      '<a href="https://x">',
+      '<table border=1><tr><td>',
+      '<ul><li>',
+      '<pre>`',
+    ];
+    for (const html of texts.map((text) => text.repeat(200_000))) {
       expect(cpuMsOf(() => show({ html }))).toBeLessThan(1500);
     }
   });
