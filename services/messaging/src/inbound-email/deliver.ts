@@ -24,7 +24,7 @@ class RepeatedEmailError extends Error {
  *  delivered before. */
 export async function deliver(ctx: Context, email: Email): Promise<ResultOf<typeof deliverEmail>> {
   const { kind, token } = email.address;
-  const posting = kind === 'reply' ? await findReply(ctx, token) : await findChannelEmail(ctx, token, email.subject);
+  const posting = kind === 'reply' ? await findReply(ctx, token) : await findChannelEmail(ctx, token, email);
   if (!posting) {
     ctx.log.info({ kind }, 'nobody may be sent a mail at this address');
     return { keeps_files: false };
