@@ -84,7 +84,9 @@ const post = async (topic: string, to = channel): Promise<number> =>
   (await ok(realm.owner.client.post('/messages', { type: 'channel', to: to.id, topic, content: 'when?' }))).id;
 const replyToTopic = async (user: TestUser, topic: string, to = channel) => replyToMessage(user, await post(topic, to));
 const answersIn = async (topic: string, to = channel): Promise<string[]> =>
-  (await messagesIn(topic, to)).map(({ content }) => content).filter((content) => content !== 'when?');
+  (await messagesIn(topic, to))
+    .filter(({ sender_full_name, content }) => sender_full_name !== 'Notification Bot' && content !== 'when?')
+    .map(({ content }) => content);
 const noticesTo = async (user: TestUser): Promise<string[]> =>
   (await allMessages(user))
     .filter(({ sender_full_name }) => sender_full_name === 'Notification Bot')

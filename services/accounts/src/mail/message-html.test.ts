@@ -38,7 +38,7 @@ test.each([
     '<p><a href="https://x.example/a.png">https://x.example/a.png</a></p>',
     'https://x.example/a.png',
   ],
-  ['[v](/user_uploads/2/ab/v.mp4)', '<p><a href="http://chat.example/user_uploads/2/ab/v.mp4">v</a></p>\n', 'v [http'],
+  ['[v](/user_uploads/2/ab/v.mp4)', '<p><a href="http://chat.example/user_uploads/2/ab/v.mp4">v</a></p>', 'v [http'],
   ['```spoiler Who\nbutler\n```', '<blockquote><div>\n<p>Who</p>\n</div><div>(hidden)</div></blockquote>', '> Who'],
   ['# Title\n~~old~~', '<h1>Title</h1>\n<p><del>old</del></p>', 'Title\n\n~~old~~'],
   ['```python\nif x:\n    y\n```', '<pre>', 'if x:\n    y'],

@@ -68,6 +68,7 @@ const SELECTORS: SelectorDefinition[] = [
   { selector: 'ul', options: { itemPrefix: '* ' } },
   { selector: 'ol', format: 'orderedList' },
   ...INVISIBLE.map(useFormat('skip')),
+  { selector: '[style*="mso-list:Ignore"]', format: 'itemSign' },
 ];
 const QUOTE_SELECTORS = [...QUOTES.map(useFormat('skip')), ...THREADS.map(useFormat('cut'))];
 
@@ -93,6 +94,11 @@ const FORMATTERS: Record<string, FormatCallback> = {
   italic: inlineFormatter('italic'),
   struck: inlineFormatter('struck'),
   code: inlineFormatter('code'),
+  /** The bullet or number of a list's item, which Word writes as text. */
+  itemSign(elem, _, builder) {
+    const [number] = /\d{1,9}/.exec(textOf(elem).slice(0, 20)) ?? [];
+    builder.addInline(number === undefined ? '* ' : `${number}. `);
+  },
   cut: (_, __, builder) => builder.addLiteral(CUT),
   heading(elem, walk, builder, { level }) {
     builder.openBlock({ leadingLineBreaks: 2 });
@@ -180,8 +186,9 @@ export function htmlToMarkdown(html: string, keepsQuotes: boolean): string {
     selectors: keepsQuotes ? SELECTORS : [...SELECTORS, ...QUOTE_SELECTORS],
   };
   const marked = convert(html.slice(0, MAX_HTML_LENGTH), options);
-  const [shown = ''] = marked.split(CUT, 1);
-  return new MarkdownWriter().write(shown);
+  const [shown = '', ...cut] = marked.split(CUT, 2);
+  const markdown = new MarkdownWriter().write(shown);
+  return cut.length > 0 ? markdown.replace(/(?:^|\n+)---$/, '') : markdown;
 }
 
 /** Returns the address of a link that a message may have. */
@@ -193,6 +200,13 @@ function addressOf({ attribs }: Element): string | undefined {
     (character: string) => `%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
   );
 }
+
+const textOf = (elem: Element): string =>
+  elem.data ??
+  (elem.children ?? [])
+    .slice(0, 10)
+    .map((child) => (child.children?.length ? '' : (child.data ?? '')))
+    .join('');
 
 /** Returns whether a picture is all that its link shows. */
 function isOnlyContent(elem: Element): boolean {

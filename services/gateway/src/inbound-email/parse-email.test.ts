@@ -107,6 +107,8 @@ describe('parseEmail', () => {
     const bytes = Buffer.from(mail);
     const pieces = Array.from(bytes, (_, index) => bytes.subarray(index, index + 1));
     expect(Buffer.concat([...withShortHeaders(pieces)]).toString()).toBe(mail);
+    const bare = `\n${'x'.repeat(20_000)}\n\nmore`;
+    expect(Buffer.concat([...withShortHeaders([Buffer.from(bare)])]).toString()).toBe(bare);
     const long = `Subject: ${'x'.repeat(20_000)}\r\n yyy\r\nTo: ${'x'.repeat(7000)}\r\n\r\nbody`;
     const short = Buffer.concat([...withShortHeaders([Buffer.from(long)])]).toString();
     expect(short).toBe(`Subject: ${'x'.repeat(8183)}\nTo: ${'x'.repeat(7000)}\r\n\r\nbody`);
