@@ -250,8 +250,12 @@ describe('deliver-email', () => {
 
   test('drops mails from its own addresses, and mails about messages', async () => {
     const address = await addressOf(member);
-    const own = [{ From: `A <${await addressOf(other)}>` }, { 'Reply-To': await replyToTopic(other, 'loop') }];
-    for (const headers of [...own, { 'X-Chat-Notification': 'missed-messages' }]) {
+    const own: Record<string, string>[] = [
+      { From: `A <${await addressOf(other)}>` },
+      { 'Reply-To': await replyToTopic(other, 'loop') },
+      { 'X-Chat-Notification': 'missed-messages' },
+    ];
+    for (const headers of own) {
       await deliver(address, mail('loop', { ...headers, Subject: 'loops' }));
     }
     await deliver(address, mail('hi', { From: `Max <max@${domain}>`, Subject: 'loops' }));
