@@ -5,7 +5,7 @@ import { EventReader, ok, RealmDatabase, type TestRealm, type TestUser } from '@
 import { EMAIL_GATEWAY, startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import { basic, call, type Call, FORM } from '@team-chat/testkit/http';
 import { replyAddress } from '../src/email-addresses/reply-address';
-import { EmailAddressesRepository } from '../src/repositories/email-addresses';
+import { EmailAddressesRepository, type MailedMessage } from '../src/repositories/email-addresses';
 
 let cluster: TestCluster;
 let db: Database;
@@ -71,38 +71,41 @@ const messagesIn = (topic: string, to = channel, user = realm.owner) =>
     { operator: 'channel', operand: to.id },
     { operator: 'topic', operand: topic },
   ]);
-const withId = ({ id }: { id: number }) =>
-  db
-    .knex('channels')
-    .where({ id })
-    .first('conversation_id')
-    .then(({ conversation_id }) => conversation_id);
-const replyTo = async (user: TestUser, to: { conversation_id: number; topic: string }): Promise<string> => {
+const replyTo = async (user: TestUser, message: MailedMessage): Promise<string> => {
   const ctx = { config: { EMAIL_GATEWAY_DOMAIN: domain }, emailAddresses: new EmailAddressesRepository(db) };
-  const row = { realm_id: realm.realm_id, user_id: user.user_id, conversation: to };
+  const row = { realm_id: realm.realm_id, user_id: user.user_id, message };
   return (await db.transaction((tx) => replyAddress(ctx as never, tx, row)))!;
 };
-const replyToTopic = async (user: TestUser, topic: string, to = channel) =>
-  replyTo(user, { conversation_id: await withId(to), topic });
+const replyToMessage = async (user: TestUser, id: number): Promise<string> => {
+  const message = await db.knex('messages').where({ id }).first<MailedMessage>('id', 'conversation_id', 'topic');
+  return replyTo(user, message);
+};
+const post = async (topic: string, to = channel): Promise<number> =>
+  (await ok(realm.owner.client.post('/messages', { type: 'channel', to: to.id, topic, content: 'when?' }))).id;
+const replyToTopic = async (user: TestUser, topic: string, to = channel) => replyToMessage(user, await post(topic, to));
+const answersIn = async (topic: string, to = channel): Promise<string[]> =>
+  (await messagesIn(topic, to))
+    .filter(({ sender_full_name, content }) => sender_full_name !== 'Notification Bot' && content !== 'when?')
+    .map(({ content }) => content);
 const noticesTo = async (user: TestUser): Promise<string[]> =>
   (await allMessages(user))
     .filter(({ sender_full_name }) => sender_full_name === 'Notification Bot')
     .map(({ content }) => content);
 
 describe('replyAddress', () => {
-  const ask = (user: TestUser, id: number, topic: string) => replyTo(user, { conversation_id: id, topic });
+  const ask = (user: TestUser, id: number, topic = 'a') => replyTo(user, { id, conversation_id: 1, topic });
 
-  test('is one address of a user for each conversation', async () => {
-    const [first, ...same] = await Promise.all([ask(member, 1, 'a'), ask(member, 1, 'a'), ask(member, 1, 'A')]);
+  test('is one address of a user for each message', async () => {
+    const [first, ...same] = await Promise.all([ask(member, 1), ask(member, 1), ask(member, 1, 'A')]);
     expect(first).toMatch(/^mm[0-9a-f]{32}@mail\.test\.example$/);
     expect(same).toEqual([first, first]);
-    const others = await Promise.all([ask(other, 1, 'a'), ask(member, 2, 'a'), ask(member, 1, 'b')]);
-    expect(new Set([first, ...others]).size).toBe(4);
+    const others = await Promise.all([ask(other, 1), ask(member, 2)]);
+    expect(new Set([first, ...others]).size).toBe(3);
   });
 
   test('is none where the server takes no mails', async () => {
-    const conversation = { conversation_id: 1, topic: 'a' };
-    const row = { realm_id: realm.realm_id, user_id: member.user_id, conversation };
+    const message = { id: 1, conversation_id: 1, topic: 'a' };
+    const row = { realm_id: realm.realm_id, user_id: member.user_id, message };
     expect(await db.transaction((tx) => replyAddress({ config: {} } as never, tx, row))).toBeUndefined();
   });
 });
@@ -134,7 +137,13 @@ describe('deliver-email', () => {
   const QUOTED = 'Yes.\r\n\r\nOn Mon, Nov 23, 2026 at 9:00 AM Max <max@x.example> wrote:\r\n> Lunch?\r\n';
   const FOOTER = 'Yes.\r\n> Lunch?\r\n--\r\nAda\r\n';
   test.each<[string, string, Record<string, string>, string, string]>([
-    ['HTML alone', '<p>At <b>noon</b>?</p>', HTML, '', 'At noon?'],
+    [
+      'HTML alone',
+      '<p>At <a href="https://x.example/?a=1&amp;b=2">the <b>bar</b></a>?</p>',
+      HTML,
+      '',
+      'At [the bar](https://x.example/?a=1&b=2)?',
+    ],
     ['another character set', 'Gr\xfc\xdfe', LATIN, '', 'Grüße'],
     ['quote and footer', FOOTER, {}, '', 'Yes.'],
     ['both wanted', FOOTER, {}, '.include-quotes+include-footer', 'Yes.\n> Lunch?\n--\nAda'],
@@ -156,7 +165,7 @@ describe('deliver-email', () => {
   test('posts an answer as the user, as read, without quotes', async () => {
     const address = await replyToTopic(member, 'answers');
     await deliver(address, mail(`At noon.\r\n${QUOTED}`, { 'Message-ID': '' }));
-    const [answer] = await messagesIn('answers', channel, member);
+    const answer = (await messagesIn('answers', channel, member)).at(-1);
     expect(answer).toMatchObject({ sender_id: member.user_id, content: 'At noon.\nYes.' });
     expect(answer.flags).toContain('read');
   });
@@ -165,8 +174,7 @@ describe('deliver-email', () => {
     const { id } = await ok(
       other.client.post('/messages', { type: 'direct', to: [member.user_id], content: 'Lunch?' }),
     );
-    const { conversation_id } = await db.knex('messages').where({ id }).first('conversation_id');
-    await deliver(await replyTo(member, { conversation_id, topic: '' }), mail('Yes.'));
+    await deliver(await replyToMessage(member, id), mail('Yes.'));
     const [, answer] = await allMessages(other, [{ operator: 'dm', operand: [member.user_id] }]);
     expect(answer).toMatchObject({ sender_id: member.user_id, content: 'Yes.' });
   });
@@ -228,7 +236,79 @@ describe('deliver-email', () => {
     const headers = { 'Auto-Submitted': 'auto-replied (vacation)', Subject: 'away' };
     await deliver(await replyToTopic(member, 'away'), mail('I am away', headers));
     await deliver(await addressOf(member), mail('It is late', headers));
-    expect(await messagesIn('away')).toMatchObject([{ sender_full_name: 'Email Gateway' }]);
+    expect(await messagesIn('away')).toMatchObject([{ content: 'when?' }, { sender_full_name: 'Email Gateway' }]);
+  });
+
+  test('posts mails of programs in no name of a person', async () => {
+    const bot = await realm.user('member', { bot: true });
+    const list = { 'List-Id': '<list.x.example>', Subject: 'digest' };
+    await deliver(await addressOf(member, channel, member), mail('one', list));
+    await deliver(await addressOf(realm.owner, channel, bot), mail('two', list));
+    const [first, second] = await messagesIn('digest');
+    expect([first.sender_full_name, second.sender_id]).toEqual(['Email Gateway', bot.user_id]);
+  });
+
+  test('drops mails from its own addresses, and mails about messages', async () => {
+    const address = await addressOf(member);
+    const own: Record<string, string>[] = [
+      { From: `A <${await addressOf(other)}>` },
+      { 'Reply-To': await replyToTopic(other, 'loop') },
+      { 'X-Chat-Notification': 'missed-messages' },
+    ];
+    for (const headers of own) {
+      await deliver(address, mail('loop', { ...headers, Subject: 'loops' }));
+    }
+    await deliver(address, mail('hi', { From: `Max <max@${domain}>`, Subject: 'loops' }));
+    expect((await messagesIn('loops')).map(({ content }) => content)).toEqual([expect.stringMatching(/hi$/)]);
+  });
+
+  test('posts an answer where the mailed message is now', async () => {
+    const elsewhere = await realm.channel([member]);
+    const ids = [await post('Plan'), await post('Plan')];
+    const [first, second] = await Promise.all(ids.map((id) => replyToMessage(member, id)));
+    const move = (id: number, change: Record<string, unknown>) =>
+      ok(realm.owner.client.patch(`/messages/${id}`, change));
+    await move(ids[0]!, { topic: 'Plan of May', propagate_mode: 'change_all' });
+    await deliver(first!, mail('renamed'));
+    await move(ids[0]!, { topic: '✔ Plan of May', propagate_mode: 'change_all' });
+    await deliver(first!, mail('resolved'), 1);
+    expect(await answersIn('✔ Plan of May')).toEqual(['renamed', 'resolved']);
+
+    await move(ids[1]!, { topic: 'budget', stream_id: elsewhere.id, propagate_mode: 'change_one' });
+    await post('Plan');
+    await deliver(first!, mail('stays'));
+    await deliver(second!, mail('moved'));
+    expect(await answersIn('✔ Plan of May')).toEqual(['renamed', 'resolved', 'stays']);
+    expect(await answersIn('budget', elsewhere)).toEqual(['moved']);
+
+    await ok(realm.owner.client.delete(`/messages/${ids[1]}`));
+    await deliver(second!, mail('after it was deleted'));
+    expect(await answersIn('budget', elsewhere)).toEqual(['moved', 'after it was deleted']);
+    expect(await answersIn('Plan')).toEqual([]);
+  });
+
+  test('posts an answer to a mail of an earlier version in the topic of the mail', async () => {
+    const { conversation_id } = await db.knex('channels').where({ id: channel.id }).first('conversation_id');
+    const token = randomUUID().replaceAll('-', '');
+    const { realm_id } = realm;
+    await db
+      .knex('reply_email_addresses')
+      .insert({ token, realm_id, user_id: member.user_id, conversation_id, topic: 'earlier' });
+    await deliver(`mm${token}@${domain}`, mail('late'));
+    expect(await answersIn('earlier')).toEqual(['late']);
+  });
+
+  test('does not tell a user the name of a private channel to which the mailed message was moved', async () => {
+    const user = await realm.user();
+    const [open, closed] = [await realm.channel([user]), await realm.channel([realm.owner], { invite_only: true })];
+    const id = await post('x', open);
+    const address = await replyToMessage(user, id);
+    await ok(realm.owner.client.patch(`/messages/${id}`, { stream_id: closed.id, propagate_mode: 'change_all' }));
+    await deliver(address, mail('still here?'));
+    expect(await answersIn('x', closed)).toEqual([]);
+    const [notice] = (await noticesTo(user)).filter((content) => content.startsWith('Error'));
+    expect(notice).toContain(`to channel ${open.name} via`);
+    expect(notice).not.toContain(closed.name);
   });
 
   test('posts a mail once that is handed over several times, at once and to different replicas', async () => {
@@ -281,7 +361,7 @@ describe('deliver-email', () => {
     const text = mail('still here?');
     await Promise.all([0, 1].map((gateway) => deliver(address, text, gateway)));
     await deliver(address, text);
-    expect(await messagesIn('x', lost)).toEqual([]);
+    expect(await answersIn('x', lost)).toEqual([]);
     expect((await noticesTo(user)).filter((content) => content.startsWith('Error'))).toEqual([
       `Error sending message to channel ${lost.name} via message notification email reply:\nChannel with ID '${lost.id}' does not exist`,
     ]);
@@ -309,7 +389,7 @@ describe('deliver-email', () => {
     const owners = await addressOf(realm.owner, old);
     await ok(realm.owner.client.delete(`/streams/${old.id}`));
     await deliver(owners, mail('hi', { Subject: 'x' }));
-    expect(await messagesIn('x', old)).toEqual([]);
+    expect(await answersIn('x', old)).toEqual([]);
   });
 
   test('drops mails to a deactivated organisation', async () => {

@@ -81,6 +81,9 @@ describe('a mail about missed messages', () => {
       'auto-submitted': 'auto-generated',
       'reply-to': expect.stringMatching(/^mm[\da-f]{32}@mail\.test\.example$/),
       references: expect.stringMatching(/^<[\da-f]{64}@/),
+      'list-id': expect.stringMatching(/^"?Test"? <[\w.-]+>$/),
+      'x-chat-notification': 'missed-messages',
+      'x-auto-response-suppress': 'All',
       date: expect.stringMatching(/ \+0[12]00$/),
     });
     expect(mail!.text).toContain('Hello you 🎉 the docs [');
@@ -101,6 +104,25 @@ describe('a mail about missed messages', () => {
     expect(second!.headers.references).toBe(first!.headers.references);
     expect(second!.headers['message-id']).not.toBe(first!.headers['message-id']);
     expect(second!.text).not.toContain('one');
+  });
+
+  test('stays in its thread when the topic gets another name, and leads to topics without a name', async () => {
+    const user = await reader();
+    const channel = await realm.channel([user, sender]);
+    const mention = `@**${user.full_name}** look`;
+    const id = await post(channel, 'Plan', mention);
+    const [first] = await mailsOf(user);
+    for (const topic of ['Plan of May', '✔ Plan of May']) {
+      await ok(sender.client.patch(`/messages/${id}`, { topic, propagate_mode: 'change_all' }));
+    }
+    await post(channel, '✔ Plan of May', mention);
+    const [, second] = await mailsOf(user, 2);
+    expect(second!.headers.subject).toBe(`[resolved] #${channel.name} > Plan of May`);
+    expect(second!.headers.references).toBe(first!.headers.references);
+    await post(channel, '', mention);
+    const [, , third] = await mailsOf(user, 3);
+    expect(third!.headers.references).not.toBe(first!.headers.references);
+    expect(third!.html).toContain('/topic//near/');
   });
 
   test.each([

@@ -9,6 +9,10 @@ import { operation } from './declare';
 /** Attachments of a mail. Their lines leave room for the text in a message. */
 export const MAX_EMAIL_ATTACHMENTS = 20;
 
+/** Header of mails about messages. A mail with it never becomes a message: two servers would send each other mails about each
+ *  other's mails. */
+export const MAIL_LOOP_HEADER = 'X-Chat-Notification';
+
 /** The part of an address by which it is found: of a user's answers to one conversation, or of a channel. */
 export const InboundAddress = z.object({ kind: z.enum(['reply', 'channel']), token: z.string() });
 export type InboundAddress = z.infer<typeof InboundAddress>;
@@ -32,6 +36,8 @@ export const deliverEmail = operation({
     address: json(InboundAddress),
     /** The same whenever the mail is handed over, and for no other one. */
     email_id: raw(z.string()),
+    /** Whether a program sent it. */
+    is_automatic: json(z.boolean().optional()),
     subject: raw(z.string()),
     /** The mail's author, to be shown above the text; null if it is not. */
     from: raw(z.string().nullable()),

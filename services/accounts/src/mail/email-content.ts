@@ -18,6 +18,8 @@ export interface EmailContent extends EmailText {
   reply_to?: string;
   /** URL at which a POST without a log-in stops mails of this kind (RFC 8058). */
   unsubscribe_url?: string;
+  /** The list of mails about messages to which the mail belongs (RFC 2919): its name, and an id such as `chat.example`. */
+  list?: { name: string; id: string };
   /** Places the mail in a thread: its own `Message-ID`, and those of the mails before it, oldest first. */
   thread?: { message_id: string; references: string[] };
   /** Time zone of the date that the mail shows; UTC by default. */
@@ -50,11 +52,18 @@ function partText(part: EmailText['paragraphs'][number]): string {
   return 'html' in part ? part.text : `${part.label}:\n${part.url}`;
 }
 
+/** Lets programs on phones show the mail in its size, and those with dark colours use them. */
+const HEAD =
+  '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">' +
+  '<meta name="supported-color-schemes" content="light dark">';
+const BODY_STYLE =
+  'max-width:640px;padding:8px;font-family:Helvetica,Arial,sans-serif;font-size:15px;line-height:1.4;word-wrap:break-word;overflow-wrap:anywhere';
+
 export function emailHtml(content: EmailContent): string {
   return `<!DOCTYPE html>
 <html lang="${languageOf(content.language)}">
-<head><meta charset="utf-8"><title>${escapeHtml(content.subject)}</title></head>
-<body>
+<head><meta charset="utf-8">${HEAD}<title>${escapeHtml(content.subject)}</title></head>
+<body style="${BODY_STYLE}">
 ${partsOf(content).map(partHtml).join('\n')}
 </body>
 </html>

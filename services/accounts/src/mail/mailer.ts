@@ -73,7 +73,7 @@ export class Mailer {
 
   private seal(content: EmailContent): Buffer {
     const { from } = this.options;
-    const { reply_to, unsubscribe_url, thread, timezone } = content;
+    const { reply_to, unsubscribe_url, thread, list, timezone } = content;
     const mail: OutgoingMail = {
       messageId: thread?.message_id ?? `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`,
       date: new Date().toISOString(),
@@ -84,6 +84,7 @@ export class Mailer {
       html: emailHtml(content),
       ...(reply_to && { replyTo: reply_to }),
       ...(thread && { references: thread.references }),
+      ...(list && { list }),
       ...(unsubscribe_url && { unsubscribe: unsubscribe_url }),
       ...(timezone && { timezone }),
     };

@@ -42,6 +42,7 @@ export function missedMessageEmail(facts: MissedMessageFacts): EmailContent {
     unsubscribe_url: facts.unsubscribe_url,
     language,
     timezone: settings.timezone || 'UTC',
+    list: { name: realm_name, id: new URL(realm_url).hostname },
     thread: {
       message_id: `<${conversation.key}@${host}>`,
       references: [`<${conversation.thread}@${host}>`],
@@ -50,11 +51,14 @@ export function missedMessageEmail(facts: MissedMessageFacts): EmailContent {
 }
 
 function shownMessages({ conversation, realm_url, language, settings }: MissedMessageFacts) {
-  return conversation.messages.map(({ sender_full_name, timestamp, rendered_content }) => {
+  const reader = { realm_url, language, settings };
+  return conversation.messages.map((message) => {
+    const { sender_full_name, timestamp } = message;
     const when = localTime(timestamp, language, settings);
+    const author = `<p style="margin:0 0 4px"><b>${escapeHtml(sender_full_name)}</b> ${when}</p>`;
     return {
-      html: `<div><p><b>${escapeHtml(sender_full_name)}</b> ${when}</p>\n${messageHtml(rendered_content, realm_url)}</div>`,
-      text: `${sender_full_name}, ${when}:\n${messageText(rendered_content, realm_url)}`,
+      html: `<div dir="auto" style="margin:0 0 16px">${author}\n${messageHtml(message, reader)}</div>`,
+      text: `${sender_full_name}, ${when}:\n${messageText(message, reader)}`,
     };
   });
 }

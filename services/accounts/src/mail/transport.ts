@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { MAIL_LOOP_HEADER } from '@team-chat/contracts';
 
 /** A mail as it is sent. Every attempt has the same id and date, so that mail programs recognise a duplicate. */
 export interface OutgoingMail {
@@ -15,6 +16,8 @@ export interface OutgoingMail {
   replyTo?: string;
   /** Ids of the earlier mails of the thread, oldest first. */
   references?: string[];
+  /** The list of mails about messages to which the mail belongs. */
+  list?: { name: string; id: string };
   /** URL at which a POST stops mails of this kind. */
   unsubscribe?: string;
   /** Time zone in which the date is written; UTC by default. */
@@ -34,9 +37,9 @@ const TIMEOUTS_MS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socket
 const ONLY_TEXT = { disableFileAccess: true, disableUrlAccess: true };
 
 /** Marks mails as generated, so that mail programs send no automatic replies. */
-const HEADERS = { 'Auto-Submitted': 'auto-generated' };
+const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-function messageOf({ unsubscribe, references, timezone = 'UTC', date, ...mail }: OutgoingMail) {
+function messageOf({ unsubscribe, references, list, timezone = 'UTC', date, ...mail }: OutgoingMail) {
   const oneClick = unsubscribe && {
     'List-Unsubscribe': `<${unsubscribe}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -46,7 +49,8 @@ function messageOf({ unsubscribe, references, timezone = 'UTC', date, ...mail }:
     // nodemailer sends a string unchanged, and would write a Date in UTC.
     date: dateHeader(new Date(date), timezone),
     to: { name: '', address: mail.to },
-    headers: { ...HEADERS, ...oneClick },
+    headers: { ...HEADERS, ...oneClick, ...(list && { [MAIL_LOOP_HEADER]: 'missed-messages' }) },
+    ...(list && { list: { id: { url: list.id, comment: list.name } } }),
     ...(references && { references, inReplyTo: references.at(-1) }),
   };
 }

@@ -33,4 +33,12 @@ describe('parseAddress', () => {
   ])('finds no address in %s@%s', (local, domain) => {
     expect(parse(local, domain)).toBeUndefined();
   });
+
+  it('takes no time for a long address', () => {
+    for (const text of ['<', '<>', ' ', '.', '+a']) {
+      const before = process.cpuUsage();
+      expect(parse(text.repeat(40_000))).toBeUndefined();
+      expect(process.cpuUsage(before).user).toBeLessThan(100_000);
+    }
+  });
 });

@@ -9,14 +9,18 @@ export interface Recipient extends InboundAddress {
   prefersHtml: boolean;
 }
 
+/** Longest address, with a name, in characters. */
+const MAX_ADDRESS_LENGTH = 1000;
+
 const PLAIN = { showsSender: false, keepsFooter: false, prefersHtml: false };
 
 /** Parses an address of the domain; returns undefined for others. The part before the `@` is that of a user's answers, or has
  *  a channel's token among options, separated by `.` or `+`. Source: spec/wire-contract-files-and-time.md, section 7.2 and section 7.3. */
 export function parseAddress(text: string, domain: string): Recipient | undefined {
+  if (text.length > MAX_ADDRESS_LENGTH) return undefined;
   const address = text
     .trim()
-    .replace(/^.*<(.*)>$/, '$1')
+    .replace(/^[^>]*<([^<>]*)>$/, '$1')
     .toLowerCase();
   if (!address.endsWith(`@${domain}`)) return undefined;
   const local = address.slice(0, -domain.length - 1);

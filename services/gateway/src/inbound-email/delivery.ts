@@ -4,7 +4,7 @@ import type { Bus } from '@team-chat/bus';
 import { ApiError, deliverEmail, findInboundAddress, type UploadedFile } from '@team-chat/contracts';
 import { RateLimits } from '../callers/rate-limits';
 import type { Gateway } from '../request-context';
-import type { Recipient } from './address';
+import { parseAddress, type Recipient } from './address';
 import { type Email, parseEmail, shortened } from './parse-email';
 import { visibleText } from './visible-text';
 
@@ -26,6 +26,7 @@ export class EmailDelivery {
   constructor(
     private readonly gateway: Gateway,
     private readonly bus: Bus,
+    private readonly domain: string,
   ) {}
 
   /** Delivers a mail to one address. Logs and drops one that can never be delivered; throws SERVICE_UNAVAILABLE for one
@@ -41,12 +42,19 @@ export class EmailDelivery {
       const email = await this.parse(realm_id, read, files);
       if (!email) return this.drop(recipient, 'it cannot be read');
       if (email.isAutomatic && kind === 'reply') return this.drop(recipient, 'a program sent it');
+      if (this.isAnswerToItself(email)) return this.drop(recipient, 'an address like this one sent it');
       // What became of a call that is lost is unknown.
       areFilesNeeded = true;
       areFilesNeeded = (await this.call(recipient, email, files)).keeps_files;
     } finally {
       if (!areFilesNeeded) await this.gateway.incomingFiles.remove(files);
     }
+  }
+
+  /** Returns whether a mail comes from an address of this server, or reports a message to it, so that two addresses would
+   *  answer each other without end. */
+  private isAnswerToItself({ senders, isNotification }: Email): boolean {
+    return isNotification || senders.some((address) => parseAddress(address, this.domain) !== undefined);
   }
 
   private drop({ kind }: Recipient, reason: string): void {
@@ -92,6 +100,7 @@ export class EmailDelivery {
     const params = {
       address: { kind, token },
       email_id: email.id,
+      is_automatic: email.isAutomatic,
       subject: email.subject,
       from: (showsSender && email.from) || null,
       text: visibleText(email, recipient),

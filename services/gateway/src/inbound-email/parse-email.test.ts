@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { parseEmail } from './parse-email';
+import { parseEmail, withShortHeaders } from './parse-email';
 
 const stored: [string | undefined, string][] = [];
 const parse = (mail: string) =>
@@ -21,6 +21,8 @@ describe('parseEmail', () => {
       subject: 'Café',
       from: 'Ada <ada@x.example>, max@x.example',
       isAutomatic: true,
+      isNotification: false,
+      senders: ['ada@x.example', 'max@x.example'],
       text: 'the text',
       html: '<p>the HTML</p>',
     });
@@ -45,5 +47,70 @@ describe('parseEmail', () => {
     const long = 'x'.repeat(100_000);
     const { subject, from } = await parse(`Subject: ${long}\nFrom: ${long} <a@x.example>\n\nhi`);
     expect([subject.length, from.length]).toEqual([1000, 1000]);
+  });
+
+  it.each([
+    'Auto-Submitted: auto-replied (vacation)',
+    'Auto-Submitted: auto-notified; owner-email="a@x.example"',
+    'Precedence: bulk',
+    'Precedence: auto_reply',
+    'X-Auto-Response-Suppress: DR, OOF, AutoReply',
+    'X-Autoreply: yes',
+    'X-Autorespond: x',
+    'X-Autoresponder: 1',
+    'List-Id: <list.x.example>',
+    'List-Unsubscribe: <https://x.example>',
+    'Return-Path: <>',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+    'Content-Type: multipart/mixed; report-type=disposition-notification; boundary=b',
+    'From: Mail Delivery System <MAILER-DAEMON@x.example>',
+    'From: postmaster@x.example',
+    'X-Failed-Recipients: a@x.example',
+    'X-Cron-Env: <HOME=/root>',
+  ])('knows a mail of a program by %s', async (header) => {
+    expect((await parse(`${header}\nSubject: x\n\nhi`)).isAutomatic).toBe(true);
+  });
+
+  it.each([
+    'Auto-Submitted: no',
+    'Precedence: first-class',
+    'Return-Path: <a@x.example>',
+    'X-Auto-Response-Suppress: DR',
+    'From: Post Master <a@x.example>',
+    'In-Reply-To: <list-id@x.example>',
+  ])('knows a mail of a person by %s', async (header) => {
+    expect((await parse(`${header}\nSubject: x\n\nhi`)).isAutomatic).toBe(false);
+  });
+
+  it('lists all who may have sent a mail, and knows mails about messages', async () => {
+    const headers = 'From: A@x.example\nSender: b@x.example\nReply-To: C <c@x.example>\nX-Chat-Notification: 1';
+    expect(await parse(`${headers}\n\nhi`)).toMatchObject({
+      senders: ['a@x.example', 'b@x.example', 'c@x.example'],
+      isNotification: true,
+    });
+  });
+
+  it.each(['a@x.example, ', '=?utf-8?Q?a?= ', '"a" ', '<', '(', 'a: b;'])(
+    'takes limited time for headers of 1 MB with %j',
+    async (text) => {
+      const many = text.repeat(Math.ceil(900_000 / text.length));
+      const before = process.cpuUsage();
+      const headers = ['From', 'To', 'Cc', 'Subject', 'X-A'].map((name) => `${name}: ${many.slice(0, 200_000)}`);
+      expect((await parse(`${headers.join('\n')}\n\nhi`)).text).toBe('hi');
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1000).toBeLessThan(300);
+    },
+  );
+
+  it('leaves short headers and all that follows as they are, however they arrive in pieces', () => {
+    const mail = `Subject: a\r\n b\r\nTo: x@x.example\r\n\r\nbody\r\n\r\n${'more '.repeat(10)}`;
+    const bytes = Buffer.from(mail);
+    const pieces = Array.from(bytes, (_, index) => bytes.subarray(index, index + 1));
+    expect(Buffer.concat([...withShortHeaders(pieces)]).toString()).toBe(mail);
+    const bare = `\n${'x'.repeat(20_000)}\n\nmore`;
+    expect(Buffer.concat([...withShortHeaders([Buffer.from(bare)])]).toString()).toBe(bare);
+    const long = `Subject: ${'x'.repeat(20_000)}\r\n yyy\r\nTo: ${'x'.repeat(7000)}\r\n\r\nbody`;
+    const short = Buffer.concat([...withShortHeaders([Buffer.from(long)])]).toString();
+    expect(short).toBe(`Subject: ${'x'.repeat(8183)}\nTo: ${'x'.repeat(7000)}\r\n\r\nbody`);
   });
 });

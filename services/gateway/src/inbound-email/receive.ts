@@ -95,7 +95,9 @@ function createParser({ headers }: IncomingMessage, limits: busboy.Limits): busb
 /** Returns the recipients of the mail's transport. Those in its headers may be others. */
 function recipientsIn(fields: Map<string, string>): string[] {
   const envelope = fields.get('envelope');
-  if (envelope === undefined) return (fields.get('recipient') ?? fields.get('to') ?? '').split(',');
+  if (envelope === undefined) {
+    return (fields.get('recipient') ?? fields.get('to') ?? '').slice(0, MAX_OTHER_BYTES).split(',');
+  }
   try {
     const { to } = parseOuterJson(envelope) as { to?: unknown };
     return Array.isArray(to) ? to.map(String) : [];

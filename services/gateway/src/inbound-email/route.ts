@@ -19,6 +19,9 @@ export const INBOUND_EMAIL_PATH = '/api/inbound-email/mime';
 /** Bytes of mails that one replica has in memory at the same time. */
 const MAX_HELD_BYTES = 2 * MAX_EMAIL_BYTES;
 
+/** Recipients of a mail that get it: as many as mail servers must take. Source: RFC 5321, section 4.5.3.1.8. */
+const MAX_RECIPIENTS = 100;
+
 const NO_RESULT = Buffer.from('{}');
 
 type Settings = Pick<GatewayConfig, 'EMAIL_GATEWAY_DOMAIN' | 'EMAIL_GATEWAY_SECRET'>;
@@ -26,7 +29,7 @@ type Settings = Pick<GatewayConfig, 'EMAIL_GATEWAY_DOMAIN' | 'EMAIL_GATEWAY_SECR
 /** Takes mails from mail servers and has them sent as messages. Answers 200 for a mail that was taken, or can never be, and
  *  503 for one that is to be handed over again. */
 export function inboundEmail(gateway: Gateway, bus: Bus, settings: Settings): RequestHandler {
-  const delivery = new EmailDelivery(gateway, bus);
+  const delivery = new EmailDelivery(gateway, bus, settings.EMAIL_GATEWAY_DOMAIN!);
   let heldBytes = 0;
   return async (req, res) => {
     nameOperation(res, 'inbound-email');
@@ -52,7 +55,7 @@ export function inboundEmail(gateway: Gateway, bus: Bus, settings: Settings): Re
   }
 
   async function deliverAll({ recipients, read }: ReceivedEmail): Promise<void> {
-    for (const address of new Set(recipients)) {
+    for (const address of new Set(recipients.slice(0, MAX_RECIPIENTS))) {
       const recipient = parseAddress(address, settings.EMAIL_GATEWAY_DOMAIN!);
       if (recipient) await delivery.deliver(recipient, read);
       else gateway.log.info('a mail to an address of nobody was dropped');

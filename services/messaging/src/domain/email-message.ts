@@ -3,8 +3,8 @@ import { truncateContent } from './message-text';
 
 const NO_SUBJECT = 'Email with no subject';
 const NO_BODY = '(No email body)';
-/** Marks of answers and forwarded mails, also several and in brackets: `Re: [Fwd: lunch]`. */
-const PREFIX = /^[[(\s]*(?:re|fwd?)\s*(?:\[\d+\])?\s*:\s*/i;
+/** Marks of answers and forwarded mails, also several and in brackets: `Re: [Fwd: lunch]`, `[fwd] lunch`. */
+const PREFIX = /^(?:[[(\s]*(?:re|fwd?)\s*(?:\[\d+\])?\s*[:：]\s*|\s*[[(]\s*(?:re|fwd?)\s*[\])]\s*:?\s*)/i;
 
 /** Longest line before the text, in characters. */
 const MAX_LINE_LENGTH = 250;
@@ -14,7 +14,7 @@ const MAX_LINE_LENGTH = 250;
 export function topicOfSubject(subject: string): string {
   let rest = printable(subject);
   while (PREFIX.test(rest)) {
-    const isBracketed = /^[[(]/.test(rest);
+    const isBracketed = /^[[(][^\])]*[:：]/.test(rest);
     rest = rest.replace(PREFIX, '');
     if (isBracketed) rest = rest.replace(/[\])]$/, '');
   }

@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto';
-import { ApiError, type deliverEmail, type ParamsOf, type ResultOf } from '@team-chat/contracts';
+import {
+  type Actor,
+  ApiError,
+  type deliverEmail,
+  type ParamsOf,
+  type ResultOf,
+  type UploadedFile,
+} from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 import { emailMessage } from '../domain/email-message';
+import { displayName, pathIdOf } from '../domain/file-names';
+import { removeKeys } from '../files/removal';
+import { recordUpload } from '../files/uploads';
 import { checkDestination } from '../sending/destination';
 import { send } from '../sending/send';
 import { followWhereSent } from '../topics/visibility-policies';
-import { recordAttachments } from './attachments';
 import { findChannelEmail, findReply, type Posting } from './postings';
 
 type Email = ParamsOf<typeof deliverEmail>;
@@ -24,7 +33,7 @@ class RepeatedEmailError extends Error {
  *  delivered before. */
 export async function deliver(ctx: Context, email: Email): Promise<ResultOf<typeof deliverEmail>> {
   const { kind, token } = email.address;
-  const posting = kind === 'reply' ? await findReply(ctx, token) : await findChannelEmail(ctx, token, email.subject);
+  const posting = kind === 'reply' ? await findReply(ctx, token) : await findChannelEmail(ctx, token, email);
   if (!posting) {
     ctx.log.info({ kind }, 'nobody may be sent a mail at this address');
     return { keeps_files: false };
@@ -79,3 +88,23 @@ const digestOf = ({ address: { kind, token }, email_id }: Email): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([kind, token, email_id]))
     .digest();
+
+/** Records the files of a mail as uploads of the sender. Returns a line of Markdown for each: a link, or why the file was
+ *  refused. */
+export async function recordAttachments(ctx: Context, sender: Actor, files: UploadedFile[]): Promise<string[]> {
+  const lines: string[] = [];
+  for (const file of files) lines.push(await recordAttachment(ctx, sender, file));
+  return lines;
+}
+
+async function recordAttachment(ctx: Context, sender: Actor, file: UploadedFile): Promise<string> {
+  const name = displayName(file.name).replace(/[[\]]/g, '');
+  try {
+    const { url } = await recordUpload(ctx, sender, file, pathIdOf(file.key, file.name));
+    return `[${name}](${url})`;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    await removeKeys(ctx, [file.key]);
+    return `${name}: ${error.message}`;
+  }
+}

@@ -23,19 +23,24 @@ export interface Posting {
 }
 
 /** Returns the message that a mail to a channel's address becomes; undefined if no channel has the address, or the sender,
- *  or the user who must be allowed to send the message, is deactivated. Source: spec/wire-contract-files-and-time.md,
- *  section 7.3. */
-export async function findChannelEmail(ctx: Context, token: string, subject: string): Promise<Posting | undefined> {
+ *  or the user who must be allowed to send the message, is deactivated. A mail that a program sent is not posted in the name
+ *  of a person, but of the organisation's bot. Source: spec/wire-contract-files-and-time.md, section 7.3. */
+export async function findChannelEmail(
+  ctx: Context,
+  token: string,
+  { subject, is_automatic }: { subject: string; is_automatic?: boolean | undefined },
+): Promise<Posting | undefined> {
   const address = await ctx.emailAddresses.findChannel(token);
   if (!address || !(await isRealmActive(ctx, address.realm_id))) return undefined;
   const { realm_id, channel_id, creator_id, sender_id } = address;
   const bot = await ctx.bus.call(getEmailGatewayBot, { params: { realm_id } });
   const permittedId = sender_id === bot.user_id ? creator_id : sender_id;
   const [cards, channel] = await Promise.all([
-    ctx.userCards.getMany(realm_id, [sender_id, permittedId]),
+    ctx.userCards.getMany(realm_id, [sender_id, permittedId, bot.user_id]),
     ctx.channels.findByIdForUser(realm_id, permittedId, channel_id),
   ]);
-  const [sender, permitted] = [cards.get(sender_id), cards.get(permittedId)];
+  const [named, permitted] = [cards.get(sender_id), cards.get(permittedId)];
+  const sender = is_automatic && named?.is_active && !named.is_bot ? cards.get(bot.user_id) : named;
   if (!sender?.is_active || !permitted?.is_active) return undefined;
   const topic = topicOfSubject(subject);
   const hasNoTopics = channel?.topics_policy === 'empty_topic_only';
@@ -53,14 +58,15 @@ export async function findChannelEmail(ctx: Context, token: string, subject: str
 export async function findReply(ctx: Context, token: string): Promise<Posting | undefined> {
   const address = await ctx.emailAddresses.findReply(token);
   if (!address || !(await isRealmActive(ctx, address.realm_id))) return undefined;
-  const { realm_id, user_id, conversation_id, topic } = address;
-  const [user, conversation] = await Promise.all([
+  const { realm_id, user_id, conversation_id, mailed_conversation_id, topic } = address;
+  const [user, conversation, mailed] = await Promise.all([
     ctx.userCards.get(realm_id, user_id),
     ctx.conversations.findRecipients(realm_id, conversation_id),
+    ctx.conversations.findRecipients(realm_id, mailed_conversation_id),
   ]);
   if (!user?.is_active || !conversation) return undefined;
   const sender = await loadActor(ctx, realm_id, user);
-  const { channel_id, channel_name, participants } = conversation;
+  const { channel_id, participants } = conversation;
   return {
     sender,
     recipients:
@@ -69,7 +75,8 @@ export async function findReply(ctx: Context, token: string): Promise<Posting | 
         : { type: 'channel', to: String(channel_id), topic },
     read_by_sender: true,
     subject: null,
-    tellRefusal: refusalTeller(ctx, sender, user, channel_name),
+    // The user may not know the name of a channel to which the message was moved.
+    tellRefusal: refusalTeller(ctx, sender, user, mailed?.channel_name ?? null),
   };
 }
 

@@ -57,7 +57,6 @@ async function loadConversation(
   { reader, batch, messages, rows }: { reader: Reader; batch: string; messages: Missed; rows: MessageRow[] },
 ): Promise<MissedConversation> {
   const first = rows[0]!;
-  const { conversation_id, topic } = first;
   const trigger = mostImportant(rows, messages);
   const context = trigger.includes('mentioned')
     ? await ctx.messages.listEarlier(reader, first, {
@@ -69,14 +68,12 @@ async function loadConversation(
   const shown = whatFits(records);
   const newest = records.at(-1)!;
   return {
-    key: `${batch}.${conversation_id}.${first.id}`,
-    thread: createHash('sha256')
-      .update(JSON.stringify([actor.realm_id, conversation_id, topic.toLowerCase()]))
-      .digest('hex'),
+    key: `${batch}.${first.conversation_id}.${first.id}`,
+    thread: await threadOf(ctx, actor, first),
     trigger,
     mentioned_group: trigger === 'mentioned' ? await mentionedGroup(ctx, actor, rows) : null,
     ...describePlace(actor, first, newest),
-    reply_to: (await replyAddress(ctx, ctx.db.knex, { ...idsOf(actor), conversation: first })) ?? null,
+    reply_to: (await replyAddress(ctx, ctx.db.knex, { ...idsOf(actor), message: rows.at(-1)! })) ?? null,
     messages: shown.map(({ sender_full_name, timestamp, content }) => ({
       sender_full_name,
       timestamp,
@@ -84,6 +81,14 @@ async function loadConversation(
     })),
     more: records.length - shown.length,
   };
+}
+
+/** Returns the name of the thread of all mails about a conversation. A topic is named by its first message, which stays the
+ *  first when the topic gets another name or channel. */
+async function threadOf(ctx: Context, { realm_id }: Actor, { conversation_id, channel_id, topic }: MessageRow) {
+  const place = [realm_id, conversation_id] as const;
+  const key = channel_id === null ? place : [realm_id, 'topic', await ctx.messages.findFirst(...place, topic)];
+  return createHash('sha256').update(JSON.stringify(key)).digest('hex');
 }
 
 const idsOf = ({ realm_id, user_id }: Actor) => ({ realm_id, user_id });
@@ -110,11 +115,11 @@ function whatFits(records: MessageRecord[]): MessageRecord[] {
 
 function describePlace(
   { user_id }: Actor,
-  { id, channel_id }: MessageRow,
+  { id, channel_id, topic }: MessageRow,
   { display_recipient, subject }: MessageRecord,
 ) {
   if (typeof display_recipient === 'string') {
-    const path = messageUrl(channel_id!, display_recipient, subject, id);
+    const path = messageUrl(channel_id!, display_recipient, topic, id);
     return { channel_name: display_recipient, topic: subject, participants: [], path };
   }
   const others = display_recipient.filter((participant) => participant.id !== user_id);

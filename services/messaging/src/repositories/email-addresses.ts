@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '@team-chat/db';
 
-/** A conversation to which a user answers by mail: a topic of a channel, or a direct conversation with an empty topic. */
-export interface ReplyConversation {
+/** A message about which a user got a mail, and its place: a topic of a channel, or a direct conversation with an empty
+ *  topic. */
+export interface MailedMessage {
+  id: number;
   conversation_id: number;
   topic: string;
 }
 
-export interface ReplyAddressRow extends ReplyConversation {
+/** The user who answers a mail, and where the mail's message is now. */
+export interface ReplyAddress {
   realm_id: number;
   user_id: number;
+  conversation_id: number;
+  topic: string;
+  /** Conversation of the message at the time of the mail. */
+  mailed_conversation_id: number;
 }
 
 export interface ChannelAddressRow {
@@ -27,23 +34,39 @@ const newToken = () => randomBytes(16).toString('hex');
 export class EmailAddressesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Returns the token of a user's address for a conversation; creates it within `tx` if the user has none. */
-  async ensureReply(tx: Queryable, row: ReplyAddressRow): Promise<string> {
+  /** Returns the token of a user's address for answers to the mail about a message; creates it within `tx` if the user has
+   *  none. */
+  async ensureReply(
+    tx: Queryable,
+    { id, ...row }: MailedMessage & { realm_id: number; user_id: number },
+  ): Promise<string> {
     const { rows } = await tx.raw<{ rows: { token: string }[] }>(
-      `INSERT INTO reply_email_addresses (token, realm_id, user_id, conversation_id, topic)
-       VALUES (:token, :realm_id, :user_id, :conversation_id, :topic)
-           ON CONFLICT (realm_id, user_id, conversation_id, lower(topic))
+      `INSERT INTO message_email_addresses (token, realm_id, user_id, message_id, conversation_id, topic)
+       VALUES (:token, :realm_id, :user_id, :message_id, :conversation_id, :topic)
+           ON CONFLICT ON CONSTRAINT message_email_addresses_key
            DO UPDATE SET topic = excluded.topic RETURNING token`,
-      { ...row, token: newToken() },
+      { ...row, message_id: id, token: newToken() },
     );
     return rows[0]!.token;
   }
 
-  async findReply(token: string): Promise<ReplyAddressRow | undefined> {
-    return this.db
-      .knex('reply_email_addresses')
-      .where({ token })
-      .first('realm_id', 'user_id', 'conversation_id', 'topic');
+  /** Returns the user of a token, and the present place of the message, or the last place that is known of a deleted one.
+   *  Tokens of mails before version 20261129 name a topic and no message. */
+  async findReply(token: string): Promise<ReplyAddress | undefined> {
+    const { rows } = await this.db.knex.raw<{ rows: ReplyAddress[] }>(
+      `SELECT a.realm_id, a.user_id, a.conversation_id AS mailed_conversation_id,
+              coalesce(m.conversation_id, archived.conversation_id, a.conversation_id) AS conversation_id,
+              coalesce(m.topic, archived.message ->> 'topic', a.topic) AS topic
+         FROM (SELECT realm_id, user_id, message_id, conversation_id, topic
+                 FROM message_email_addresses WHERE token = :token
+               UNION ALL
+               SELECT realm_id, user_id, NULL, conversation_id, topic
+                 FROM reply_email_addresses WHERE token = :token) a
+         LEFT JOIN messages m ON m.realm_id = a.realm_id AND m.id = a.message_id
+         LEFT JOIN archived_messages archived ON archived.realm_id = a.realm_id AND archived.id = a.message_id`,
+      { token },
+    );
+    return rows[0];
   }
 
   /** Returns the token of a channel's address; creates it if the channel has none. */

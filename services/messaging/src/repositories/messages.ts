@@ -155,6 +155,17 @@ export class MessagesRepository {
     return rows.reverse();
   }
 
+  /** Returns the id of the first message of a topic; undefined if the topic has none. */
+  async findFirst(realmId: number, conversationId: number, topic: string): Promise<number | undefined> {
+    const row = await this.db
+      .knex('messages')
+      .where({ realm_id: realmId, conversation_id: conversationId })
+      .whereRaw('lower(topic) = lower(?)', [topic])
+      .orderBy('id')
+      .first<{ id: number } | undefined>('id');
+    return row?.id;
+  }
+
   /** Returns the users who have sent messages in a topic. */
   listSenders(realmId: number, conversationId: number, topic: string): Promise<number[]> {
     return this.db

@@ -20,7 +20,7 @@ export function missedMessages(facts: MissedMessagesTextFacts): EmailText {
     subject: hidden_by ? 'New messages' : subjectOf(conversation),
     paragraphs: [
       ...(hidden_by ? [hiddenText(hidden_by)] : shown),
-      ...(more > 0 && !hidden_by ? [`There are ${more} more messages in the conversation.`] : []),
+      ...(more > 0 && !hidden_by ? [moreText(more)] : []),
       whyText(conversation),
       reply_to === null
         ? 'Nobody reads answers to this mail. Answer in the conversation:'
@@ -49,6 +49,11 @@ function listNames(names: string[]): string {
   if (names.length === 3) return `${names[0]}, ${names[1]}, and ${names[2]}`;
   return `${names[0]}, ${names[1]}, and ${names.length - 2} others`;
 }
+
+const moreText = (more: number): string =>
+  more === 1
+    ? 'There is one more message in the conversation.'
+    : `There are ${more} more messages in the conversation.`;
 
 function hiddenText(by: 'organization' | 'user'): string {
   return by === 'organization'

@@ -7,6 +7,9 @@ export const ENGLISH = {
   /** Label of the link that stops mails of a kind. */
   unsubscribe: 'Unsubscribe',
 
+  /** Stands for the part of a message that its author hid. */
+  hidden: 'hidden',
+
   missedMessages,
 
   invitation(facts: { inviter_name: string; realm_name: string; url: string; expires_at: number | null }): EmailText {

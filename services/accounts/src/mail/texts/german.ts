@@ -5,6 +5,8 @@ import { missedMessages } from './german-missed-messages';
 export const GERMAN: EmailTexts = {
   unsubscribe: 'Abbestellen',
 
+  hidden: 'verborgen',
+
   missedMessages,
 
   invitation({ inviter_name, realm_name, url, expires_at }) {
