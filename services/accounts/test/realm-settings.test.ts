@@ -283,18 +283,15 @@ describe('update-realm', () => {
       'moderation_request_channel_id',
       'new_stream_announcements_stream_id',
       'signup_announcements_stream_id',
-    ])(
-      '%s is stored, and null and -1 stand for no channel',
-      async (property) => {
-        const channel = await realm.channel();
-        const queue = await EventReader.register(admin.client, { event_types: ['realm'] });
-        expect(await ok(change({ [property]: channel.id }))).toMatchObject({ [property]: channel.id });
-        expect(await queue.next('realm', 'update')).toMatchObject({ property, value: channel.id });
-        expect((await registered(admin))[`realm_${property}`]).toBe(channel.id);
-        expect(await ok(change({ [property]: null }))).toMatchObject({ [property]: -1 });
-        expect(await ok(change({ [property]: -1 }))).toEqual({ result: 'success', msg: '' });
-      },
-    );
+    ])('%s is stored, and null and -1 stand for no channel', async (property) => {
+      const channel = await realm.channel();
+      const queue = await EventReader.register(admin.client, { event_types: ['realm'] });
+      expect(await ok(change({ [property]: channel.id }))).toMatchObject({ [property]: channel.id });
+      expect(await queue.next('realm', 'update')).toMatchObject({ property, value: channel.id });
+      expect((await registered(admin))[`realm_${property}`]).toBe(channel.id);
+      expect(await ok(change({ [property]: null }))).toMatchObject({ [property]: -1 });
+      expect(await ok(change({ [property]: -1 }))).toEqual({ result: 'success', msg: '' });
+    });
 
     test('refuses a channel of another organisation', async () => {
       const channel = await (await cluster.aRealm()).channel();

@@ -168,7 +168,8 @@ export const GERMAN: BotTexts = {
       messages: [
         {
           topic: 'Versuche',
-          content: 'Dieser Kanal ist zum Ausprobieren da. Schreib, *was du willst*: `Code`, :tada: oder eine eigene Nachricht.',
+          content:
+            'Dieser Kanal ist zum Ausprobieren da. Schreib, *was du willst*: `Code`, :tada: oder eine eigene Nachricht.',
         },
       ],
     },
