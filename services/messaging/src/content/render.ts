@@ -46,14 +46,9 @@ export async function renderDescription(ctx: Context, visibility: Visibility, te
   return (await renderWith(ctx, visibility, text, options)).html;
 }
 
-async function renderWith(
-  ctx: Context,
-  { actor: { realm_id } }: Visibility,
-  text: string,
-  options: TextOptions,
-): Promise<Rendered> {
+async function renderWith(ctx: Context, { actor }: Visibility, text: string, options: TextOptions): Promise<Rendered> {
   try {
-    return await ctx.renderer.render(realm_id, text, options);
+    return await ctx.renderer.render(actor, text, options);
   } catch (error) {
     const isRefused = error instanceof RenderError || error instanceof TaskStoppedError;
     throw isRefused ? new BadRequestError('Unable to render message') : error;

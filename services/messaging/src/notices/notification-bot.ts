@@ -62,7 +62,7 @@ export async function prepareNoticeSender(
   const { realm_id } = actor;
   const [bot, topicLinks, toHtml] = await Promise.all([
     ctx.bus.call(getNotificationBot, { params: { realm_id } }),
-    renderTopicLinks(ctx, realm_id, expected.topics),
+    renderTopicLinks(ctx, actor, expected.topics),
     prepareTexts(ctx, actor, expected),
   ]);
   const sender = { ...bot, realm_id };

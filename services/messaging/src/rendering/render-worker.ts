@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { findLinkifierProblem, htmlDiff, type Linkifier, topicLinks } from '@team-chat/markdown';
+import { readPage } from '../domain/page-reader';
 import { renderText } from './render-text';
 import { warmUp } from './warm-up';
 
@@ -7,6 +8,7 @@ import { warmUp } from './warm-up';
 const TASKS = {
   findLinkifierProblem,
   htmlDiff,
+  readPage,
   renderText,
   topicLinks: (topics: string[], linkifiers: readonly Linkifier[]) =>
     topics.map((topic) => topicLinks(topic, linkifiers)),
