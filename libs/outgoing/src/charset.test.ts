@@ -3,18 +3,24 @@ import { decodeText, detectCharset } from './charset';
 /** Texts in hexadecimal digits. */
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
 const RUSSIAN = 'cff0e8e2e5f2';
-const declaresKoi8 = () => 'koi8-r';
+const DECLARATION = '<meta charset=koi8-r>';
+const DECLARED = Buffer.from(DECLARATION).toString('hex');
 
 test.each([
   ['a byte order mark', 'efbbbfc3a9', { contentType: 'text/plain; charset=koi8-r' }, '\u00e9'],
   ['a byte order mark of UTF-16', 'fffe3f04', {}, '\u043f'],
   ['a byte order mark of UTF-16, big end first', 'feff043f', {}, '\u043f'],
-  ['the header', RUSSIAN, { contentType: 'text/html; Charset="Windows-1251"', findDeclared: declaresKoi8 }, 'Привет'],
+  [
+    'the header',
+    DECLARED + RUSSIAN,
+    { contentType: 'text/html; Charset="Windows-1251"', isHtml: true },
+    `${DECLARATION}Привет`,
+  ],
   [
     'the declaration where the header names nothing known',
-    'd0d2c9',
-    { contentType: 'text/html; charset=x', findDeclared: declaresKoi8 },
-    'при',
+    DECLARED + 'd0d2c9',
+    { contentType: 'text/html; charset=x', isHtml: true },
+    `${DECLARATION}при`,
   ],
   ['UTF-8', Buffer.from('Grüße 日本').toString('hex'), {}, 'Grüße 日本'],
   ['a guess', RUSSIAN, {}, 'Привет'],

@@ -14,27 +14,27 @@ const BYTE_ORDER_MARKS: readonly (readonly [mark: readonly number[], charset: st
   [[0xfe, 0xff], 'utf-16be'],
 ];
 
+/** Characters at the beginning of a page in which it names its character set. Source: HTML standard, 13.2.3.2. */
+const DECLARATION_LENGTH = 4096;
+const DECLARATION = /^<\?xml\s[^>]*encoding\s*=\s*["']([^"']+)|<meta\s[^>]*charset\s*=\s*["']?\s*([^\s"'/>;]+)/i;
 /** Where a text from outside may name its character set. */
 export interface CharsetSources {
   /** Value of the header `Content-Type`. */
   contentType?: string | null | undefined;
-  /** Finds the name that the text itself declares, in the text read as Latin-1. */
-  findDeclared?: (text: string) => string | undefined;
+  /** Whether the text is HTML or XML, which may declare its character set. */
+  isHtml?: boolean;
   /** Whether the bytes are the beginning of a longer text, and may end within a character. */
   isBeginning?: boolean;
 }
 
 /** Decides the character set of a text from outside: its byte order mark, else the header, else its own declaration, else a guess.
  *  Returns a name of the Encoding Standard, in lower case. Names that the standard does not know count as missing. */
-export function detectCharset(
-  bytes: Uint8Array,
-  { contentType, findDeclared, isBeginning }: CharsetSources = {},
-): string {
+export function detectCharset(bytes: Uint8Array, { contentType, isHtml, isBeginning }: CharsetSources = {}): string {
   const [, marked] = BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, index) => bytes[index] === byte)) ?? [];
   return (
     marked ??
     knownCharset(/;\s*charset\s*=\s*"?\s*([^\s";]+)/i.exec(contentType ?? '')?.[1]) ??
-    knownCharset(findDeclared?.(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))) ??
+    (isHtml ? knownCharset(findDeclared(latin1(bytes, DECLARATION_LENGTH))) : undefined) ??
     guessCharset(bytes, isBeginning)
   );
 }
@@ -46,6 +46,16 @@ export function decodeText(bytes: Uint8Array, sources: CharsetSources = {}): str
   const text = decoder.decode(bytes, { stream: true });
   return sources.isBeginning ? text : text + decoder.decode();
 }
+
+function findDeclared(beginning: string): string | undefined {
+  const [, ofXml, ofHtml] = DECLARATION.exec(beginning.replace(/<!--[^]*?-->/g, '')) ?? [];
+  const charset = ofXml ?? ofHtml;
+  // A declaration that could be read is not in UTF-16.
+  return charset && /^utf-?16/i.test(charset) ? 'utf-8' : charset;
+}
+
+const latin1 = (bytes: Uint8Array, maxLength: number): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, maxLength)).toString('latin1');
 
 function knownCharset(label: string | undefined): string | undefined {
   if (label === undefined) return undefined;
@@ -74,7 +84,8 @@ function isUtf8(bytes: Uint8Array, isBeginning: boolean): boolean {
 
 /** Returns the words that are not ASCII: markup and code would hide the language. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, SEARCHED_BYTES)).toString('latin1');
-  const words = text.split(/[\s<>="']+/).filter((word) => /[\x80-\xff]/.test(word));
+  const words = latin1(bytes, SEARCHED_BYTES)
+    .split(/[\s<>="']+/)
+    .filter((word) => /[\x80-\xff]/.test(word));
   return Buffer.from(words.join(' ').slice(0, SAMPLE_BYTES), 'latin1');
 }

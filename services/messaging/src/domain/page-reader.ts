@@ -32,29 +32,18 @@ const TEXTS = new Set(['title', 'h1', 'p']);
 /** Elements whose content is never shown. */
 const HIDDEN = new Set(['script', 'style', 'template', 'noscript']);
 
-/** Characters at the beginning of a page in which it names its character set. Source: HTML standard, 13.2.3.2. */
-const DECLARATION_LENGTH = 4096;
-const DECLARATION = /^<\?xml\s[^>]*encoding\s*=\s*["']([^"']+)|<meta\s[^>]*charset\s*=\s*["']?\s*([^\s"'/>;]+)/i;
 /** The beginning of a page, where no header tells the type. Source: MIME Sniffing standard, section 7.1. */
 const BEGINNING = /^\s*<(!doctype html|html|head|title|meta|link|script|style|body|h1|div|table|p|a|b|br|!--)[\s>-]/i;
 
 /** Reads the preview of a page; null for a page that does not describe itself, and for bytes without a type that are no page. */
 export function readPage({ bytes, url, contentType }: FetchedPage): LinkPreview | null {
-  const html = decodeText(bytes, { contentType, findDeclared: findDeclaredCharset, isBeginning: true });
+  const html = decodeText(bytes, { contentType, isHtml: true, isBeginning: true });
   if (!contentType && !BEGINNING.test(html)) return null;
   const reader = new PageReader();
   for (let start = 0; start < html.length && !reader.isComplete; start += STEP) {
     reader.write(html.slice(start, start + STEP));
   }
   return reader.preview(new URL(url));
-}
-
-function findDeclaredCharset(text: string): string | undefined {
-  const beginning = text.slice(0, DECLARATION_LENGTH).replace(/<!--[^]*?-->/g, '');
-  const [, ofXml, ofHtml] = DECLARATION.exec(beginning) ?? [];
-  const charset = ofXml ?? ofHtml;
-  // A declaration that could be read is not in UTF-16.
-  return charset && /^utf-?16/i.test(charset) ? 'utf-8' : charset;
 }
 
 /** Finds what describes a page: what its head says, else its first heading, and the first paragraph and picture after it. */
@@ -92,8 +81,9 @@ export class PageReader {
     if (name === 'meta' && WANTED.has(key)) this.keep(key, content);
     if (name === 'base') this.base ??= href;
     // Pictures of one pixel count readers.
-    if (name === 'img' && width !== '1' && height !== '1' && !src?.startsWith('data:'))
-      {this.keep(this.placed('img'), src);}
+    if (name === 'img' && width !== '1' && height !== '1' && !src?.startsWith('data:')) {
+      this.keep(this.placed('img'), src);
+    }
     if (TEXTS.has(name)) this.reading = { name: this.placed(name), text: '' };
   }
 
