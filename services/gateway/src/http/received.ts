@@ -253,17 +253,13 @@ function watchTypes(parser: busboy.Busboy): () => string | undefined {
   return () => type;
 }
 
-/** Groups: type and subtype, and the charset among the parameters. */
-const TYPE = /^\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)\s*(?:;(?:[^]*?[;\s])??charset\s*=\s*"?([\w.:+-]+))?/i;
-
-/** Returns the type of a file, with its charset. For a plain text, and for a part without a type, the name's ending tells, unless it
- *  is that of a text, or of both (`.ts`). Source: spec/wire-contract-files-and-time.md, section 1.1. */
+/** Returns the type of a file as it was sent, with its parameters. For a plain text, and for a part without a type, the name's ending
+ *  tells, unless it is that of a text, or of both (`.ts`). Source: spec/wire-contract-files-and-time.md, section 1.1. */
 function chooseType(sent: string | undefined, name: string | undefined): string {
-  const [, type = 'text/plain', charset] = TYPE.exec(sent ?? '') ?? [];
-  const essence = type.toLowerCase();
-  const named = essence === 'text/plain' && lookup(extname(name ?? ''));
-  if (named && !/^text\/|^video\/mp2t$/.test(named)) return named;
-  return charset && !/^(image|audio|video)\//.test(essence) ? `${essence}; charset=${charset.toLowerCase()}` : essence;
+  const type = sent?.trim() || 'text/plain';
+  if (!/^text\/plain\s*(;|$)/i.test(type)) return type;
+  const named = lookup(extname(name ?? ''));
+  return named && !/^text\/|^video\/mp2t$/.test(named) ? named : type;
 }
 
 const malformed = (): ApiError => new BadRequestError('Malformed request body');

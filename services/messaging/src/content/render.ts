@@ -16,6 +16,7 @@ import {
   RenderError,
   type Rendered,
 } from '@team-chat/markdown';
+import { batchesOf } from '@team-chat/db';
 import { SYSTEM_GROUPS } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { maySeeChannel, maySeeContent } from '../domain/channel-access';
@@ -39,11 +40,26 @@ export async function render(ctx: Context, visibility: Visibility, text: string)
   return { ...rendered, files: files.filter(({ path_id }) => rendered.upload_path_ids.includes(path_id)) };
 }
 
-/** Renders a description that the actor has written, and returns HTML. Names and links mean the same as in messages;
- *  pictures are not shown. */
+/** Descriptions of one request that are rendered at the same time: fewer than may wait for a worker. */
+const MAX_DESCRIPTIONS = 20;
+
+/** Renders descriptions that the actor has written, and returns their HTML. Names and links mean the same as in messages;
+ *  pictures are not shown. All names in the descriptions are resolved in one batch. */
+export async function renderDescriptions(ctx: Context, visibility: Visibility, texts: string[]): Promise<string[]> {
+  if (texts.length === 0) return [];
+  // No reference goes over the end of a line.
+  const { files: _, ...options } = await renderOptions(ctx, visibility, texts.join('\n'), { isDescription: true });
+  const rendered: string[] = [];
+  for (const some of batchesOf(texts, MAX_DESCRIPTIONS)) {
+    const batch = await Promise.all(some.map((text) => renderWith(ctx, visibility, text, options)));
+    rendered.push(...batch.map(({ html }) => html));
+  }
+  return rendered;
+}
+
+/** Renders a description, as `renderDescriptions` does. */
 export async function renderDescription(ctx: Context, visibility: Visibility, text: string): Promise<string> {
-  const { files: _, ...options } = await renderOptions(ctx, visibility, text, { isDescription: true });
-  return (await renderWith(ctx, visibility, text, options)).html;
+  return (await renderDescriptions(ctx, visibility, [text]))[0]!;
 }
 
 async function renderWith(ctx: Context, { actor }: Visibility, text: string, options: TextOptions): Promise<Rendered> {

@@ -18,7 +18,7 @@ import { checkColor, sendsSubscriptionNotices } from '../domain/subscription';
 import { createChannel, prepareNewChannel } from '../channels/new-channel';
 import { resolveSubscribers } from '../subscriptions/principals';
 import { realmAllows } from '../access/realm-settings';
-import { renderDescription } from '../content/render';
+import { renderDescriptions } from '../content/render';
 import { prepareSubscriptionNotices } from '../notices/subscription-notices';
 import { lockSubscribers, subscribeUsers } from '../subscriptions/subscribing';
 import type { Removal } from './unsubscribe';
@@ -111,12 +111,9 @@ async function prepareCreation(
 ): Promise<Creation> {
   const template = await prepareNewChannel(ctx, actor, params, addsOthers);
   const visibility = await visibilityFor(ctx, actor);
-  const channels = await Promise.all(
-    missing.map(async (channel) => ({
-      ...channel,
-      rendered_description: await renderDescription(ctx, visibility, channel.description),
-    })),
-  );
+  const descriptions = missing.map((channel) => channel.description);
+  const rendered = await renderDescriptions(ctx, visibility, descriptions);
+  const channels = missing.map((channel, index) => ({ ...channel, rendered_description: rendered[index]! }));
   return { template, channels };
 }
 

@@ -221,8 +221,13 @@ export class ChannelsRepository {
   }
 
   async addToSubscriberCount(tx: Transaction, realmId: number, channelId: number, change: number): Promise<void> {
-    await tx('channels').where({ realm_id: realmId, id: channelId }).increment('subscriber_count', change);
-    await this.bumpPolicyVersion(tx, realmId, channelId);
+    await tx.raw(
+      `WITH channel AS (UPDATE channels SET subscriber_count = subscriber_count + :change
+                         WHERE realm_id = :realmId AND id = :channelId RETURNING conversation_id)
+       UPDATE conversations SET policy_version = policy_version + 1 FROM channel
+        WHERE realm_id = :realmId AND id = channel.conversation_id`,
+      { realmId, channelId, change },
+    );
   }
 
   /** Increments the conversation's `policy_version`. Call it after a change of the fields that senders have cached. */

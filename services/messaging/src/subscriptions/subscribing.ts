@@ -38,8 +38,8 @@ export async function lockSubscribers(
   if ((await ctx.userReplicas.listInactive(realmId, ids, tx)).size > 0) throw new ConflictError();
 }
 
-/** Subscribes the users who are not subscribed yet, within `tx`, and publishes the subscriptions. Locks the conversation
- *  first, so that the log orders the subscriptions among the messages. Returns the ids of the users whom it subscribed. */
+/** Subscribes the users who are not subscribed yet, within `tx`, and publishes the subscriptions. Locks the conversation, unless
+ *  `tx` has created it, first, so that the log orders the subscriptions among the messages. Returns the ids of the users whom it subscribed. */
 export async function subscribeUsers(
   ctx: Context,
   tx: Transaction,
@@ -48,42 +48,55 @@ export async function subscribeUsers(
   users: NewSubscriber[],
   options: SubscribeOptions,
 ): Promise<number[]> {
-  const conversation = (await ctx.conversations.lock(tx, realmId, [channel.conversation_id])).get(
-    channel.conversation_id,
-  )!;
-  const already = new Set(
-    await ctx.subscriptions.listActive(
-      tx,
-      realmId,
-      channel.id,
-      users.map((user) => user.user_id),
-    ),
-  );
+  const { last_seq, already } = options.isNew
+    ? { last_seq: 0, already: new Set() }
+    : await lockSubscriptions(ctx, tx, realmId, channel, users);
   const fresh = users.filter((user) => !already.has(user.user_id));
   const freshIds = fresh.map((user) => user.user_id);
   if (fresh.length > 0) {
     await ctx.channels.addToSubscriberCount(tx, realmId, channel.id, fresh.length);
   }
-  const [current] = await ctx.channels.listByIds(realmId, [channel.id], tx);
-  const [record] = await channelRecords(ctx, [current!], options.systemGroups, tx);
-  await announceVisibility(ctx, tx, { row: current!, record: record! }, fresh, options);
+  const current = options.isNew
+    ? { ...channel, subscriber_count: fresh.length }
+    : (await ctx.channels.listByIds(realmId, [channel.id], tx))[0]!;
+  const [record] = await channelRecords(ctx, [current], options.systemGroups, tx);
+  await announceVisibility(ctx, tx, { row: current, record: record! }, fresh, options);
   if (fresh.length === 0) return [];
   const color = options.color ?? colorOf(channel.id);
   const rows = await ctx.subscriptions.activate(
     tx,
     realmId,
-    { ...channel, last_seq: conversation.last_seq },
+    { ...channel, last_seq },
     freshIds.map((user_id) => ({ user_id, color })),
   );
-  const subscribers = (await ctx.subscriptions.listSubscribers(realmId, [channel.id], tx)).get(channel.id)!;
+  const subscribers = options.isNew
+    ? [...freshIds].sort((one, other) => one - other)
+    : (await ctx.subscriptions.listSubscribers(realmId, [channel.id], tx)).get(channel.id)!;
   await ctx.outbox.add(
     tx,
     ...aboutChannel(record!, [
       ...subscribed(realmId, { ...record!, subscribers }, rows),
-      ...peersChanged(realmId, 'peer_add', current!, freshIds, options.systemGroups),
+      ...peersChanged(realmId, 'peer_add', current, freshIds, options.systemGroups),
     ]),
   );
   return freshIds;
+}
+
+/** Locks the conversation of a channel. Returns its last message's number in the conversation, and the users who are subscribed
+ *  already. */
+async function lockSubscriptions(
+  ctx: Context,
+  tx: Transaction,
+  realmId: number,
+  { id, conversation_id }: ChannelRow,
+  users: NewSubscriber[],
+) {
+  const conversation = (await ctx.conversations.lock(tx, realmId, [conversation_id])).get(conversation_id)!;
+  const ids = users.map((user) => user.user_id);
+  return {
+    last_seq: conversation.last_seq,
+    already: new Set(await ctx.subscriptions.listActive(tx, realmId, id, ids)),
+  };
 }
 
 /** Publishes a channel to users who could not see it before: a new channel to all users who may see it, an older channel to
@@ -102,8 +115,9 @@ async function announceVisibility(
     if (users.length > 0) await ctx.outbox.add(tx, ...entries);
     return;
   }
-  const viewers = await ctx.channelViewers.insert(tx, row, revealedUsers(row.group_settings));
-  const roles = await ctx.userReplicas.listRoles(tx, realm_id, viewers);
+  const revealed = revealedUsers(row.group_settings);
+  const viewers = revealed.length > 0 ? await ctx.channelViewers.insert(tx, row, revealed) : [];
+  const roles = viewers.length > 0 ? await ctx.userReplicas.listRoles(tx, realm_id, viewers) : new Map<number, Role>();
   const seeing = row.invite_only ? viewers.filter((id) => !isGuest(roles.get(id) ?? ROLE.guest)) : [];
   const users = [...fresh.map((user) => user.user_id), ...seeing];
   const audience = { ...channelAudience(row, systemGroups), users };
