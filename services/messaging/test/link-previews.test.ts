@@ -117,8 +117,8 @@ describe('link previews', () => {
   });
 
   test('are not made of bots’ messages', async () => {
-    const { api_key } = await ok(author.client.post('/bots', { full_name: 'Robot', short_name: 'robot' }));
-    const client = author.client.as({ email: `robot-bot@${realm.host}`, api_key });
+    const { user_id, api_key } = await ok(author.client.post('/bots', { full_name: 'Robot', short_name: 'robot' }));
+    const client = author.client.as({ user_id, email: `robot-bot@${realm.host}`, api_key });
     const content = addPage('/bot', 'Bot');
     await ok(client.post('/messages', { type: 'direct', to: JSON.stringify([author.user_id]), content }));
     await untilShown(await send(addPage('/person', 'Person')), 'Person');

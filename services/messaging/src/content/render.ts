@@ -16,7 +16,6 @@ import {
   RenderError,
   type Rendered,
 } from '@team-chat/markdown';
-import { batchesOf } from '@team-chat/db';
 import { SYSTEM_GROUPS } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { maySeeChannel, maySeeContent } from '../domain/channel-access';
@@ -36,12 +35,9 @@ export interface RenderedText extends Rendered {
 /** Renders a text that the actor has written. All names in it are resolved in one batch. */
 export async function render(ctx: Context, visibility: Visibility, text: string): Promise<RenderedText> {
   const { files, ...options } = await renderOptions(ctx, visibility, text);
-  const rendered = await renderWith(ctx, visibility, text, options);
-  return { ...rendered, files: files.filter(({ path_id }) => rendered.upload_path_ids.includes(path_id)) };
+  const [rendered] = await renderWith(ctx, visibility, [text], options);
+  return { ...rendered!, files: files.filter(({ path_id }) => rendered!.upload_path_ids.includes(path_id)) };
 }
-
-/** Descriptions of one request that are rendered at the same time: fewer than may wait for a worker. */
-const MAX_DESCRIPTIONS = 20;
 
 /** Renders descriptions that the actor has written, and returns their HTML. Names and links mean the same as in messages;
  *  pictures are not shown. All names in the descriptions are resolved in one batch. */
@@ -49,12 +45,7 @@ export async function renderDescriptions(ctx: Context, visibility: Visibility, t
   if (texts.length === 0) return [];
   // No reference goes over the end of a line.
   const { files: _, ...options } = await renderOptions(ctx, visibility, texts.join('\n'), { isDescription: true });
-  const rendered: string[] = [];
-  for (const some of batchesOf(texts, MAX_DESCRIPTIONS)) {
-    const batch = await Promise.all(some.map((text) => renderWith(ctx, visibility, text, options)));
-    rendered.push(...batch.map(({ html }) => html));
-  }
-  return rendered;
+  return (await renderWith(ctx, visibility, texts, options)).map(({ html }) => html);
 }
 
 /** Renders a description, as `renderDescriptions` does. */
@@ -62,9 +53,14 @@ export async function renderDescription(ctx: Context, visibility: Visibility, te
   return (await renderDescriptions(ctx, visibility, [text]))[0]!;
 }
 
-async function renderWith(ctx: Context, { actor }: Visibility, text: string, options: TextOptions): Promise<Rendered> {
+async function renderWith(
+  ctx: Context,
+  { actor }: Visibility,
+  texts: string[],
+  options: TextOptions,
+): Promise<Rendered[]> {
   try {
-    return await ctx.renderer.render(actor, text, options);
+    return await ctx.renderer.render(actor, texts, options);
   } catch (error) {
     const isRefused = error instanceof RenderError || error instanceof TaskStoppedError;
     throw isRefused ? new BadRequestError('Unable to render message') : error;

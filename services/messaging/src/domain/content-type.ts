@@ -39,7 +39,7 @@ export function detectContentType(
   const seen = Object.keys(SIGNATURES).find((each) => hasSignature(each, beginning));
   if (shape in SIGNATURES) return seen === shape ? type : (seen ?? UNKNOWN);
   if (essence === 'text/plain' && !/charset=/i.test(type))
-    return `text/plain; charset=${detectCharset(beginning, { isBeginning })}`;
+    {return `text/plain; charset=${detectCharset(beginning, { isBeginning })}`;}
   return type === UNKNOWN ? (seen ?? UNKNOWN) : type;
 }
 

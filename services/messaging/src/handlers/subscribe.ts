@@ -15,12 +15,12 @@ import type { Context, Handler } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
 import { type ChannelRow, checkChannelName } from '../domain/channel';
 import { checkColor, sendsSubscriptionNotices } from '../domain/subscription';
-import { createChannel, prepareNewChannel } from '../channels/new-channel';
+import { createChannels, prepareNewChannel } from '../channels/new-channel';
 import { resolveSubscribers } from '../subscriptions/principals';
 import { realmAllows } from '../access/realm-settings';
 import { renderDescriptions } from '../content/render';
 import { prepareSubscriptionNotices } from '../notices/subscription-notices';
-import { lockSubscribers, subscribeUsers } from '../subscriptions/subscribing';
+import { lockSubscribers, subscribeToNewChannels, subscribeUsers } from '../subscriptions/subscribing';
 import type { Removal } from './unsubscribe';
 
 type Params = ParamsOf<typeof op>;
@@ -144,13 +144,11 @@ async function applySubscriptions(
   }
   await lockSubscribers(ctx, tx, realm_id, users, creation?.template.named);
   const result = new Outcome(users);
-  const created: ChannelRow[] = [];
-  for (const channel of creation?.channels ?? []) {
-    const row = await createChannel(ctx, tx, creation!.template, channel);
-    created.push(row);
-    const options = { isNew: true, systemGroups, color: channel.color };
-    result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
-  }
+  const created = creation ? await createChannels(ctx, tx, creation.template, creation.channels) : [];
+  const colors = new Map(wanted.map(({ name, color }) => [name, color]));
+  await subscribeToNewChannels(ctx, tx, realm_id, created, users, { systemGroups, colors });
+  const userIds = users.map((user) => user.user_id);
+  for (const row of created) result.add(row, userIds);
   await ctx.conversations.lock(tx, realm_id, [
     ...(removal?.conversation_ids ?? []),
     ...allowed.map((channel) => channel.conversation_id),
@@ -158,8 +156,7 @@ async function applySubscriptions(
   ]);
   await removal?.apply(tx);
   for (const row of allowed) {
-    const color = wanted.find((channel) => channel.name === row.requested)?.color;
-    const options = { isNew: false, systemGroups, color };
+    const options = { systemGroups, color: colors.get(row.requested) };
     result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
   }
   await notices.tell(tx, { created, subscribed: result.subscribed });

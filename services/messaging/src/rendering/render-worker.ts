@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { findLinkifierProblem, htmlDiff, type Linkifier, topicLinks } from '@team-chat/markdown';
 import { readPage } from '../domain/page-reader';
-import { renderText } from './render-text';
+import { renderTexts } from './render-text';
 import { warmUp } from './warm-up';
 
 /** Tasks of the workers, by name. */
@@ -9,7 +9,7 @@ const TASKS = {
   findLinkifierProblem,
   htmlDiff,
   readPage,
-  renderText,
+  renderTexts,
   topicLinks: (topics: string[], linkifiers: readonly Linkifier[]) =>
     topics.map((topic) => topicLinks(topic, linkifiers)),
 };

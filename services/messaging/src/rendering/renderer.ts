@@ -10,11 +10,12 @@ import {
   type TopicLink,
   topicLinks,
 } from '@team-chat/markdown';
+import { MAX_MESSAGE_LENGTH } from '@team-chat/contracts';
 import { batchesOf } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
 import { countStopped, type Job, type Share, TaskStoppedError, WorkerPool } from './worker-pool';
 import type { FetchedPage, LinkPreview } from '../domain/page-reader';
-import { renderText, type TextOptions } from './render-text';
+import { renderTexts, type TextOptions } from './render-text';
 import type { Answer, Task, TaskName, TaskResult } from './render-worker';
 
 /** Compiled, also where this file runs from its source: Node.js loads the worker itself. */
@@ -29,6 +30,8 @@ const MAX_WORKER_HEAP_MB = 256;
 /** Characters up to which a text without linkifiers is rendered, or texts are compared, in this thread: it takes some 10 ms
  *  at most. */
 const MAX_INLINE_LENGTH = 400;
+/** Short texts of one task. */
+const MAX_TEXTS = 100;
 /** Topics of one task, and topics whose links are cached for a list of linkifiers. */
 const MAX_TOPICS = 500;
 const MAX_KNOWN_TOPICS = 1000;
@@ -69,14 +72,22 @@ export class Renderer {
     return this.pool.close();
   }
 
-  /** Renders a text; without linkifiers, if it takes too long with them. Throws RenderError. */
-  async render(share: Share, text: string, options: TextOptions): Promise<Rendered> {
-    const { linkifiers = [], ...others } = options;
-    if (linkifiers.length === 0 && text.length <= MAX_INLINE_LENGTH) return renderText(text, others);
-    return this.match(share, linkifiers, (active) => ({
-      name: 'renderText',
-      args: [text, { ...others, linkifiers: active }],
-    }));
+  /** Renders texts, in tasks that have as much text as a long message; without linkifiers, if a task takes too long with them. Throws
+   *  RenderError. */
+  async render(share: Share, texts: string[], { linkifiers = [], ...others }: TextOptions): Promise<Rendered[]> {
+    const rendered: Rendered[] = [];
+    for (const some of batchesByLength(texts)) {
+      if (linkifiers.length === 0 && lengthOf(some) <= MAX_INLINE_LENGTH) {
+        rendered.push(...renderTexts(some, others));
+        continue;
+      }
+      const batch = await this.match(share, linkifiers, (active) => ({
+        name: 'renderTexts',
+        args: [some, { ...others, linkifiers: active }],
+      }));
+      rendered.push(...batch);
+    }
+    return rendered;
   }
 
   /** Returns the links of topics, by topic; the links of linkifiers are missing if they take too long. */
@@ -187,4 +198,17 @@ export class Renderer {
     countStopped();
     this.log.warn({ realm_id, times, is_skipped: times >= MAX_STOPPED }, 'linkifiers took too long to match');
   }
+}
+
+const lengthOf = (texts: string[]): number => texts.reduce((sum, { length }) => sum + length, 0);
+
+/** Returns the texts in batches that are as long together as a message may be, or have one text. */
+function batchesByLength(texts: string[]): string[][] {
+  const batches: string[][] = [];
+  for (const text of texts) {
+    const last = batches.at(-1);
+    if (last && lengthOf(last) + text.length <= MAX_MESSAGE_LENGTH && last.length < MAX_TEXTS) last.push(text);
+    else batches.push([text]);
+  }
+  return batches;
 }

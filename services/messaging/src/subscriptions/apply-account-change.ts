@@ -44,7 +44,7 @@ async function subscribeToFirst(
   const wantedIds = [...new Set([...defaultIds, ...channel_ids])];
   for (const channel of await ctx.channels.listByIds(realm_id, wantedIds, tx)) {
     if (channel.is_archived) continue;
-    const options = { isNew: false, systemGroups };
+    const options = { systemGroups };
     await subscribeUsers(ctx, tx, realm_id, channel, [{ user_id, role }], options);
   }
 }

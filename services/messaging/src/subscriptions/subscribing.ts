@@ -1,4 +1,4 @@
-import { type ChannelRecord, type Role, streamCreated } from '@team-chat/contracts';
+import { type ChannelRecord, type EventEntry, type Role, streamCreated } from '@team-chat/contracts';
 import { ConflictError, type Transaction } from '@team-chat/db';
 import { isGuest, ROLE } from '@team-chat/permissions';
 import { channelRecords } from '../content/channel-records';
@@ -8,6 +8,7 @@ import { channelAudience, revealedUsers } from '../domain/channel-visibility';
 import { colorOf } from '../domain/subscription';
 import { aboutChannel, channelCreated, peersChanged, subscribed } from '../audience/events';
 import type { ChannelRow } from '../domain/channel';
+import type { SubscriptionRow } from '../repositories/subscriptions';
 
 export interface NewSubscriber {
   user_id: number;
@@ -15,8 +16,6 @@ export interface NewSubscriber {
 }
 
 export interface SubscribeOptions {
-  /** Whether the channel was created in this transaction: then it is published to everyone who may see it. */
-  isNew: boolean;
   /** Ids of the system groups by name, asked for before the transaction. */
   systemGroups: Record<string, number>;
   /** Colour to use instead of the next one of the palette. */
@@ -38,8 +37,8 @@ export async function lockSubscribers(
   if ((await ctx.userReplicas.listInactive(realmId, ids, tx)).size > 0) throw new ConflictError();
 }
 
-/** Subscribes the users who are not subscribed yet, within `tx`, and publishes the subscriptions. Locks the conversation, unless
- *  `tx` has created it, first, so that the log orders the subscriptions among the messages. Returns the ids of the users whom it subscribed. */
+/** Subscribes the users who are not subscribed yet, within `tx`, and publishes the subscriptions. Locks the conversation
+ *  first, so that the log orders the subscriptions among the messages. Returns the ids of the users whom it subscribed. */
 export async function subscribeUsers(
   ctx: Context,
   tx: Transaction,
@@ -48,88 +47,105 @@ export async function subscribeUsers(
   users: NewSubscriber[],
   options: SubscribeOptions,
 ): Promise<number[]> {
-  const { last_seq, already } = options.isNew
-    ? { last_seq: 0, already: new Set() }
-    : await lockSubscriptions(ctx, tx, realmId, channel, users);
+  const { id, conversation_id } = channel;
+  const { last_seq } = (await ctx.conversations.lock(tx, realmId, [conversation_id])).get(conversation_id)!;
+  const ids = users.map((user) => user.user_id);
+  const already = new Set(await ctx.subscriptions.listActive(tx, realmId, id, ids));
   const fresh = users.filter((user) => !already.has(user.user_id));
   const freshIds = fresh.map((user) => user.user_id);
   if (fresh.length > 0) {
-    await ctx.channels.addToSubscriberCount(tx, realmId, channel.id, fresh.length);
+    await ctx.channels.addToSubscriberCount(tx, realmId, id, fresh.length);
   }
-  const current = options.isNew
-    ? { ...channel, subscriber_count: fresh.length }
-    : (await ctx.channels.listByIds(realmId, [channel.id], tx))[0]!;
-  const [record] = await channelRecords(ctx, [current], options.systemGroups, tx);
-  await announceVisibility(ctx, tx, { row: current, record: record! }, fresh, options);
+  const [current] = await ctx.channels.listByIds(realmId, [id], tx);
+  const [record] = await channelRecords(ctx, [current!], options.systemGroups, tx);
+  const revealed = await onlyAsSubscribers(ctx, tx, current!, fresh, options.systemGroups);
+  if (revealed.length > 0) {
+    await ctx.outbox.add(tx, ...aboutChannel(record!, [channelCreated(realmId, record!, { users: revealed })]));
+  }
   if (fresh.length === 0) return [];
-  const color = options.color ?? colorOf(channel.id);
-  const rows = await ctx.subscriptions.activate(
-    tx,
-    realmId,
-    { ...channel, last_seq },
-    freshIds.map((user_id) => ({ user_id, color })),
-  );
-  const subscribers = options.isNew
-    ? [...freshIds].sort((one, other) => one - other)
-    : (await ctx.subscriptions.listSubscribers(realmId, [channel.id], tx)).get(channel.id)!;
-  await ctx.outbox.add(
-    tx,
-    ...aboutChannel(record!, [
-      ...subscribed(realmId, { ...record!, subscribers }, rows),
-      ...peersChanged(realmId, 'peer_add', current, freshIds, options.systemGroups),
-    ]),
-  );
+  const color = options.color ?? colorOf(id);
+  const wanted = freshIds.map((user_id) => ({ user_id, color, channel: { id, conversation_id, last_seq } }));
+  const rows = await ctx.subscriptions.activate(tx, realmId, wanted);
+  const subscribers = (await ctx.subscriptions.listSubscribers(realmId, [id], tx)).get(id)!;
+  const entries = subscriptionEntries(current!, { ...record!, subscribers }, rows, options);
+  await ctx.outbox.add(tx, ...aboutChannel(record!, entries));
   return freshIds;
 }
 
-/** Locks the conversation of a channel. Returns its last message's number in the conversation, and the users who are subscribed
- *  already. */
-async function lockSubscriptions(
+/** Subscribes users to channels that `tx` has created, and publishes the channels to everyone who may see them, and the
+ *  subscriptions. `colors` are by name of the channel, and replace those of the palette. Takes few statements for any number
+ *  of channels. */
+export async function subscribeToNewChannels(
   ctx: Context,
   tx: Transaction,
   realmId: number,
-  { id, conversation_id }: ChannelRow,
+  channels: ChannelRow[],
   users: NewSubscriber[],
-) {
-  const conversation = (await ctx.conversations.lock(tx, realmId, [conversation_id])).get(conversation_id)!;
-  const ids = users.map((user) => user.user_id);
-  return {
-    last_seq: conversation.last_seq,
-    already: new Set(await ctx.subscriptions.listActive(tx, realmId, id, ids)),
-  };
+  { systemGroups, colors }: { systemGroups: Record<string, number>; colors?: ReadonlyMap<string, string | undefined> },
+): Promise<void> {
+  if (channels.length === 0) return;
+  const subscribers = users.map((user) => user.user_id).sort((one, other) => one - other);
+  const created = channels.map((channel) => ({ ...channel, subscriber_count: users.length }));
+  if (users.length > 0) {
+    const ids = created.map((channel) => channel.id);
+    await ctx.channels.setSubscriberCount(tx, realmId, ids, users.length);
+  }
+  const wanted = created.flatMap(({ id, name, conversation_id }) => {
+    const color = colors?.get(name) ?? colorOf(id);
+    return subscribers.map((user_id) => ({ user_id, color, channel: { id, conversation_id, last_seq: 0 } }));
+  });
+  const rowsOf = new Map<number, SubscriptionRow[]>(created.map(({ id }) => [id, []]));
+  for (const row of await ctx.subscriptions.activate(tx, realmId, wanted)) rowsOf.get(row.channel_id)!.push(row);
+  const records = await channelRecords(ctx, created, systemGroups, tx);
+  const entries: EventEntry[] = [];
+  for (const [index, channel] of created.entries()) {
+    const record = records[index]!;
+    entries.push(await newChannelEntry(ctx, tx, channel, record, subscribers, systemGroups));
+    if (users.length === 0) continue;
+    entries.push(
+      ...subscriptionEntries(channel, { ...record, subscribers }, rowsOf.get(channel.id)!, { systemGroups }),
+    );
+  }
+  await ctx.outbox.add(tx, ...entries);
 }
 
-/** Publishes a channel to users who could not see it before: a new channel to all users who may see it, an older channel to
- *  users who see it only by the subscription. */
-async function announceVisibility(
+/** Builds the entries that publish new subscriptions to a channel. */
+function subscriptionEntries(
+  channel: ChannelRow,
+  record: ChannelRecord & { subscribers: number[] },
+  rows: SubscriptionRow[],
+  { systemGroups }: SubscribeOptions,
+): EventEntry[] {
+  const ids = rows.map((row) => row.user_id);
+  return [
+    ...subscribed(channel.realm_id, record, rows),
+    ...peersChanged(channel.realm_id, 'peer_add', channel, ids, systemGroups),
+  ];
+}
+
+/** Stores the viewers of a new channel, and builds the entry that publishes the channel to all users who may see it. */
+async function newChannelEntry(
   ctx: Context,
   tx: Transaction,
-  { row, record }: { row: ChannelRow; record: ChannelRecord },
-  fresh: NewSubscriber[],
-  { isNew, systemGroups }: SubscribeOptions,
-): Promise<void> {
-  const { realm_id } = row;
-  if (!isNew) {
-    const users = await onlyAsSubscribers(ctx, tx, row, fresh, systemGroups);
-    const entries = aboutChannel(record, [channelCreated(realm_id, record, { users })]);
-    if (users.length > 0) await ctx.outbox.add(tx, ...entries);
-    return;
-  }
-  const revealed = revealedUsers(row.group_settings);
-  const viewers = revealed.length > 0 ? await ctx.channelViewers.insert(tx, row, revealed) : [];
+  channel: ChannelRow,
+  record: ChannelRecord,
+  subscribers: number[],
+  systemGroups: Record<string, number>,
+): Promise<EventEntry> {
+  const { realm_id } = channel;
+  const revealed = revealedUsers(channel.group_settings);
+  const viewers = revealed.length > 0 ? await ctx.channelViewers.insert(tx, channel, revealed) : [];
   const roles = viewers.length > 0 ? await ctx.userReplicas.listRoles(tx, realm_id, viewers) : new Map<number, Role>();
-  const seeing = row.invite_only ? viewers.filter((id) => !isGuest(roles.get(id) ?? ROLE.guest)) : [];
-  const users = [...fresh.map((user) => user.user_id), ...seeing];
-  const audience = { ...channelAudience(row, systemGroups), users };
-  const created = streamCreated.entry(
+  const seeing = channel.invite_only ? viewers.filter((id) => !isGuest(roles.get(id) ?? ROLE.guest)) : [];
+  const audience = { ...channelAudience(channel, systemGroups), users: [...subscribers, ...seeing] };
+  return streamCreated.entry(
     realm_id,
     audience,
     { streams: [record] },
     {
       // The members of groups that the settings name are asked for later, by consumers/channel-settings.ts.
       shaping: { is_new: true },
-      effects: [{ kind: 'reveal', channel_id: row.id, user_ids: viewers }],
+      effects: [{ kind: 'reveal', channel_id: channel.id, user_ids: viewers }],
     },
   );
-  await ctx.outbox.add(tx, created);
 }
