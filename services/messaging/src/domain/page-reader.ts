@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { decodeText } from '@team-chat/outgoing';
+// Not the whole lib: each worker that starts loads this.
+import { decodeText } from '@team-chat/outgoing/charset';
 
 /** The title, description and picture by which a page describes itself. */
 export interface LinkPreview {
