@@ -22,4 +22,5 @@ export type { BusRequest } from './wire-format';
 export { publishStatus, ReplicaStatuses } from './replica-status';
 export { retry, retryDuringOutage } from './retry';
 export { SharedReads } from './shared-reads';
+export { Turns } from './turns';
 export { serve, type HandlerMap, type ServeOptions, type Serving } from './serve';

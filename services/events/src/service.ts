@@ -48,7 +48,7 @@ export async function createService(config: EventsConfig): Promise<EventsService
   });
   const owner = new QueueOwner(bus, eventLog, records, generation, log);
   await retryDuringOutage(() => owner.start());
-  const queueTimes = new QueueTimes(bus, records);
+  const queueTimes = new QueueTimes(bus, records, () => owner.placement.listRunning());
   const limitPerUser = new LimitPerUser(bus, records, queueTimes, config.QUEUES_PER_USER);
   const statuses = new ReplicaStatuses(bus);
   const eventWebhookSender = {

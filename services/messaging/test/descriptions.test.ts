@@ -48,6 +48,16 @@ describe('rendered descriptions show mentions and linkifiers', () => {
     expect(await streamOf(stream_id)).toMatchObject({ rendered_description: html });
   });
 
+  test('in many channels of one request, each with its own names', async () => {
+    const subscriptions = Array.from({ length: 250 }, (_, n) => ({ name: `many ${n}`, description: `#${n} @**` }));
+    subscriptions.push({ name: 'many more', description: text });
+    await ok(owner.client.post('/users/me/subscriptions', { subscriptions }));
+    const { subscriptions: all } = await ok(owner.client.get('/users/me/subscriptions'));
+    const shown = new Map(all.map((each: any) => [each.name, each.rendered_description]));
+    expect(shown.get('many 249')).toBe('<p><a href="https://bugs.example/249">#249</a> @**</p>');
+    expect(shown.get('many more')).toBe(html);
+  });
+
   test('in folders', async () => {
     const folder = { name: 'a folder', description: text };
     const { channel_folder_id } = await ok(owner.client.post('/channel_folders/create', folder));

@@ -11,7 +11,7 @@ let channel: { id: number };
 let site: Server;
 let siteUrl: string;
 /** Pages by path, and the paths that were requested. */
-const pages = new Map<string, string>();
+const pages = new Map<string, string | Buffer>();
 const requested: string[] = [];
 
 beforeAll(async () => {
@@ -24,7 +24,12 @@ beforeAll(async () => {
   site = createServer((req, res) => {
     requested.push(req.url!);
     const page = pages.get(req.url!);
-    res.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+    res
+      .writeHead(
+        page === undefined ? 404 : 200,
+        typeof page === 'string' ? { 'content-type': 'text/html; charset=utf-8' } : {},
+      )
+      .end(page);
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -34,8 +39,8 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-const addPage = (path: string, title: string): string => {
-  pages.set(path, `<title>${title}</title><meta property="og:image" content="/cat.png"><p>text`);
+const addPage = (path: string, title: string, rest = ''): string => {
+  pages.set(path, `<title>${title}</title><meta property="og:image" content="/cat.png"><p>text${rest}`);
   return siteUrl + path;
 };
 const send = async (content: string): Promise<number> =>
@@ -84,6 +89,40 @@ describe('link previews', () => {
     await ok(author.client.patch(`/messages/${id}`, { content: 'none' }));
     expect(await htmlOf(id)).toBe('<p>none</p>');
     expect(requested.filter((path) => path === '/one')).toHaveLength(1);
+  });
+
+  test('are made of the body of a page in the character set that it declares', async () => {
+    const title = Buffer.from('cff0e8e2e5f2', 'hex');
+    const rest = Buffer.from('</h1><p>A page</p><img src="/dog.png">');
+    pages.set('/cyrillic', Buffer.concat([Buffer.from('<!doctype html><meta charset=windows-1251><h1>'), title, rest]));
+    const id = await send(`${siteUrl}/cyrillic`);
+    await untilShown(id, 'Привет');
+    expect(await htmlOf(id)).toContain('<div class="message_embed_description">A page</div>');
+  });
+
+  test('of pages that would take long to read delay nobody', async () => {
+    const links = [1, 2, 3, 4, 5].map((n) => addPage(`/deep${n}`, `Deep ${n}`, '<b>'.repeat(350_000)));
+    const other = await cluster.aRealm();
+    const someone = await other.user();
+    const id = await send(links.join(' '));
+    const slowest = { ms: 0 };
+    for (let shown = false; !shown; shown = (await htmlOf(id)).includes('Deep 5')) {
+      const start = Date.now();
+      await ok(
+        someone.client.post('/messages', { type: 'direct', to: JSON.stringify([other.owner.user_id]), content: 'hi' }),
+      );
+      slowest.ms = Math.max(slowest.ms, Date.now() - start);
+    }
+    expect(slowest.ms).toBeLessThan(2000);
+  });
+
+  test('are not made of bots’ messages', async () => {
+    const { user_id, api_key } = await ok(author.client.post('/bots', { full_name: 'Robot', short_name: 'robot' }));
+    const client = author.client.as({ user_id, email: `robot-bot@${realm.host}`, api_key });
+    const content = addPage('/bot', 'Bot');
+    await ok(client.post('/messages', { type: 'direct', to: JSON.stringify([author.user_id]), content }));
+    await untilShown(await send(addPage('/person', 'Person')), 'Person');
+    expect(requested).not.toContain('/bot');
   });
 
   test('are not made of pages that say nothing, cannot be had, or are private', async () => {

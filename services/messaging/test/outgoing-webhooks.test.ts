@@ -83,6 +83,22 @@ const noticeOf = async (bot: Bot, owner = realm.owner): Promise<string> =>
   });
 
 describe('an outgoing webhook bot', () => {
+  test.each([
+    ['application/json; charset=iso-8859-1', 'latin1', 'Größe'],
+    ['application/json', 'latin1', 'un café'],
+    ['application/json', 'utf8', '\ufeffnaïve'],
+  ] as const)('reads an answer of the type %s in %s', async (type, encoding, content) => {
+    const bot = await aBot();
+    const [mark] = /^\ufeff?/.exec(content)!;
+    const text = content.slice(mark.length);
+    receiver.answer = () => ({
+      headers: { 'content-type': type },
+      body: Buffer.from(`${mark}${JSON.stringify({ content: text })}`, encoding),
+    });
+    const { message } = await call(bot);
+    expect(message.content).toBe(text);
+  });
+
   test('that is mentioned has its URL called, and posts the answer in the topic', async () => {
     const bot = await aBot();
     answerWith({ content: 'Hello, *you*' });

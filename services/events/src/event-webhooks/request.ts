@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Delivery, vendorProgram } from '@team-chat/contracts';
-import { FetchError, type FetchExternal } from '@team-chat/outgoing';
+import { decodeText, FetchError, type FetchedResponse, type FetchExternal } from '@team-chat/outgoing';
 import { VERSION } from '@team-chat/runtime';
 
 /** Bytes of an answer that are read, and characters of it that are kept. */
@@ -56,7 +56,7 @@ export async function sendToEventWebhook(
       // A redirect that becomes a GET would count as a delivery.
       maxRedirects: 0,
     });
-    return attempt({ status: response.status, error: null, answer: await readBeginning(response.body) });
+    return attempt({ status: response.status, error: null, answer: await readBeginning(response) });
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     return attempt({ status: null, error: error.message, answer: '' });
@@ -65,11 +65,11 @@ export async function sendToEventWebhook(
 
 /** Reads the beginning of an answer, which says nothing about the delivery: that is decided by the status. The end of the loop
  *  closes the connection. */
-async function readBeginning(body: AsyncIterable<Buffer>): Promise<string> {
+async function readBeginning({ headers, body }: FetchedResponse): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of body) {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       size += chunk.length;
       if (size >= MAX_ANSWER_BYTES) break;
@@ -77,7 +77,8 @@ async function readBeginning(body: AsyncIterable<Buffer>): Promise<string> {
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
   }
-  const text = Buffer.concat(chunks).toString();
+  const contentType = headers['content-type'];
+  const text = decodeText(Buffer.concat(chunks), { contentType, isBeginning: size >= MAX_ANSWER_BYTES });
   // The database stores no null characters.
   return [...text.replaceAll('\0', '\ufffd')].slice(0, KEPT_CHARACTERS).join('');
 }

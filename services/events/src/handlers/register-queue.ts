@@ -22,8 +22,9 @@ import { registerSpectator } from '../registration/register-spectator';
 import { serverFields, snapshotOptions } from '../registration/registration';
 import { readSnapshots, joinRegistrationData } from '../registration/snapshots';
 
-/** Milliseconds for which a registration waits until all services append the organisation's events to the same partition. */
-const PARTITION_LIMIT_MS = 8000;
+/** Milliseconds for which a registration waits: for the user's earlier ones, and until all services append the organisation's events to
+ *  the same partition. */
+const WAIT_LIMIT_MS = 8000;
 const PARTITION_PAUSE_MS = 200;
 
 /** Takes the queue's position in the log first and reads the state afterwards. The queue drops the entries that the
@@ -43,11 +44,14 @@ export const registerHere: Handler<Context, typeof op> = async (ctx, { actor, pa
   if (!actor) throw new Error('a queue is of a user');
   if (params.all_public_streams && isGuest(actor.role)) throw new BadRequestError('User not authorized for this query');
   checkQueueNarrow(params.narrow ?? []);
-  const giveUpAt = Date.now() + PARTITION_LIMIT_MS;
+  const giveUpAt = Date.now() + WAIT_LIMIT_MS;
   for (;;) {
-    const registered = await register(ctx, actor, params);
+    const registered = await ctx.limitPerUser.inTurn(actor, async () => {
+      // The caller no longer waits.
+      if (Date.now() > giveUpAt) throw new ServiceUnavailableError();
+      return register(ctx, actor, params);
+    });
     if (registered) return registered;
-    if (Date.now() > giveUpAt) throw new ServiceUnavailableError();
     await sleep(PARTITION_PAUSE_MS);
     await ctx.owner.partitions.refresh();
   }

@@ -40,6 +40,15 @@ export class Placement {
     this.unsubscribe?.();
   }
 
+  /** Returns the ids of the replicas that have announced themselves lately, this one included. */
+  listRunning(): string[] {
+    const nowMs = Date.now();
+    for (const [id, { heardAtMs }] of this.loads) {
+      if (id !== this.ownId && nowMs - heardAtMs > RUNNING_MS) this.loads.delete(id);
+    }
+    return [...this.loads.keys()];
+  }
+
   private announce(): void {
     const load = this.countQueues();
     this.loads.set(this.ownId, { load, heardAtMs: Date.now() });
@@ -62,12 +71,9 @@ export class Placement {
   }
 
   private listPreferred(partition: number, size: number): string[] {
-    const nowMs = Date.now();
-    for (const [id, { heardAtMs }] of this.loads) {
-      if (id !== this.ownId && nowMs - heardAtMs > RUNNING_MS) this.loads.delete(id);
-    }
+    const running = this.listRunning();
     const loads = [...this.loads.values()].map(({ load }) => load);
-    return rankReplicas([...this.loads.keys()], partition, computeShare(partition, size, loads));
+    return rankReplicas(running, partition, computeShare(partition, size, loads));
   }
 }
 

@@ -33,7 +33,24 @@ export class QueueTimes {
   constructor(
     private readonly bus: Bus,
     private readonly records: QueueRecordStore,
+    /** Returns the ids of the replicas that run. */
+    private readonly listReplicas: () => string[],
   ) {}
+
+  /** Returns the owners of the queues, among the named ones, that running replicas hold in memory, and for how long nobody has polled
+   *  each. Looks up no records. */
+  async findHeld(queueIds: string[]): Promise<Map<string, { owner: string; idleMs: number }>> {
+    const asking = this.listReplicas().map(async (owner) => ({
+      owner,
+      times: await this.ask(owner, 'idle-times', queueIds).catch((): Times => ({})),
+    }));
+    const answers = await Promise.all(asking);
+    return new Map(
+      answers.flatMap(({ owner, times }) =>
+        Object.entries(times).map(([id, idleMs]) => [id, { owner, idleMs }] as const),
+      ),
+    );
+  }
 
   /** Returns when the clients of users last asked for the events of queues that take messages, in Unix seconds; now, where a poll
    *  of theirs waits. Leaves out users without such a queue. */
@@ -63,11 +80,14 @@ export class QueueTimes {
   /** Asks an owner for times of its queues. One of the version before knows only for how long nobody has polled. */
   private async askOwner(owner: string, time: QueueTime, live: StoredRecord[]): Promise<Times> {
     const ids = live.filter(({ record }) => record.owner === owner).map(({ record }) => record.queue_id);
-    const subject = ownerSubject(owner, { id: time });
-    const asking = this.bus.request(subject, JSON.stringify(ids), '', OWNER_TIMEOUT_MS).promise;
-    return asking.then(
-      (reply) => JSON.parse(Buffer.from(reply).toString()) as Times,
-      () => (time === 'idle-times' ? {} : this.askOwner(owner, 'idle-times', live)),
+    return this.ask(owner, time, ids).catch(() =>
+      time === 'idle-times' ? {} : this.askOwner(owner, 'idle-times', live),
     );
+  }
+
+  private async ask(owner: string, time: QueueTime, queueIds: string[]): Promise<Times> {
+    const subject = ownerSubject(owner, { id: time });
+    const reply = await this.bus.request(subject, JSON.stringify(queueIds), '', OWNER_TIMEOUT_MS).promise;
+    return JSON.parse(Buffer.from(reply).toString()) as Times;
   }
 }

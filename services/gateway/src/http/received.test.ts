@@ -75,11 +75,23 @@ test.each([
   ['a.ts', 'text/plain', 'text/plain'],
   ['a', 'text/plain', 'text/plain'],
   ['a.png', 'application/pdf', 'application/pdf'],
+  ['a.txt', 'text/plain; charset=koi8-r', 'text/plain; charset=koi8-r'],
+  ['a.csv', 'text/csv;header=present; Charset="ISO-8859-1"', 'text/csv;header=present; Charset="ISO-8859-1"'],
+  ['a.png', 'Text/Plain; charset=utf-8', 'image/png'],
 ])('%s, sent with the type "%s", is stored as %s', async (name, sent, type) => {
   const disposition = `Content-Disposition: form-data; name="f"; filename="${name}"`;
   const headers = sent ? `${disposition}\r\nContent-Type: ${sent}` : disposition;
   const form = await send(`${part(headers, 'abc')}\r\n--xx--\r\n`);
   expect(form.files).toMatchObject([{ name, content_type: type, size: 3 }]);
+});
+
+test('each file of a form has its own type', async () => {
+  const types = ['text/plain; charset=koi8-r', undefined];
+  const parts = types.map((type) =>
+    part(`${FILE.replace('png', 'txt')}${type ? `\r\nContent-Type: ${type}` : ''}`, 'a'),
+  );
+  const { files: stored } = await send(`${parts.join('\r\n')}\r\n--xx--\r\n`);
+  expect(stored.map(({ content_type }) => content_type)).toEqual(['text/plain; charset=koi8-r', 'text/plain']);
 });
 
 test('a form whose file cannot be stored is refused at once, though most of it has not arrived', async () => {

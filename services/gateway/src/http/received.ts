@@ -201,17 +201,18 @@ function parseMultipart(req: IncomingMessage, maxFileBytes: number | undefined, 
       req.resume();
       return reject(malformed());
     }
+    const typeOfPart = watchTypes(parser);
     parser.on('field', (name, value) => {
       bytesBesidesFiles += value.length;
       if (bytesBesidesFiles > MAX_BODY_BYTES) return refuse(tooLarge());
       parts.onField(name, value);
     });
-    parser.on('file', (_field, bytes, { filename, mimeType }) => {
+    parser.on('file', (_field, bytes, { filename }) => {
       open.add(bytes);
       bytes.once('close', () => open.delete(bytes));
       // The form can break before somebody reads the file; whoever reads it then meets the error.
       bytes.on('error', () => undefined);
-      parts.onFile({ name: filename, content_type: chooseType(mimeType, filename), bytes }).catch(refuse);
+      parts.onFile({ name: filename, content_type: chooseType(typeOfPart(), filename), bytes }).catch(refuse);
     });
     parser.on('fieldsLimit', () => refuse(new BadRequestError('Too many parameters')));
     parser.on('error', () => refuse(malformed()));
@@ -228,12 +229,37 @@ function parseMultipart(req: IncomingMessage, maxFileBytes: number | undefined, 
   });
 }
 
-/** Returns the type of a file. The parser returns text/plain also for a part without a type: then the name's ending tells, unless
- *  it is that of a text, or of both (`.ts`). Source: spec/wire-contract-files-and-time.md, section 1.1. */
-function chooseType(parsed: string, name: string | undefined): string {
-  if (parsed !== 'text/plain') return parsed;
+interface PartHeaders {
+  cb: (headers: Record<string, string[] | undefined>) => void;
+}
+
+/** Returns a function that returns the type of the part that is being read, as it was sent.
+ *  NOTE: the parser tells types without their parameters, such as the charset; its reader of headers has all of them. */
+function watchTypes(parser: busboy.Busboy): () => string | undefined {
+  let type: string | undefined;
+  let current: PartHeaders | null = null;
+  const watched = new WeakSet<PartHeaders>();
+  const set = (reader: PartHeaders | null) => {
+    current = reader;
+    if (!reader || watched.has(reader)) return;
+    watched.add(reader);
+    const pass = reader.cb;
+    reader.cb = (headers) => {
+      type = headers['content-type']?.[0];
+      pass(headers);
+    };
+  };
+  Object.defineProperty(parser, '_hparser', { get: () => current, set });
+  return () => type;
+}
+
+/** Returns the type of a file as it was sent, with its parameters. For a plain text, and for a part without a type, the name's ending
+ *  tells, unless it is that of a text, or of both (`.ts`). Source: spec/wire-contract-files-and-time.md, section 1.1. */
+function chooseType(sent: string | undefined, name: string | undefined): string {
+  const type = sent?.trim() || 'text/plain';
+  if (!/^text\/plain\s*(;|$)/i.test(type)) return type;
   const named = lookup(extname(name ?? ''));
-  return named && !/^text\/|^video\/mp2t$/.test(named) ? named : parsed;
+  return named && !/^text\/|^video\/mp2t$/.test(named) ? named : type;
 }
 
 const malformed = (): ApiError => new BadRequestError('Malformed request body');

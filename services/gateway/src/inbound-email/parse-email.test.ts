@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { parseEmail, withShortHeaders } from './parse-email';
 
 const stored: [string | undefined, string][] = [];
-const parse = (mail: string) =>
+const parse = (mail: string | Buffer) =>
   parseEmail(
     () => [Buffer.from(mail)],
     async ({ filename, content }) => {
@@ -41,6 +41,18 @@ describe('parseEmail', () => {
       ['one', 'content of one'],
       ['two', 'content of two'],
     ]);
+  });
+
+  it.each([
+    ['text/plain', 'un caf\u00e9', 'un café'],
+    ['text/plain; charset=us-ascii', '\u00cf\u00f0\u00e8\u00e2\u00e5\u00f2', 'Привет'],
+    ['text/plain; format=flowed', '\u00cf\u00f0\u00e8 \n\u00e2\u00e5\u00f2', 'При вет'],
+    ['text/plain', Buffer.from('grün').toString('latin1'), 'grün'],
+    ['text/plain; charset=koi8-r', '\u00f0\u00d2\u00c9', 'При'],
+    ['text/html', '<meta charset=koi8-r>\u00f0\u00d2\u00c9', '<meta charset=koi8-r>При'],
+  ])('decodes a text of the type %s', async (type, bytes, text) => {
+    const { text: plain, html } = await parse(Buffer.from(`Content-Type: ${type}\n\n${bytes}`, 'latin1'));
+    expect(plain + html).toBe(text);
   });
 
   it('reads the beginning of long headers', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import {
   type AddressObject,
   type AttachmentStream,
@@ -9,6 +9,7 @@ import {
   type MessageText,
 } from 'mailparser';
 import { ApiError, MAIL_LOOP_HEADER, MAX_EMAIL_ATTACHMENTS } from '@team-chat/contracts';
+import { decodeText } from '@team-chat/outgoing';
 
 /** Characters of a header that are read: all of them go over the bus, and take space there. */
 const MAX_HEADER_LENGTH = 1000;
@@ -42,6 +43,7 @@ export async function parseEmail(
   store: (attachment: AttachmentStream) => Promise<void>,
 ): Promise<Email> {
   const parser = new MailParser(PARSER_OPTIONS);
+  guessCharsets(parser);
   let headers: Headers = new Map();
   let lines: HeaderLines = [];
   parser.on('headers', (parsed: Headers) => (headers = parsed));
@@ -145,6 +147,49 @@ function isAutomatic(lines: HeaderLines): boolean {
 function addressesIn(header: unknown): string[] {
   const all = header === undefined ? [] : ([header].flat() as Partial<AddressObject>[]);
   return all.flatMap(({ value }) => value ?? []).map(({ address = '' }) => address.toLowerCase());
+}
+
+/** Parts of the parser that its types leave out. */
+interface ParserInternals {
+  createNode(node: object): { contentType: string; charset?: string };
+  decoder: { decodeStream(charset: string): Transform };
+}
+
+/** Types of texts whose charset the parser does not know, by the name that stands for it. */
+const UNDECLARED = new Map([
+  ['x-undeclared', 'text/plain'],
+  ['x-undeclared-html', 'text/html'],
+]);
+
+/** Has the texts of a mail decoded by our own rules where their headers name no charset, or only ASCII.
+ *  NOTE: the parser itself reads such texts as UTF-8, and has no option for this. */
+function guessCharsets(parser: MailParser): void {
+  const internals = parser as unknown as ParserInternals;
+  const { decoder } = internals;
+  const createNode = internals.createNode.bind(parser);
+  internals.createNode = (node) => {
+    const made = createNode(node);
+    const [name] = [...UNDECLARED].find(([, type]) => type === made.contentType) ?? [];
+    if (name && /^(us-?)?ascii$/i.test(made.charset ?? 'ascii')) made.charset = name;
+    return made;
+  };
+  internals.decoder = {
+    decodeStream: (charset) =>
+      UNDECLARED.has(charset) ? guessingDecoder(charset === 'x-undeclared-html') : decoder.decodeStream(charset),
+  };
+}
+
+function guessingDecoder(isHtml: boolean): Transform {
+  const chunks: Buffer[] = [];
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+    flush(done) {
+      done(null, decodeText(Buffer.concat(chunks), { isHtml }));
+    },
+  });
 }
 
 /** Returns the beginning of a header. */

@@ -1,6 +1,7 @@
 import busboy from 'busboy';
 import { ApiError, parseOuterJson } from '@team-chat/contracts';
 import type { Integration } from '@team-chat/integrations';
+import { decodeText } from '@team-chat/outgoing';
 
 /** Field of a form that has the payload. */
 const PAYLOAD_FIELD = 'payload';
@@ -20,7 +21,7 @@ export async function readPayload(
   const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(contentType);
   const field = isForm ? await readField(body, contentType) : undefined;
   // Programs that call curl without naming a type send JSON as if it were a form.
-  return parseJson(field ?? inQuery ?? body.toString());
+  return parseJson(field ?? inQuery ?? decodeText(body, { contentType }));
 }
 
 /** Returns the text of the form's field; undefined where there is none, or the form cannot be read. */

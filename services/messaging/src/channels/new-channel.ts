@@ -74,19 +74,21 @@ export class ChannelNameTakenError extends ConflictError {
   override readonly name = 'ChannelNameTakenError';
 }
 
-/** Creates a channel within `tx`. Throws ChannelNameTakenError. */
-export async function createChannel(
+/** Creates channels within `tx`. Throws ChannelNameTakenError. */
+export async function createChannels(
   ctx: Context,
   tx: Transaction,
   { channel, folder }: Template,
-  { name, description, rendered_description }: NamedChannel,
-): Promise<ChannelRow> {
+  named: NamedChannel[],
+): Promise<ChannelRow[]> {
   if (folder) await enterFolder(ctx, tx, folder);
-  const id = await ctx.channels.insert(tx, { ...channel, name, description, rendered_description });
-  if (id === undefined) throw new ChannelNameTakenError();
+  const rows = named.map(({ name, description, rendered_description }) => {
+    return { ...channel, name, description, rendered_description };
+  });
+  const ids = await ctx.channels.insert(tx, rows);
+  if (ids === undefined) throw new ChannelNameTakenError();
   if (channel.is_default) await announceDefaults(ctx, tx, channel.realm_id);
-  const [row] = await ctx.channels.listByIds(channel.realm_id, [id], tx);
-  return row!;
+  return ctx.channels.listByIds(channel.realm_id, ids, tx);
 }
 
 async function checkMayCreate(ctx: Context, actor: Actor, params: Params): Promise<void> {

@@ -1,15 +1,7 @@
-/** Promises that resolve when the last work under each id has ended. */
-const lines = new Map<number, Promise<unknown>>();
+import { Turns } from '@team-chat/bus';
+
+const turns = new Turns<number>();
 
 /** Runs `work` after all earlier work under the same id has succeeded or failed. Orders only the work of this replica: this
  *  saves concurrent changes of one message from retries; correctness does not depend on the order. */
-export async function runExclusive<T>(id: number, work: () => Promise<T>): Promise<T> {
-  const turn = (lines.get(id) ?? Promise.resolve()).then(work);
-  const end = turn.catch(() => undefined);
-  lines.set(id, end);
-  try {
-    return await turn;
-  } finally {
-    if (lines.get(id) === end) lines.delete(id);
-  }
-}
+export const runExclusive = <T>(id: number, work: () => Promise<T>): Promise<T> => turns.run(id, work);

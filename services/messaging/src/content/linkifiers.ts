@@ -1,5 +1,11 @@
 import { invalidate } from '@team-chat/bus';
-import { BadRequestError, type LinkifierRecord, linkifiersChanged, realmLinkifiers } from '@team-chat/contracts';
+import {
+  type Actor,
+  BadRequestError,
+  type LinkifierRecord,
+  linkifiersChanged,
+  realmLinkifiers,
+} from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { TopicLink } from '@team-chat/markdown';
 import type { Context } from '../context';
@@ -7,10 +13,10 @@ import type { Context } from '../context';
 /** Throws unless the pattern is a regular expression that takes little time, and the template fits the pattern. */
 export async function checkLinkifier(
   ctx: Context,
-  realmId: number,
+  actor: Actor,
   { pattern, url_template }: Omit<LinkifierRecord, 'id'>,
 ): Promise<void> {
-  const problem = await ctx.renderer.findLinkifierProblem(realmId, { pattern, url_template });
+  const problem = await ctx.renderer.findLinkifierProblem(actor, { pattern, url_template });
   if (problem !== undefined) throw new BadRequestError(problem);
 }
 
@@ -23,13 +29,13 @@ export async function loadLinkifiers(ctx: Context, realmId: number): Promise<Lin
   return ctx.knownLinkifiers.get(realmId);
 }
 
-/** Returns the links that clients show beside topics, by topic. */
+/** Returns the links that clients show beside topics, by topic, for what the actor does or reads. */
 export async function renderTopicLinks(
   ctx: Context,
-  realmId: number,
+  actor: Actor,
   topics: string[],
 ): Promise<Map<string, TopicLink[]>> {
-  return ctx.renderer.topicLinks(realmId, topics, await loadLinkifiers(ctx, realmId));
+  return ctx.renderer.topicLinks(actor, topics, await loadLinkifiers(ctx, actor.realm_id));
 }
 
 /** Changes the linkifiers of an organisation and publishes them, one change after the other. Texts rendered after the

@@ -52,7 +52,7 @@ export async function messageRecords(
     ctx.userCards.getMany(realmId, people),
     renderTopicLinks(
       ctx,
-      realmId,
+      reader,
       rows.map((row) => row.topic),
     ),
     ctx.reactions.listByMessage(realmId, ids),

@@ -35,25 +35,32 @@ export interface RenderedText extends Rendered {
 /** Renders a text that the actor has written. All names in it are resolved in one batch. */
 export async function render(ctx: Context, visibility: Visibility, text: string): Promise<RenderedText> {
   const { files, ...options } = await renderOptions(ctx, visibility, text);
-  const rendered = await renderWith(ctx, visibility, text, options);
-  return { ...rendered, files: files.filter(({ path_id }) => rendered.upload_path_ids.includes(path_id)) };
+  const [rendered] = await renderWith(ctx, visibility, [text], options);
+  return { ...rendered!, files: files.filter(({ path_id }) => rendered!.upload_path_ids.includes(path_id)) };
 }
 
-/** Renders a description that the actor has written, and returns HTML. Names and links mean the same as in messages;
- *  pictures are not shown. */
+/** Renders descriptions that the actor has written, and returns their HTML. Names and links mean the same as in messages;
+ *  pictures are not shown. All names in the descriptions are resolved in one batch. */
+export async function renderDescriptions(ctx: Context, visibility: Visibility, texts: string[]): Promise<string[]> {
+  if (texts.length === 0) return [];
+  // No reference goes over the end of a line.
+  const { files: _, ...options } = await renderOptions(ctx, visibility, texts.join('\n'), { isDescription: true });
+  return (await renderWith(ctx, visibility, texts, options)).map(({ html }) => html);
+}
+
+/** Renders a description, as `renderDescriptions` does. */
 export async function renderDescription(ctx: Context, visibility: Visibility, text: string): Promise<string> {
-  const { files: _, ...options } = await renderOptions(ctx, visibility, text, { isDescription: true });
-  return (await renderWith(ctx, visibility, text, options)).html;
+  return (await renderDescriptions(ctx, visibility, [text]))[0]!;
 }
 
 async function renderWith(
   ctx: Context,
-  { actor: { realm_id } }: Visibility,
-  text: string,
+  { actor }: Visibility,
+  texts: string[],
   options: TextOptions,
-): Promise<Rendered> {
+): Promise<Rendered[]> {
   try {
-    return await ctx.renderer.render(realm_id, text, options);
+    return await ctx.renderer.render(actor, texts, options);
   } catch (error) {
     const isRefused = error instanceof RenderError || error instanceof TaskStoppedError;
     throw isRefused ? new BadRequestError('Unable to render message') : error;

@@ -77,7 +77,7 @@ export async function prepareContent(
     mentioned: text.rendered.mentioned_user_ids,
     notified: channel ? [...addressed].filter(isMentioned).map(([id]) => id) : [],
     files: text.rendered.files,
-    hasPreviews: wantsLinkPreviews(visibility.realm, text.rendered.html),
+    hasPreviews: wantsLinkPreviews(visibility, text.rendered.html),
   };
 }
 

@@ -71,7 +71,7 @@ export async function prepareEdit(
   const findRecipients = await prepareRecipients(ctx, realm_id, accessed);
   const preparedMove = move && (await prepareMove(ctx, move));
   const timestamp = move?.timestamp ?? ctx.now();
-  const topicLinks = await renderTopicLinks(ctx, realm_id, move?.topic === undefined ? [] : [move.topic]);
+  const topicLinks = await renderTopicLinks(ctx, actor, move?.topic === undefined ? [] : [move.topic]);
   const knowing_source = channel && move?.target && channelAudience(channel, await ctx.systemGroups.get(realm_id));
   return {
     actor,

@@ -43,7 +43,9 @@ export async function recordUpload(
     name,
     path_id,
     size: file.size,
-    content_type: detectContentType(file.content_type, name, await readBeginning(ctx, file)),
+    content_type: detectContentType(file.content_type, name, await readBeginning(ctx, file), {
+      isBeginning: file.size > BEGINNING_BYTES,
+    }),
     created_at: Date.now(),
   };
   const picture = await inspectUpload(ctx, file, attachment.content_type);

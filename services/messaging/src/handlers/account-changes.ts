@@ -4,14 +4,14 @@ import type { Transaction } from '@team-chat/db';
 import { loadActor } from '../access/load-actor';
 import { getRealmInfo } from '../access/realm-settings';
 import { visibilityFor } from '../access/visibility';
-import { createChannel, prepareNewChannel } from '../channels/new-channel';
+import { createChannels, prepareNewChannel } from '../channels/new-channel';
 import { renderDescription } from '../content/render';
 import type { Context, Handler } from '../context';
 import { botTexts } from '../domain/bot-texts';
 import { newChannelFor } from '../domain/channel';
 import { prepareNoticeSender } from '../notices/notification-bot';
 import { applyAccountChange as apply } from '../subscriptions/apply-account-change';
-import { subscribeUsers } from '../subscriptions/subscribing';
+import { subscribeToNewChannels } from '../subscriptions/subscribing';
 
 type User = ParamsOf<typeof op>;
 
@@ -59,9 +59,9 @@ async function prepareFirstChannels(ctx: Context, user: User): Promise<(tx: Tran
   }
   return async (tx) => {
     for (const { messages, ...fields } of channels) {
-      const row = await createChannel(ctx, tx, template, fields);
-      await subscribeUsers(ctx, tx, realm_id, row, [user], { isNew: true, systemGroups });
-      const channel = newChannelFor(row);
+      const [row] = await createChannels(ctx, tx, template, [fields]);
+      await subscribeToNewChannels(ctx, tx, realm_id, [row!], [user], { systemGroups });
+      const channel = newChannelFor(row!);
       await speaker.say(
         tx,
         messages.map((message) => ({ ...message, channel })),

@@ -21,7 +21,7 @@ import { visibilityFor } from '../access/visibility';
 import { applyChange } from '../channels/apply-change';
 import { archiveChannel, unarchiveChannel } from '../channels/archiving';
 import { setDefault } from '../channels/default-channels';
-import { ChannelNameTakenError, createChannel as create, prepareNewChannel } from '../channels/new-channel';
+import { ChannelNameTakenError, createChannels, prepareNewChannel } from '../channels/new-channel';
 import { prepareChange } from '../channels/prepare-change';
 import { channelRecords } from '../content/channel-records';
 import { renderDescription } from '../content/render';
@@ -31,7 +31,7 @@ import { channelLocalPart } from '../domain/email-message';
 import { prepareArchivingNotice, prepareChangeNotices } from '../notices/channel-notices';
 import { prepareSubscriptionNotices } from '../notices/subscription-notices';
 import { resolvePrincipals } from '../subscriptions/principals';
-import { lockSubscribers, subscribeUsers } from '../subscriptions/subscribing';
+import { lockSubscribers, subscribeToNewChannels } from '../subscriptions/subscribing';
 
 export const addDefaultStream: Handler<typeof op.addDefaultStream> = async (ctx, { actor, params }) => {
   await setDefault(ctx, await accessChannel(ctx, actor, params.stream_id), true);
@@ -85,11 +85,11 @@ async function attemptToCreate(
     await verify(tx);
     await ctx.channels.lockRolesShared(tx, realm_id);
     await lockSubscribers(ctx, tx, realm_id, users, template.named);
-    const row = await create(ctx, tx, template, { name, description, rendered_description });
-    const fresh = await subscribeUsers(ctx, tx, realm_id, row, users, { isNew: true, systemGroups });
-    const subscribed = Object.fromEntries(fresh.map((user_id) => [user_id, [row.name]]));
-    await notices.tell(tx, { created: [row], subscribed });
-    return row.id;
+    const created = await createChannels(ctx, tx, template, [{ name, description, rendered_description }]);
+    await subscribeToNewChannels(ctx, tx, realm_id, created, users, { systemGroups });
+    const subscribed = Object.fromEntries(users.map(({ user_id }) => [user_id, [name]]));
+    await notices.tell(tx, { created, subscribed });
+    return created[0]!.id;
   });
   return { id, user_ids: users.map((user) => user.user_id) };
 }

@@ -4,7 +4,7 @@ import { changeLinkifiers, checkLinkifier, linkifierNotFound } from '../content/
 import type { Handler } from '../context';
 
 export const addLinkifier: Handler<typeof op.addLinkifier> = async (ctx, { actor, params }) => {
-  await checkLinkifier(ctx, actor.realm_id, params);
+  await checkLinkifier(ctx, actor, params);
   const id = await changeLinkifiers(ctx, actor.realm_id, async (tx) => {
     const { length } = await ctx.linkifiers.list(actor.realm_id, tx);
     if (length >= MAX_LINKIFIERS) {
@@ -45,7 +45,7 @@ export const reorderLinkifiers: Handler<typeof op.reorderLinkifiers> = async (ct
 
 export const updateLinkifier: Handler<typeof op.updateLinkifier> = async (ctx, { actor, params }) => {
   const { filter_id, ...given } = params;
-  await checkLinkifier(ctx, actor.realm_id, given);
+  await checkLinkifier(ctx, actor, given);
   await changeLinkifiers(ctx, actor.realm_id, async (tx) => {
     if (!(await ctx.linkifiers.update(tx, actor.realm_id, filter_id, given))) throw linkifierNotFound();
   });

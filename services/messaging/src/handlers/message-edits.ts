@@ -142,7 +142,7 @@ export const getMessageHistory: Handler<typeof op.getMessageHistory> = async (ct
       topic: named(topic),
       ...(prev_topic !== undefined && { prev_topic: named(prev_topic) }),
       ...(prev_rendered_content !== undefined && {
-        content_html_diff: await ctx.renderer.htmlDiff(actor.realm_id, prev_rendered_content, rendered_content),
+        content_html_diff: await ctx.renderer.htmlDiff(actor, prev_rendered_content, rendered_content),
       }),
     });
   }

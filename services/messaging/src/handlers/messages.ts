@@ -5,7 +5,7 @@ import { accessMessage, accessOpenMessage } from '../access/access-message';
 import { visibilityFor } from '../access/visibility';
 import type { Destination } from '../audience/recipients';
 import { messageRecords } from '../content/message-records';
-import { render, renderDescription } from '../content/render';
+import { render, renderDescriptions as renderTexts } from '../content/render';
 import type { Context, Handler } from '../context';
 import { tellBotOwner } from '../notices/bot-owner-notices';
 import { sendForCaller } from '../sending/send-for-caller';
@@ -23,10 +23,7 @@ export const getMessage: Handler<typeof op.getMessage> = async (ctx, { actor, pa
 };
 
 export const renderDescriptions: Handler<typeof op.renderDescriptions> = async (ctx, { actor, params }) => {
-  const visibility = await visibilityFor(ctx, actor);
-  return {
-    rendered: await Promise.all(params.texts.map((text) => renderDescription(ctx, visibility, text))),
-  };
+  return { rendered: await renderTexts(ctx, await visibilityFor(ctx, actor), params.texts) };
 };
 
 export const renderMessage: Handler<typeof op.renderMessage> = async (ctx, { actor, params }) => {

@@ -15,12 +15,12 @@ import type { Context, Handler } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
 import { type ChannelRow, checkChannelName, normalizeDescription } from '../domain/channel';
 import { checkColor, sendsSubscriptionNotices } from '../domain/subscription';
-import { createChannel, prepareNewChannel } from '../channels/new-channel';
+import { createChannels, prepareNewChannel } from '../channels/new-channel';
 import { resolveSubscribers } from '../subscriptions/principals';
 import { realmAllows } from '../access/realm-settings';
-import { renderDescription } from '../content/render';
+import { renderDescriptions } from '../content/render';
 import { prepareSubscriptionNotices } from '../notices/subscription-notices';
-import { lockSubscribers, subscribeUsers } from '../subscriptions/subscribing';
+import { lockSubscribers, subscribeToNewChannels, subscribeUsers } from '../subscriptions/subscribing';
 import type { Removal } from './unsubscribe';
 
 type Params = ParamsOf<typeof op>;
@@ -108,12 +108,9 @@ interface Creation {
 async function prepareCreation(ctx: Context, actor: Actor, params: Params, missing: Wanted[]): Promise<Creation> {
   const template = await prepareNewChannel(ctx, actor, params);
   const visibility = await visibilityFor(ctx, actor);
-  const channels = await Promise.all(
-    missing.map(async (channel) => ({
-      ...channel,
-      rendered_description: await renderDescription(ctx, visibility, channel.description),
-    })),
-  );
+  const descriptions = missing.map((channel) => channel.description);
+  const rendered = await renderDescriptions(ctx, visibility, descriptions);
+  const channels = missing.map((channel, index) => ({ ...channel, rendered_description: rendered[index]! }));
   return { template, channels };
 }
 
@@ -144,13 +141,11 @@ async function applySubscriptions(
   }
   await lockSubscribers(ctx, tx, realm_id, users, creation?.template.named);
   const result = new Outcome(users);
-  const created: ChannelRow[] = [];
-  for (const channel of creation?.channels ?? []) {
-    const row = await createChannel(ctx, tx, creation!.template, channel);
-    created.push(row);
-    const options = { isNew: true, systemGroups, color: channel.color };
-    result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
-  }
+  const created = creation ? await createChannels(ctx, tx, creation.template, creation.channels) : [];
+  const colors = new Map(wanted.map(({ name, color }) => [name, color]));
+  await subscribeToNewChannels(ctx, tx, realm_id, created, users, { systemGroups, colors });
+  const userIds = users.map((user) => user.user_id);
+  for (const row of created) result.add(row, userIds);
   await ctx.conversations.lock(tx, realm_id, [
     ...(removal?.conversation_ids ?? []),
     ...allowed.map((channel) => channel.conversation_id),
@@ -158,8 +153,7 @@ async function applySubscriptions(
   ]);
   await removal?.apply(tx);
   for (const row of allowed) {
-    const color = wanted.find((channel) => channel.name === row.requested)?.color;
-    const options = { isNew: false, systemGroups, color };
+    const options = { systemGroups, color: colors.get(row.requested) };
     result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
   }
   await notices.tell(tx, { created, subscribed: result.subscribed });

@@ -6,7 +6,7 @@ import type { LinkPreview } from '../domain/page-reader';
 import { renderAgain } from '../editing/render-again';
 import { externalPictureUrl } from '../rendering/external-pictures';
 import type { DueMessage } from '../repositories/link-previews';
-import { fetchPreview } from './fetch-preview';
+import { fetchPage } from './fetch-page';
 
 /** Messages that are worked on at the same time, so that slow servers delay few others. */
 const BATCH = 10;
@@ -32,7 +32,9 @@ async function show(ctx: Context, { realm_id, message_id, sender_id }: DueMessag
   const found = await findMessage(ctx, { realm_id, user_id: sender_id }, message_id);
   if (!found) return;
   const links = linksToPages(found.message.rendered_content).slice(0, MAX_PREVIEWS);
-  const embeds = (await Promise.all(links.map((url) => loadEmbed(ctx, url)))).filter((embed) => embed !== null);
+  const embeds = (await Promise.all(links.map((url) => loadEmbed(ctx, realm_id, url)))).filter(
+    (embed) => embed !== null,
+  );
   if (embeds.length === 0) return;
   await renderAgain(ctx, { realm_id, id: message_id, sender_id }, (html) => {
     // The message may have been edited meanwhile.
@@ -44,18 +46,19 @@ async function show(ctx: Context, { realm_id, message_id, sender_id }: DueMessag
   });
 }
 
-async function loadEmbed(ctx: Context, url: string): Promise<LinkEmbed | null> {
-  const preview = await findOrFetchPreview(ctx, url);
+async function loadEmbed(ctx: Context, realm_id: number, url: string): Promise<LinkEmbed | null> {
+  const preview = await findOrFetchPreview(ctx, realm_id, url);
   if (!preview) return null;
   const { title, description, image } = preview;
   const image_url = externalPictureUrl(await ctx.externalPictureKeys.get(), image);
   return { url, title, description, image_url };
 }
 
-async function findOrFetchPreview(ctx: Context, url: string): Promise<LinkPreview | null> {
+async function findOrFetchPreview(ctx: Context, realm_id: number, url: string): Promise<LinkPreview | null> {
   const known = await ctx.linkPreviews.find(url);
   if (known !== undefined) return known;
-  const preview = await fetchPreview(ctx.fetchExternal, url);
+  const page = await fetchPage(ctx.fetchExternal, url);
+  const preview = page ? await ctx.renderer.readPage(realm_id, page) : null;
   await ctx.linkPreviews.keep(url, preview, preview ? KEPT_S : FAILURE_KEPT_S);
   return preview;
 }

@@ -66,7 +66,7 @@ export async function prepareNoticeSender(
   const { realm_id } = actor;
   const [bot, topicLinks, toHtml] = await Promise.all([
     expected.bot ?? ctx.bus.call(getNotificationBot, { params: { realm_id } }),
-    renderTopicLinks(ctx, realm_id, expected.topics),
+    renderTopicLinks(ctx, actor, expected.topics),
     prepareTexts(ctx, actor, expected),
   ]);
   const sender = { ...bot, realm_id };
@@ -191,7 +191,7 @@ export async function noticeChannel(
   const actor = { realm_id, user_id: bot.user_id, role: bot.role, is_bot: true, group_ids: [] };
   const [rendered, topicLinks] = await Promise.all([
     render(ctx, await visibilityFor(ctx, actor), content),
-    renderTopicLinks(ctx, realm_id, [topic]),
+    renderTopicLinks(ctx, actor, [topic]),
   ]);
   const destination = { kind: 'channel', conversation_id: channel.conversation_id, topic, channel } as const;
   const message = buildMessage(ctx, { ...bot, realm_id }, destination, content, rendered);

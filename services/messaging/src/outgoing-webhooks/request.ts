@@ -1,5 +1,5 @@
 import { type BotService, vendorProgram } from '@team-chat/contracts';
-import { FetchError, type FetchFailure } from '@team-chat/outgoing';
+import { decodeText, FetchError, type FetchFailure } from '@team-chat/outgoing';
 import { VERSION } from '@team-chat/runtime';
 import { getRealmInfo } from '../access/realm-settings';
 import { messageRecords } from '../content/message-records';
@@ -59,9 +59,8 @@ export async function request(ctx: Context, call: Call, service: BotService): Pr
       timeoutMs: ctx.config.WEBHOOK_TIMEOUT_SECONDS * 1000,
       maxBytes: MAX_ANSWER_BYTES,
     });
-    const text = Buffer.concat(await response.body.toArray())
-      .toString()
-      .replaceAll('\0', '\ufffd');
+    const bytes = Buffer.concat(await response.body.toArray());
+    const text = decodeText(bytes, { contentType: response.headers['content-type'] }).replaceAll('\0', '\ufffd');
     return readOutcome(service, response.status, text);
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;

@@ -1,13 +1,15 @@
 import { parentPort } from 'node:worker_threads';
 import { findLinkifierProblem, htmlDiff, type Linkifier, topicLinks } from '@team-chat/markdown';
-import { renderText } from './render-text';
+import { readPage } from '../domain/page-reader';
+import { renderTexts } from './render-text';
 import { warmUp } from './warm-up';
 
 /** Tasks of the workers, by name. */
 const TASKS = {
   findLinkifierProblem,
   htmlDiff,
-  renderText,
+  readPage,
+  renderTexts,
   topicLinks: (topics: string[], linkifiers: readonly Linkifier[]) =>
     topics.map((topic) => topicLinks(topic, linkifiers)),
 };

@@ -10,10 +10,12 @@ import {
   type TopicLink,
   topicLinks,
 } from '@team-chat/markdown';
+import { MAX_MESSAGE_LENGTH } from '@team-chat/contracts';
 import { batchesOf } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
-import { countStopped, type Job, TaskStoppedError, WorkerPool } from './worker-pool';
-import { renderText, type TextOptions } from './render-text';
+import { countStopped, type Job, type Share, TaskStoppedError, WorkerPool } from './worker-pool';
+import type { FetchedPage, LinkPreview } from '../domain/page-reader';
+import { renderTexts, type TextOptions } from './render-text';
 import type { Answer, Task, TaskName, TaskResult } from './render-worker';
 
 /** Compiled, also where this file runs from its source: Node.js loads the worker itself. */
@@ -28,13 +30,18 @@ const MAX_WORKER_HEAP_MB = 256;
 /** Characters up to which a text without linkifiers is rendered, or texts are compared, in this thread: it takes some 10 ms
  *  at most. */
 const MAX_INLINE_LENGTH = 400;
+/** Short texts of one task. */
+const MAX_TEXTS = 100;
 /** Topics of one task, and topics whose links are cached for a list of linkifiers. */
 const MAX_TOPICS = 500;
 const MAX_KNOWN_TOPICS = 1000;
 
 /** Time limits in milliseconds of CPU time. The costliest text takes some 50 ms, with harmless linkifiers or without; texts
  *  without linkifiers have a limit in case this is wrong. */
-const LIMITS = { withLinkifiers: 100, compiling: 500, checking: 500, withoutLinkifiers: 1000 };
+const LIMITS = { withLinkifiers: 100, compiling: 500, checking: 500, withoutLinkifiers: 1000, reading: 1000 };
+
+/** Stands for the organisation itself, among its users, in work that is done for nobody in particular. */
+const NOBODY = 0;
 
 /** Times that linkifiers of an organisation may reach the limit before they are skipped, and milliseconds for which they
  *  are skipped. */
@@ -65,19 +72,27 @@ export class Renderer {
     return this.pool.close();
   }
 
-  /** Renders a text; without linkifiers, if it takes too long with them. Throws RenderError. */
-  async render(realmId: number, text: string, options: TextOptions): Promise<Rendered> {
-    const { linkifiers = [], ...others } = options;
-    if (linkifiers.length === 0 && text.length <= MAX_INLINE_LENGTH) return renderText(text, others);
-    return this.match(realmId, linkifiers, (active) => ({
-      name: 'renderText',
-      args: [text, { ...others, linkifiers: active }],
-    }));
+  /** Renders texts, in tasks that have as much text as a long message; without linkifiers, if a task takes too long with them. Throws
+   *  RenderError. */
+  async render(share: Share, texts: string[], { linkifiers = [], ...others }: TextOptions): Promise<Rendered[]> {
+    const rendered: Rendered[] = [];
+    for (const some of batchesByLength(texts)) {
+      if (linkifiers.length === 0 && lengthOf(some) <= MAX_INLINE_LENGTH) {
+        rendered.push(...renderTexts(some, others));
+        continue;
+      }
+      const batch = await this.match(share, linkifiers, (active) => ({
+        name: 'renderTexts',
+        args: [some, { ...others, linkifiers: active }],
+      }));
+      rendered.push(...batch);
+    }
+    return rendered;
   }
 
   /** Returns the links of topics, by topic; the links of linkifiers are missing if they take too long. */
   async topicLinks(
-    realmId: number,
+    share: Share,
     topics: string[],
     linkifiers: readonly Linkifier[],
   ): Promise<Map<string, TopicLink[]>> {
@@ -87,7 +102,7 @@ export class Renderer {
     const links = new Map(topics.map((topic) => [topic, known.get(topic)]));
     const missing = [...links.keys()].filter((topic) => !links.get(topic));
     for (const some of batchesOf(missing, MAX_TOPICS)) {
-      const found = await this.match(realmId, linkifiers, (active) => ({
+      const found = await this.match(share, linkifiers, (active) => ({
         name: 'topicLinks',
         args: [some, active],
       }));
@@ -100,41 +115,54 @@ export class Renderer {
   }
 
   /** Returns the HTML that shows what has changed from one rendered text to another. */
-  async htmlDiff(realmId: number, before: string, after: string): Promise<string> {
+  async htmlDiff(share: Share, before: string, after: string): Promise<string> {
     if (before.length + after.length <= MAX_INLINE_LENGTH) return htmlDiff(before, after);
-    return this.run<'htmlDiff'>(realmId, () => ({
+    return this.run<'htmlDiff'>(share, () => ({
       task: { name: 'htmlDiff', args: [before, after] },
       limitMs: LIMITS.withoutLinkifiers,
     }));
   }
 
   /** Returns the error message for an invalid or too costly linkifier; undefined if there is no problem. */
-  async findLinkifierProblem(realmId: number, linkifier: Linkifier): Promise<string | undefined> {
-    const key = `check ${realmId}`;
+  async findLinkifierProblem(share: Share, linkifier: Linkifier): Promise<string | undefined> {
+    const key = `check ${share.realm_id}`;
     if (this.isSkipped(key)) return 'Too many linkifier patterns took too long to match. Try again in some minutes.';
     try {
-      return await this.run<'findLinkifierProblem'>(realmId, () => ({
+      return await this.run<'findLinkifierProblem'>(share, () => ({
         task: { name: 'findLinkifierProblem', args: [linkifier] },
         limitMs: LIMITS.checking,
       }));
     } catch (error) {
       if (!(error instanceof TaskStoppedError)) throw error;
-      this.noteStopped(realmId, key);
+      this.noteStopped(share.realm_id, key);
       return SLOW_LINKIFIER;
+    }
+  }
+
+  /** Reads the preview of a page that a message of the organisation links to; null if the page has none, or takes too long. */
+  async readPage(realm_id: number, page: FetchedPage): Promise<LinkPreview | null> {
+    try {
+      return await this.run<'readPage'>({ realm_id, user_id: NOBODY }, () => ({
+        task: { name: 'readPage', args: [page] },
+        limitMs: LIMITS.reading,
+      }));
+    } catch (error) {
+      if (error instanceof TaskStoppedError) return null;
+      throw error;
     }
   }
 
   /** Runs a task with linkifiers; without linkifiers if the task reaches the time limit, or tasks of the organisation did
    *  so recently. */
   private async match<Name extends TaskName>(
-    realmId: number,
+    share: Share,
     linkifiers: readonly Linkifier[],
     attempt: Attempt<Name>,
   ): Promise<TaskResult<Name>> {
-    const key = `match ${realmId}`;
+    const key = `match ${share.realm_id}`;
     const withoutLinkifiers = () => ({ task: attempt([]), limitMs: LIMITS.withoutLinkifiers });
     try {
-      return await this.run(realmId, () =>
+      return await this.run(share, () =>
         linkifiers.length === 0 || this.isSkipped(key)
           ? withoutLinkifiers()
           : {
@@ -149,13 +177,13 @@ export class Renderer {
       );
     } catch (error) {
       if (!(error instanceof TaskStoppedError) || linkifiers.length === 0) throw error;
-      this.noteStopped(realmId, key);
-      return this.run(realmId, withoutLinkifiers);
+      this.noteStopped(share.realm_id, key);
+      return this.run(share, withoutLinkifiers);
     }
   }
 
-  private async run<Name extends TaskName>(realmId: number, makeJob: () => Job<Task>): Promise<TaskResult<Name>> {
-    const answer = (await this.pool.run(realmId, makeJob)) as Answer<Name>;
+  private async run<Name extends TaskName>(share: Share, makeJob: () => Job<Task>): Promise<TaskResult<Name>> {
+    const answer = (await this.pool.run(share, makeJob)) as Answer<Name>;
     if ('result' in answer) return answer.result;
     throw answer.name === 'RenderError' ? new RenderError(answer.error.message) : answer.error;
   }
@@ -170,4 +198,17 @@ export class Renderer {
     countStopped();
     this.log.warn({ realm_id, times, is_skipped: times >= MAX_STOPPED }, 'linkifiers took too long to match');
   }
+}
+
+const lengthOf = (texts: string[]): number => texts.reduce((sum, { length }) => sum + length, 0);
+
+/** Returns the texts in batches that are as long together as a message may be, or have one text. */
+function batchesByLength(texts: string[]): string[][] {
+  const batches: string[][] = [];
+  for (const text of texts) {
+    const last = batches.at(-1);
+    if (last && lengthOf(last) + text.length <= MAX_MESSAGE_LENGTH && last.length < MAX_TEXTS) last.push(text);
+    else batches.push([text]);
+  }
+  return batches;
 }

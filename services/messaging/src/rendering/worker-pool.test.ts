@@ -21,7 +21,9 @@ const start = (script: string) => {
     return new Worker(script, { eval: true });
   });
 };
-const run = (realmId: number, task: string, limitMs = AMPLE_MS) => pool.run(realmId, () => ({ task, limitMs }));
+const USER = 7;
+const run = (realm_id: number, task: string, limitMs = AMPLE_MS, user_id = USER) =>
+  pool.run({ realm_id, user_id }, () => ({ task, limitMs }));
 
 beforeEach(() => start(EVALUATE));
 afterEach(() => pool.close());
@@ -46,8 +48,8 @@ test('an organisation with many tasks, none of which ends, delays no task of ano
 
 test('organisations take turns', async () => {
   const started: string[] = [];
-  const noted = (realmId: number, name: string) =>
-    pool.run(realmId, () => {
+  const noted = (realm_id: number, name: string) =>
+    pool.run({ realm_id, user_id: USER }, () => {
       started.push(name);
       return { task: '0', limitMs: AMPLE_MS };
     });
@@ -63,7 +65,7 @@ test('organisations take turns', async () => {
 test('a task is made when its turn comes', async () => {
   let made = 0;
   const first = run(1, '0');
-  const second = pool.run(1, () => ({ task: `${++made}`, limitMs: AMPLE_MS }));
+  const second = pool.run({ realm_id: 1, user_id: USER }, () => ({ task: `${++made}`, limitMs: AMPLE_MS }));
   expect(made).toBe(0);
   await first;
   expect(await second).toBe(1);
@@ -72,7 +74,7 @@ test('a task is made when its turn comes', async () => {
 test('a worker prepares data once, before the first task that needs it, with a limit of its own', async () => {
   const data = {};
   const attempt = (preparation: string, limitMs = AMPLE_MS) =>
-    pool.run(1, () => ({
+    pool.run({ realm_id: 1, user_id: USER }, () => ({
       task: 'globalThis.count ?? 0',
       limitMs: AMPLE_MS,
       preparation: { data, task: preparation, limitMs },
@@ -100,4 +102,26 @@ test('of an organisation with too many waiting tasks no more are taken, of other
   expect(await run(2, '2')).toBe(2);
   const refused = (await outcomes).filter(({ status }) => status === 'rejected');
   expect(refused).toContainEqual({ status: 'rejected', reason: expect.any(ServiceUnavailableError) });
+});
+
+test('users of an organisation take turns', async () => {
+  const answered: string[] = [];
+  const noted = async (user_id: number, name: string) => {
+    await run(1, '0', AMPLE_MS, user_id);
+    answered.push(name);
+  };
+  const many = ['1a', '1b', '1c', '1d'].map((name) => noted(1, name));
+  await Promise.all([...many, noted(2, '2a'), noted(2, '2b'), noted(3, '3a')]);
+  expect(answered).toEqual(['1a', '2a', '3a', '1b', '2b', '1c', '1d']);
+});
+
+test('where too many tasks of an organisation wait, the user with the most gives way', async () => {
+  await run(1, '0');
+  const stopped = run(1, ENDLESS, 500);
+  const many = Array.from({ length: 100 }, () => run(1, '1', AMPLE_MS, 1));
+  const others = Array.from({ length: 10 }, (_, index) => run(1, '2', AMPLE_MS, 2 + (index % 2)));
+  const outcomes = await Promise.allSettled([stopped, ...many]);
+  expect(await Promise.all(others)).toEqual(Array(10).fill(2));
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(11);
 });

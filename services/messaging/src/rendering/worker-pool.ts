@@ -11,6 +11,12 @@ const SPARES = 1;
 /** Tasks of one organisation that may wait. More would be answered after their callers have given up. */
 const MAX_WAITING = 100;
 
+/** The organisation and user whose turn a task takes. */
+export interface Share {
+  realm_id: number;
+  user_id: number;
+}
+
 /** A task for a worker, as data that can be cloned, and its time limit. */
 interface LimitedTask<Task> {
   task: Task;
@@ -38,14 +44,15 @@ export class TaskStoppedError extends Error {
  * Runs tasks of organisations in worker threads. A worker posts one message when it is ready, and then one answer to each
  * task.
  *
- * Organisations take turns, and each has one task running at most. A task that reaches its time limit is stopped by ending
- * its worker, which a spare one replaces.
+ * Organisations take turns, and each has one task running at most. Within an organisation its users take turns, and where too
+ * many tasks wait, the user with the most gives way. A task that reaches its time limit is stopped by ending its worker, which
+ * a spare one replaces.
  */
 export class WorkerPool<Task> {
   private readonly workers = new Set<Worker>();
   private idle: Worker[] = [];
-  /** By organisation, in the order of their turns. */
-  private readonly waiting = new Map<number, Waiting<Task>[]>();
+  /** By organisation and user, each in the order of their turns. */
+  private readonly waiting = new Map<number, Map<number, Waiting<Task>[]>>();
   private readonly running = new Set<number>();
   private readonly prepared = new WeakMap<Worker, WeakSet<object>>();
   private isStarting = false;
@@ -62,13 +69,15 @@ export class WorkerPool<Task> {
   }
 
   /** Runs a task and returns its answer. Throws TaskStoppedError, and ServiceUnavailableError if too many wait. */
-  run(realmId: number, makeJob: () => Job<Task>): Promise<unknown> {
+  run({ realm_id, user_id }: Share, makeJob: () => Job<Task>): Promise<unknown> {
     this.start();
-    const jobs = this.waiting.get(realmId) ?? [];
-    if (jobs.length >= MAX_WAITING) return Promise.reject(new ServiceUnavailableError());
+    const users = this.waiting.get(realm_id) ?? new Map<number, Waiting<Task>[]>();
+    const jobs = users.get(user_id) ?? [];
+    if (!makeRoom(users, jobs.length)) return Promise.reject(new ServiceUnavailableError());
     return new Promise((resolve, reject) => {
       jobs.push({ makeJob, resolve, reject });
-      this.waiting.set(realmId, jobs);
+      users.set(user_id, jobs);
+      this.waiting.set(realm_id, users);
       this.runWaiting();
     });
   }
@@ -105,7 +114,7 @@ export class WorkerPool<Task> {
   }
 
   private rejectWaiting(error: unknown): void {
-    const jobs = [...this.waiting.values()].flat();
+    const jobs = [...this.waiting.values()].flatMap((users) => [...users.values()].flat());
     this.waiting.clear();
     for (const { reject } of jobs) reject(error);
   }
@@ -114,10 +123,11 @@ export class WorkerPool<Task> {
     while (this.running.size < MAX_RUNNING && this.idle.length > 0) {
       const next = [...this.waiting].find(([realmId]) => !this.running.has(realmId));
       if (!next) return;
-      const [realmId, jobs] = next;
+      const [realmId, users] = next;
+      const [userId, jobs] = [...users][0]!;
       const job = jobs.shift()!;
-      this.waiting.delete(realmId);
-      if (jobs.length > 0) this.waiting.set(realmId, jobs);
+      moveToEnd(users, userId, jobs.length > 0);
+      moveToEnd(this.waiting, realmId, users.size > 0);
       void this.runOne(realmId, this.idle.pop()!, job);
     }
   }
@@ -149,6 +159,24 @@ export class WorkerPool<Task> {
     this.prepared.set(worker, prepared);
     return prepared;
   }
+}
+
+/** Returns whether one more task of a user with `ownCount` waiting ones may wait in its organisation. If too many wait, the
+ *  newest task of the user with the most is refused, unless the user is this one. */
+function makeRoom<Task>(users: Map<number, Waiting<Task>[]>, ownCount: number): boolean {
+  const lists = [...users.values()];
+  if (lists.reduce((sum, { length }) => sum + length, 0) < MAX_WAITING) return true;
+  const longest = lists.reduce((one, other) => (other.length > one.length ? other : one));
+  if (longest.length <= ownCount + 1) return false;
+  longest.pop()!.reject(new ServiceUnavailableError());
+  return true;
+}
+
+/** Moves an entry of a map to its end, or removes it. */
+function moveToEnd<Key, Value>(map: Map<Key, Value>, key: Key, isKept: boolean): void {
+  const value = map.get(key)!;
+  map.delete(key);
+  if (isKept) map.set(key, value);
 }
 
 async function runTask<Task>(worker: Worker, { task, limitMs }: LimitedTask<Task>): Promise<unknown> {

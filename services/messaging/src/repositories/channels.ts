@@ -1,4 +1,4 @@
-import { type Database, type Prepared, type Queryable, type Transaction, violates } from '@team-chat/db';
+import { batchesOf, type Database, type Prepared, type Queryable, type Transaction, violates } from '@team-chat/db';
 import type { ChannelChanges, ChannelForUser, ChannelRow, NewChannel } from '../domain/channel';
 import { FIRST_RECENT } from './topic-conditions';
 
@@ -168,20 +168,29 @@ export class ChannelsRepository {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtext('roles in channels'), ?::int)", [realmId]);
   }
 
-  /** Creates a channel with its conversation and returns the channel's id; undefined if another request has just taken the
-   *  name. */
-  async insert(tx: Transaction, channel: NewChannel): Promise<number | undefined> {
-    const { rows } = await tx.raw('INSERT INTO conversations (realm_id) VALUES (?) RETURNING id', [channel.realm_id]);
-    const inserted = await tx('channels')
-      .insert({
-        ...channel,
-        group_settings: JSON.stringify(channel.group_settings),
-        conversation_id: rows[0].id,
-      })
-      .onConflict(tx.raw('(realm_id, lower(name))') as never)
-      .ignore()
-      .returning('id');
-    return inserted[0]?.id;
+  /** Creates channels of one organisation with their conversations and returns the channels' ids; undefined if another request has
+   *  just taken one of the names. */
+  async insert(tx: Transaction, channels: NewChannel[]): Promise<number[] | undefined> {
+    const ids: number[] = [];
+    for (const some of batchesOf(channels)) {
+      const { rows } = await tx.raw<{ rows: { id: number }[] }>(
+        'INSERT INTO conversations (realm_id) SELECT ? FROM generate_series(1, ?) RETURNING id',
+        [some[0]!.realm_id, some.length],
+      );
+      const inserted = await tx('channels')
+        .insert(
+          some.map((channel, index) => ({
+            ...channel,
+            group_settings: JSON.stringify(channel.group_settings),
+            conversation_id: rows[index]!.id,
+          })),
+        )
+        .onConflict(tx.raw('(realm_id, lower(name))') as never)
+        .ignore()
+        .returning<{ id: number }[]>('id');
+      ids.push(...inserted.map(({ id }) => id));
+    }
+    return ids.length === channels.length ? ids : undefined;
   }
 
   /** Locks a channel until `tx` ends and returns it. Locks its conversation first, as every change of messages or
@@ -226,8 +235,18 @@ export class ChannelsRepository {
   }
 
   async addToSubscriberCount(tx: Transaction, realmId: number, channelId: number, change: number): Promise<void> {
-    await tx('channels').where({ realm_id: realmId, id: channelId }).increment('subscriber_count', change);
-    await this.bumpPolicyVersion(tx, realmId, channelId);
+    await tx.raw(
+      `WITH channel AS (UPDATE channels SET subscriber_count = subscriber_count + :change
+                         WHERE realm_id = :realmId AND id = :channelId RETURNING conversation_id)
+       UPDATE conversations SET policy_version = policy_version + 1 FROM channel
+        WHERE realm_id = :realmId AND id = channel.conversation_id`,
+      { realmId, channelId, change },
+    );
+  }
+
+  /** Sets the number of subscribers of channels that `tx` has created. */
+  async setSubscriberCount(tx: Transaction, realmId: number, ids: number[], subscriber_count: number): Promise<void> {
+    await tx('channels').where({ realm_id: realmId }).whereRaw('id = ANY(?)', [ids]).update({ subscriber_count });
   }
 
   /** Increments the conversation's `policy_version`. Call it after a change of the fields that senders have cached. */

@@ -1,4 +1,7 @@
-import type { Database, Queryable, Transaction } from '@team-chat/db';
+import { batchesOf, type Database, type Queryable, type Transaction } from '@team-chat/db';
+
+/** Subscriptions that one statement inserts. */
+const ROWS = 10_000;
 
 /** A user's subscription to a channel, with the user's settings. */
 export interface SubscriptionRow {
@@ -46,31 +49,40 @@ export class SubscriptionsRepository {
     return new Map(rows.map((row: { channel_id: number; user_ids: number[] }) => [row.channel_id, row.user_ids]));
   }
 
-  /** Subscribes users who are not subscribed, and returns the subscriptions. A former subscription keeps its settings. The
-   *  users receive messages from now on. The conversation must be locked. */
+  /** Subscribes users to channels to which they are not subscribed, and returns the subscriptions. A former subscription keeps its
+   *  settings. The users receive messages from now on. The conversations must be locked. */
   async activate(
     tx: Transaction,
     realmId: number,
-    channel: { id: number; conversation_id: number; last_seq: number },
-    users: { user_id: number; color: string }[],
+    wanted: { user_id: number; color: string; channel: { id: number; conversation_id: number; last_seq: number } }[],
   ): Promise<SubscriptionRow[]> {
-    const ids = users.map((user) => user.user_id);
-    const { rows } = await tx.raw(
-      `INSERT INTO subscriptions (realm_id, user_id, channel_id, is_active, color)
-       SELECT ?, u.user_id, ?, true, u.color FROM unnest(?::bigint[], ?::text[]) AS u (user_id, color)
-       ON CONFLICT (realm_id, user_id, channel_id) DO UPDATE SET is_active = true, suspended = false
-       RETURNING user_id, channel_id, is_active, color, is_muted, pin_to_top, desktop_notifications,
-                 email_notifications, wildcard_mentions_notify, push_notifications, audible_notifications`,
-      [realmId, channel.id, ids, users.map((user) => user.color)],
-    );
-    await tx.raw(
-      `INSERT INTO read_states (realm_id, user_id, conversation_id, received)
-       SELECT ?, user_id, ?, int8multirange(int8range(?::bigint + 1, NULL)) FROM unnest(?::bigint[]) AS user_id
-       ON CONFLICT (realm_id, user_id, conversation_id)
-       DO UPDATE SET received = read_states.received + excluded.received`,
-      [realmId, channel.conversation_id, channel.last_seq, ids],
-    );
-    return rows as SubscriptionRow[];
+    const subscriptions: SubscriptionRow[] = [];
+    for (const some of batchesOf(wanted, ROWS)) {
+      const ids = some.map((each) => each.user_id);
+      const { rows } = await tx.raw<{ rows: SubscriptionRow[] }>(
+        `INSERT INTO subscriptions (realm_id, user_id, channel_id, is_active, color)
+         SELECT ?, w.user_id, w.channel_id, true, w.color
+           FROM unnest(?::bigint[], ?::bigint[], ?::text[]) AS w (user_id, channel_id, color)
+         ON CONFLICT (realm_id, user_id, channel_id) DO UPDATE SET is_active = true, suspended = false
+         RETURNING user_id, channel_id, is_active, color, is_muted, pin_to_top, desktop_notifications,
+                   email_notifications, wildcard_mentions_notify, push_notifications, audible_notifications`,
+        [realmId, ids, some.map(({ channel }) => channel.id), some.map(({ color }) => color)],
+      );
+      const [places, last] = [
+        some.map(({ channel }) => channel.conversation_id),
+        some.map(({ channel }) => channel.last_seq),
+      ];
+      await tx.raw(
+        `INSERT INTO read_states (realm_id, user_id, conversation_id, received)
+         SELECT ?, w.user_id, w.conversation_id, int8multirange(int8range(w.last_seq + 1, NULL))
+           FROM unnest(?::bigint[], ?::bigint[], ?::bigint[]) AS w (user_id, conversation_id, last_seq)
+         ON CONFLICT (realm_id, user_id, conversation_id)
+         DO UPDATE SET received = read_states.received + excluded.received`,
+        [realmId, ids, places, last],
+      );
+      subscriptions.push(...rows);
+    }
+    return subscriptions;
   }
 
   /** Lets a user, who has just been subscribed to the channels of these conversations, receive their newest messages. All but

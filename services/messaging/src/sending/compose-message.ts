@@ -45,7 +45,7 @@ export async function composeMessage(
   const [card, flags, topicLinks] = await Promise.all([
     ctx.userCards.get(realm_id, user_id),
     flagsByUser(ctx, realm_id, text),
-    renderTopicLinks(ctx, realm_id, [destination.topic]),
+    renderTopicLinks(ctx, actor, [destination.topic]),
   ]);
   const sender = card!;
   const mentioned = text.rendered.mentioned_user_ids;
@@ -107,11 +107,12 @@ async function whomItNotifies(
  *  for a message without any of these. */
 function furtherWork(
   ctx: Context,
-  { actor: { realm_id, user_id: sender_id }, realm }: Visibility,
+  visibility: Visibility,
   { rendered: { html, files } }: AddressedText,
   { submessage, calls }: { submessage: NewMessage['submessage']; calls: OutgoingWebhookCall[] },
 ): NewMessage['further'] {
-  const hasPreviews = wantsLinkPreviews(realm, html);
+  const { realm_id, user_id: sender_id } = visibility.actor;
+  const hasPreviews = wantsLinkPreviews(visibility, html);
   if (files.length === 0 && !hasPreviews && !submessage && calls.length === 0) return undefined;
   return async (tx, id) => {
     const message = { realm_id, id, sender_id };

@@ -56,8 +56,7 @@ async function subscribeToFirst(
   const open: number[] = [];
   for (const channel of await ctx.channels.listByIds(realm_id, wantedIds, tx)) {
     if (channel.is_archived) continue;
-    const options = { isNew: false, systemGroups };
-    const fresh = await subscribeUsers(ctx, tx, realm_id, channel, [{ user_id, role }], options);
+    const fresh = await subscribeUsers(ctx, tx, realm_id, channel, [{ user_id, role }], { systemGroups });
     if (fresh.length > 0 && !channel.invite_only) open.push(channel.conversation_id);
   }
   await ctx.subscriptions.receiveRecent(tx, { realm_id, user_id }, open, { ...RECENT, now: ctx.now() });

@@ -1,4 +1,4 @@
-import { type ChannelRecord, type Role, streamCreated } from '@team-chat/contracts';
+import { type ChannelRecord, type EventEntry, type Role, streamCreated } from '@team-chat/contracts';
 import { ConflictError, type Transaction } from '@team-chat/db';
 import { isGuest, ROLE } from '@team-chat/permissions';
 import { channelRecords } from '../content/channel-records';
@@ -8,6 +8,7 @@ import { channelAudience, revealedUsers } from '../domain/channel-visibility';
 import { colorOf } from '../domain/subscription';
 import { aboutChannel, channelCreated, flagsChanged, peersChanged, subscribed } from '../audience/events';
 import type { ChannelRow } from '../domain/channel';
+import type { SubscriptionRow } from '../repositories/subscriptions';
 
 export interface NewSubscriber {
   user_id: number;
@@ -15,8 +16,6 @@ export interface NewSubscriber {
 }
 
 export interface SubscribeOptions {
-  /** Whether the channel was created in this transaction: then it is published to everyone who may see it. */
-  isNew: boolean;
   /** Ids of the system groups by name, asked for before the transaction. */
   systemGroups: Record<string, number>;
   /** Colour to use instead of the next one of the palette. */
@@ -49,42 +48,32 @@ export async function subscribeUsers(
   users: NewSubscriber[],
   options: SubscribeOptions,
 ): Promise<number[]> {
-  const conversation = (await ctx.conversations.lock(tx, realmId, [channel.conversation_id])).get(
-    channel.conversation_id,
-  )!;
-  const already = new Set(
-    await ctx.subscriptions.listActive(
-      tx,
-      realmId,
-      channel.id,
-      users.map((user) => user.user_id),
-    ),
-  );
+  const { id, conversation_id } = channel;
+  const { last_seq } = (await ctx.conversations.lock(tx, realmId, [conversation_id])).get(conversation_id)!;
+  const ids = users.map((user) => user.user_id);
+  const already = new Set(await ctx.subscriptions.listActive(tx, realmId, id, ids));
   const fresh = users.filter((user) => !already.has(user.user_id));
   const freshIds = fresh.map((user) => user.user_id);
   if (fresh.length > 0) {
-    await ctx.channels.addToSubscriberCount(tx, realmId, channel.id, fresh.length);
+    await ctx.channels.addToSubscriberCount(tx, realmId, id, fresh.length);
   }
-  const [current] = await ctx.channels.listByIds(realmId, [channel.id], tx);
+  const [current] = await ctx.channels.listByIds(realmId, [id], tx);
   const [record] = await channelRecords(ctx, [current!], options.systemGroups, tx);
-  await announceVisibility(ctx, tx, { row: current!, record: record! }, fresh, options);
+  const revealed = await onlyAsSubscribers(ctx, tx, current!, fresh, options.systemGroups);
+  if (revealed.length > 0) {
+    await ctx.outbox.add(tx, ...aboutChannel(record!, [channelCreated(realmId, record!, { users: revealed })]));
+  }
   if (fresh.length === 0) return [];
-  const color = options.color ?? colorOf(channel.id);
-  const rows = await ctx.subscriptions.activate(
-    tx,
-    realmId,
-    { ...channel, last_seq: conversation.last_seq },
-    freshIds.map((user_id) => ({ user_id, color })),
-  );
+  const color = options.color ?? colorOf(id);
+  const wanted = freshIds.map((user_id) => ({ user_id, color, channel: { id, conversation_id, last_seq } }));
+  const rows = await ctx.subscriptions.activate(tx, realmId, wanted);
   const reading = fresh.filter(({ role }) => current!.invite_only || isGuest(role)).map((user) => user.user_id);
-  const stars = options.isNew ? [] : await ctx.flags.listStarredIds(tx, realmId, reading, channel.conversation_id);
-  const subscribers = (await ctx.subscriptions.listSubscribers(realmId, [channel.id], tx)).get(channel.id)!;
+  const stars = await ctx.flags.listStarredIds(tx, realmId, reading, conversation_id);
+  const subscribers = (await ctx.subscriptions.listSubscribers(realmId, [id], tx)).get(id)!;
+  const entries = subscriptionEntries(current!, { ...record!, subscribers }, rows, options);
   await ctx.outbox.add(
     tx,
-    ...aboutChannel(record!, [
-      ...subscribed(realmId, { ...record!, subscribers }, rows),
-      ...peersChanged(realmId, 'peer_add', current!, freshIds, options.systemGroups),
-    ]),
+    ...aboutChannel(record!, entries),
     ...[...stars].flatMap(([userId, messages]) =>
       flagsChanged(realmId, userId, { op: 'add', flag: 'starred', messages }),
     ),
@@ -92,36 +81,80 @@ export async function subscribeUsers(
   return freshIds;
 }
 
-/** Publishes a channel to users who could not see it before: a new channel to all users who may see it, an older channel to
- *  users who see it only by the subscription. */
-async function announceVisibility(
+/** Subscribes users to channels that `tx` has created, and publishes the channels to everyone who may see them, and the
+ *  subscriptions. `colors` are by name of the channel, and replace those of the palette. Takes few statements for any number
+ *  of channels. */
+export async function subscribeToNewChannels(
   ctx: Context,
   tx: Transaction,
-  { row, record }: { row: ChannelRow; record: ChannelRecord },
-  fresh: NewSubscriber[],
-  { isNew, systemGroups }: SubscribeOptions,
+  realmId: number,
+  channels: ChannelRow[],
+  users: NewSubscriber[],
+  { systemGroups, colors }: { systemGroups: Record<string, number>; colors?: ReadonlyMap<string, string | undefined> },
 ): Promise<void> {
-  const { realm_id } = row;
-  if (!isNew) {
-    const users = await onlyAsSubscribers(ctx, tx, row, fresh, systemGroups);
-    const entries = aboutChannel(record, [channelCreated(realm_id, record, { users })]);
-    if (users.length > 0) await ctx.outbox.add(tx, ...entries);
-    return;
+  if (channels.length === 0) return;
+  const subscribers = users.map((user) => user.user_id).sort((one, other) => one - other);
+  const created = channels.map((channel) => ({ ...channel, subscriber_count: users.length }));
+  if (users.length > 0) {
+    const ids = created.map((channel) => channel.id);
+    await ctx.channels.setSubscriberCount(tx, realmId, ids, users.length);
   }
-  const viewers = await ctx.channelViewers.insert(tx, row, revealedUsers(row.group_settings));
-  const roles = await ctx.userReplicas.listRoles(tx, realm_id, viewers);
-  const seeing = row.invite_only ? viewers.filter((id) => !isGuest(roles.get(id) ?? ROLE.guest)) : [];
-  const users = [...fresh.map((user) => user.user_id), ...seeing];
-  const audience = { ...channelAudience(row, systemGroups), users };
-  const created = streamCreated.entry(
+  const wanted = created.flatMap(({ id, name, conversation_id }) => {
+    const color = colors?.get(name) ?? colorOf(id);
+    return subscribers.map((user_id) => ({ user_id, color, channel: { id, conversation_id, last_seq: 0 } }));
+  });
+  const rowsOf = new Map<number, SubscriptionRow[]>(created.map(({ id }) => [id, []]));
+  for (const row of await ctx.subscriptions.activate(tx, realmId, wanted)) rowsOf.get(row.channel_id)!.push(row);
+  const records = await channelRecords(ctx, created, systemGroups, tx);
+  const entries: EventEntry[] = [];
+  for (const [index, channel] of created.entries()) {
+    const record = records[index]!;
+    entries.push(await newChannelEntry(ctx, tx, channel, record, subscribers, systemGroups));
+    if (users.length === 0) continue;
+    entries.push(
+      ...subscriptionEntries(channel, { ...record, subscribers }, rowsOf.get(channel.id)!, { systemGroups }),
+    );
+  }
+  await ctx.outbox.add(tx, ...entries);
+}
+
+/** Builds the entries that publish new subscriptions to a channel. */
+function subscriptionEntries(
+  channel: ChannelRow,
+  record: ChannelRecord & { subscribers: number[] },
+  rows: SubscriptionRow[],
+  { systemGroups }: SubscribeOptions,
+): EventEntry[] {
+  const ids = rows.map((row) => row.user_id);
+  return [
+    ...subscribed(channel.realm_id, record, rows),
+    ...peersChanged(channel.realm_id, 'peer_add', channel, ids, systemGroups),
+  ];
+}
+
+/** Stores the viewers of a new channel, and builds the entry that publishes the channel to all users who may see it. */
+async function newChannelEntry(
+  ctx: Context,
+  tx: Transaction,
+  channel: ChannelRow,
+  record: ChannelRecord,
+  subscribers: number[],
+  systemGroups: Record<string, number>,
+): Promise<EventEntry> {
+  const { realm_id } = channel;
+  const revealed = revealedUsers(channel.group_settings);
+  const viewers = revealed.length > 0 ? await ctx.channelViewers.insert(tx, channel, revealed) : [];
+  const roles = viewers.length > 0 ? await ctx.userReplicas.listRoles(tx, realm_id, viewers) : new Map<number, Role>();
+  const seeing = channel.invite_only ? viewers.filter((id) => !isGuest(roles.get(id) ?? ROLE.guest)) : [];
+  const audience = { ...channelAudience(channel, systemGroups), users: [...subscribers, ...seeing] };
+  return streamCreated.entry(
     realm_id,
     audience,
     { streams: [record] },
     {
       // The members of groups that the settings name are asked for later, by consumers/channel-settings.ts.
       shaping: { is_new: true },
-      effects: [{ kind: 'reveal', channel_id: row.id, user_ids: viewers }],
+      effects: [{ kind: 'reveal', channel_id: channel.id, user_ids: viewers }],
     },
   );
-  await ctx.outbox.add(tx, created);
 }

@@ -1,9 +1,11 @@
-import { runExclusive } from './run-exclusive';
+import { Turns } from './turns';
 
-test('work under the same id begins when the work before it has succeeded or failed', async () => {
+const turns = new Turns<number>();
+
+test('work under a key begins when the work before it has succeeded or failed', async () => {
   const log: string[] = [];
   const work = (name: string, fails = false) =>
-    runExclusive(1, async () => {
+    turns.run(1, async () => {
       log.push(`${name} begins`);
       await new Promise(setImmediate);
       log.push(`${name} ends`);
@@ -15,10 +17,10 @@ test('work under the same id begins when the work before it has succeeded or fai
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('work under another id does not wait', async () => {
+test('work under another key does not wait', async () => {
   let end = () => {};
-  const first = runExclusive(1, () => new Promise<void>((resolve) => (end = resolve)));
-  expect(await runExclusive(2, () => Promise.resolve('other'))).toBe('other');
+  const first = turns.run(1, () => new Promise<void>((resolve) => (end = resolve)));
+  expect(await turns.run(2, () => Promise.resolve('other'))).toBe('other');
   end();
   await first;
 });
