@@ -31,6 +31,11 @@ export function refuseIncomingWebhook({ is_incoming_webhook }: Identity): void {
   if (is_incoming_webhook) throw new ApiError('UNAUTHORIZED', 'This API is not available to incoming webhook bots.');
 }
 
+/** Throws for bots with a webhook secret, which vouches for all that they send: for requests that cannot be signed. */
+export function refuseUnsigned({ has_webhook_secret }: Pick<Identity, 'has_webhook_secret'>): void {
+  if (has_webhook_secret) throw new ApiError('UNAUTHORIZED', 'This bot has a secret and takes only signed requests.');
+}
+
 /** Throws for API keys that do not allow everything. For requests that no operation describes. */
 export function refuseLimitedKey({ scope }: Identity): void {
   if (scope) throw new ApiError('UNAUTHORIZED', 'This API key does not allow this request.');
@@ -39,6 +44,7 @@ export function refuseLimitedKey({ scope }: Identity): void {
 /** Throws for callers whom the operation's declaration does not allow (spec/wire-contract.md, section 1.4). */
 export function checkAllowed(op: AnyOperation, identity: Identity): void {
   if (op.id !== sendMessage.id) refuseIncomingWebhook(identity);
+  refuseUnsigned(identity);
   const { actor } = identity;
   switch (op.allow) {
     case 'owner':
