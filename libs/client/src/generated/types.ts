@@ -5463,10 +5463,7 @@ export interface Operations {
     list(params?: Record<string, never>, options?: CallOptions): Promise<GetBotsResult>;
     /** Replace a bot's API key; the former one stops working at once.
      * `POST /bots/{bot_id}/api_key/regenerate` */
-    regenerateApiKey(
-      params: RegenerateBotApiKeyParams,
-      options?: CallOptions,
-    ): Promise<RegenerateBotApiKeyResult>;
+    regenerateApiKey(params: RegenerateBotApiKeyParams, options?: CallOptions): Promise<RegenerateBotApiKeyResult>;
     /** Update a bot.
      * `PATCH /bots/{bot_id}` */
     update(params: UpdateBotParams, options?: CallOptions): Promise<UpdateBotResult>;
@@ -5508,10 +5505,7 @@ export interface Operations {
     get(params: GetStreamByIdParams, options?: CallOptions): Promise<GetStreamByIdResult>;
     /** Get the address to which mails for a channel are sent.
      * `GET /streams/{stream_id}/email_address` */
-    getEmailAddress(
-      params: GetStreamEmailAddressParams,
-      options?: CallOptions,
-    ): Promise<GetStreamEmailAddressResult>;
+    getEmailAddress(params: GetStreamEmailAddressParams, options?: CallOptions): Promise<GetStreamEmailAddressResult>;
     /** Get the id of a channel by its name.
      * `GET /get_stream_id` */
     getId(params: GetStreamIdParams, options?: CallOptions): Promise<GetStreamIdResult>;
@@ -5526,10 +5520,7 @@ export interface Operations {
     markAsRead(params: MarkStreamAsReadParams, options?: CallOptions): Promise<MarkStreamAsReadResult>;
     /** Remove a channel from the default channels of new users.
      * `DELETE /default_streams` */
-    removeDefault(
-      params: RemoveDefaultStreamParams,
-      options?: CallOptions,
-    ): Promise<RemoveDefaultStreamResult>;
+    removeDefault(params: RemoveDefaultStreamParams, options?: CallOptions): Promise<RemoveDefaultStreamResult>;
     /** Change a channel.
      * `PATCH /streams/{stream_id}` */
     update(params: UpdateStreamParams, options?: CallOptions): Promise<UpdateStreamResult>;
@@ -5537,22 +5528,13 @@ export interface Operations {
   defaultChannelGroups: {
     /** Create a group of channels that new users are offered.
      * `POST /default_stream_groups/create` */
-    create(
-      params: CreateDefaultStreamGroupParams,
-      options?: CallOptions,
-    ): Promise<CreateDefaultStreamGroupResult>;
+    create(params: CreateDefaultStreamGroupParams, options?: CallOptions): Promise<CreateDefaultStreamGroupResult>;
     /** Remove a group of channels that new users are offered.
      * `DELETE /default_stream_groups/{group_id}` */
-    remove(
-      params: RemoveDefaultStreamGroupParams,
-      options?: CallOptions,
-    ): Promise<RemoveDefaultStreamGroupResult>;
+    remove(params: RemoveDefaultStreamGroupParams, options?: CallOptions): Promise<RemoveDefaultStreamGroupResult>;
     /** Change the name or description of a group of channels that new users are offered.
      * `PATCH /default_stream_groups/{group_id}` */
-    update(
-      params: UpdateDefaultStreamGroupParams,
-      options?: CallOptions,
-    ): Promise<UpdateDefaultStreamGroupResult>;
+    update(params: UpdateDefaultStreamGroupParams, options?: CallOptions): Promise<UpdateDefaultStreamGroupResult>;
     /** Add channels to a group that new users are offered, or remove some.
      * `PATCH /default_stream_groups/{group_id}/streams` */
     updateChannels(
@@ -5588,10 +5570,7 @@ export interface Operations {
     list(params?: Record<string, never>, options?: CallOptions): Promise<GetCustomEmojiResult>;
     /** Deactivate an emoji of the organisation.
      * `DELETE /realm/emoji/{emoji_name}` */
-    removeCustom(
-      params: DeactivateCustomEmojiParams,
-      options?: CallOptions,
-    ): Promise<DeactivateCustomEmojiResult>;
+    removeCustom(params: DeactivateCustomEmojiParams, options?: CallOptions): Promise<DeactivateCustomEmojiResult>;
   };
   files: {
     /** Get a temporary link to a file.
@@ -5665,10 +5644,7 @@ export interface Operations {
     markAllAsRead(params?: Record<string, never>, options?: CallOptions): Promise<MarkAllAsReadResult>;
     /** Find which of some messages match a narrow, with the matches highlighted.
      * `GET /messages/matches_narrow` */
-    matchNarrow(
-      params: CheckMessagesMatchNarrowParams,
-      options?: CallOptions,
-    ): Promise<CheckMessagesMatchNarrowResult>;
+    matchNarrow(params: CheckMessagesMatchNarrowParams, options?: CallOptions): Promise<CheckMessagesMatchNarrowResult>;
     /** Delete a message permanently.
      * `DELETE /messages/{message_id}` */
     remove(params: DeleteMessageParams, options?: CallOptions): Promise<DeleteMessageResult>;
@@ -5711,10 +5687,7 @@ export interface Operations {
   onboardingSteps: {
     /** Mark an onboarding step as seen.
      * `POST /users/me/onboarding_steps` */
-    markAsRead(
-      params: MarkOnboardingStepAsReadParams,
-      options?: CallOptions,
-    ): Promise<MarkOnboardingStepAsReadResult>;
+    markAsRead(params: MarkOnboardingStepAsReadParams, options?: CallOptions): Promise<MarkOnboardingStepAsReadResult>;
   };
   playgrounds: {
     /** Add a code playground for a language.
@@ -5747,10 +5720,7 @@ export interface Operations {
     remove(params: DeleteProfileFieldParams, options?: CallOptions): Promise<DeleteProfileFieldResult>;
     /** Remove the caller's values of custom profile fields.
      * `DELETE /users/me/profile_data` */
-    removeOwnData(
-      params: DeleteOwnProfileDataParams,
-      options?: CallOptions,
-    ): Promise<DeleteOwnProfileDataResult>;
+    removeOwnData(params: DeleteOwnProfileDataParams, options?: CallOptions): Promise<DeleteOwnProfileDataResult>;
     /** Reorder the custom profile fields.
      * `PATCH /realm/profile_fields` */
     reorder(params: ReorderProfileFieldsParams, options?: CallOptions): Promise<ReorderProfileFieldsResult>;
@@ -5759,10 +5729,7 @@ export interface Operations {
     update(params: UpdateProfileFieldParams, options?: CallOptions): Promise<UpdateProfileFieldResult>;
     /** Set the caller's values of custom profile fields.
      * `PATCH /users/me/profile_data` */
-    updateOwnData(
-      params: UpdateOwnProfileDataParams,
-      options?: CallOptions,
-    ): Promise<UpdateOwnProfileDataResult>;
+    updateOwnData(params: UpdateOwnProfileDataParams, options?: CallOptions): Promise<UpdateOwnProfileDataResult>;
   };
   pushDevices: {
     /** Add the push token of one of the caller's Apple devices.
@@ -5880,25 +5847,16 @@ export interface Operations {
   scheduledMessages: {
     /** Schedule a message.
      * `POST /scheduled_messages` */
-    create(
-      params: CreateScheduledMessageParams,
-      options?: CallOptions,
-    ): Promise<CreateScheduledMessageResult>;
+    create(params: CreateScheduledMessageParams, options?: CallOptions): Promise<CreateScheduledMessageResult>;
     /** List the caller's scheduled messages.
      * `GET /scheduled_messages` */
     list(params?: Record<string, never>, options?: CallOptions): Promise<GetScheduledMessagesResult>;
     /** Delete one of the caller's scheduled messages.
      * `DELETE /scheduled_messages/{scheduled_message_id}` */
-    remove(
-      params: DeleteScheduledMessageParams,
-      options?: CallOptions,
-    ): Promise<DeleteScheduledMessageResult>;
+    remove(params: DeleteScheduledMessageParams, options?: CallOptions): Promise<DeleteScheduledMessageResult>;
     /** Change one of the caller's scheduled messages.
      * `PATCH /scheduled_messages/{scheduled_message_id}` */
-    update(
-      params: UpdateScheduledMessageParams,
-      options?: CallOptions,
-    ): Promise<UpdateScheduledMessageResult>;
+    update(params: UpdateScheduledMessageParams, options?: CallOptions): Promise<UpdateScheduledMessageResult>;
   };
   server: {
     /** Describe the server and the organisation.
@@ -5916,10 +5874,7 @@ export interface Operations {
   subscriptions: {
     /** Check whether a user is subscribed to a channel.
      * `GET /users/{user_id}/subscriptions/{stream_id}` */
-    getStatus(
-      params: GetSubscriptionStatusParams,
-      options?: CallOptions,
-    ): Promise<GetSubscriptionStatusResult>;
+    getStatus(params: GetSubscriptionStatusParams, options?: CallOptions): Promise<GetSubscriptionStatusResult>;
     /** List the caller's subscriptions.
      * `GET /users/me/subscriptions` */
     list(params?: GetSubscriptionsParams, options?: CallOptions): Promise<GetSubscriptionsResult>;
@@ -5985,19 +5940,13 @@ export interface Operations {
     listMembers(params: GetUserGroupMembersParams, options?: CallOptions): Promise<GetUserGroupMembersResult>;
     /** List the subgroups of a user group.
      * `GET /user_groups/{user_group_id}/subgroups` */
-    listSubgroups(
-      params: GetUserGroupSubgroupsParams,
-      options?: CallOptions,
-    ): Promise<GetUserGroupSubgroupsResult>;
+    listSubgroups(params: GetUserGroupSubgroupsParams, options?: CallOptions): Promise<GetUserGroupSubgroupsResult>;
     /** Change a user group, or reactivate it.
      * `PATCH /user_groups/{user_group_id}` */
     update(params: UpdateUserGroupParams, options?: CallOptions): Promise<UpdateUserGroupResult>;
     /** Add and remove members and subgroups of a user group, oneself included.
      * `POST /user_groups/{user_group_id}/members` */
-    updateMembers(
-      params: UpdateUserGroupMembersParams,
-      options?: CallOptions,
-    ): Promise<UpdateUserGroupMembersResult>;
+    updateMembers(params: UpdateUserGroupMembersParams, options?: CallOptions): Promise<UpdateUserGroupMembersResult>;
     /** Add and remove subgroups of a user group.
      * `POST /user_groups/{user_group_id}/subgroups` */
     updateSubgroups(
@@ -6014,10 +5963,7 @@ export interface Operations {
     update(params?: UpdateStatusParams, options?: CallOptions): Promise<UpdateStatusResult>;
     /** Set a user's status, for administrators.
      * `POST /users/{user_id}/status` */
-    updateForUser(
-      params: UpdateStatusForUserParams,
-      options?: CallOptions,
-    ): Promise<UpdateStatusForUserResult>;
+    updateForUser(params: UpdateStatusForUserParams, options?: CallOptions): Promise<UpdateStatusForUserResult>;
   };
   users: {
     /** Create a user.
@@ -6075,10 +6021,7 @@ export interface Operations {
     list(params?: Record<string, never>, options?: CallOptions): Promise<GetWebhooksResult>;
     /** List a webhook's deliveries.
      * `GET /webhooks/{webhook_id}/deliveries` */
-    listDeliveries(
-      params: GetWebhookDeliveriesParams,
-      options?: CallOptions,
-    ): Promise<GetWebhookDeliveriesResult>;
+    listDeliveries(params: GetWebhookDeliveriesParams, options?: CallOptions): Promise<GetWebhookDeliveriesResult>;
     /** Send the events from an id on again.
      * `POST /webhooks/{webhook_id}/replay` */
     replay(params: ReplayWebhookParams, options?: CallOptions): Promise<ReplayWebhookResult>;

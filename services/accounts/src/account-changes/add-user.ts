@@ -13,8 +13,6 @@ import { mayLimitGuests } from '../user-visibility/update-accessible-users';
 
 export interface UserToAdd {
   delivery_email: string;
-  /** False if people choose the address themselves and nobody has confirmed it. */
-  email_is_confirmed?: boolean;
   full_name: string;
   /** Null for bots. */
   password_hash: string | null;
