@@ -247,8 +247,12 @@ describe('an account whose address nobody has confirmed', () => {
     const { subject, email } = await aPerson({ job: 'visitor' });
     const session = await joinUnconfirmed(email);
     const { api_key } = await ok(realm.client.post('/fetch_api_key', { username: email, password: PASSWORD }));
+    const mallory = realm.client.as({ user_id: 0, email, api_key });
+    const bot = await ok(mallory.post('/bots', { full_name: 'Spy', short_name: 'spy' }));
     const own = await ownUser(await logIn('mapped', subject));
     expect(own).toMatchObject({ full_name: 'Ada Example', role: 600 });
+    const { status } = await realm.client.as({ ...bot, email: `spy-bot@${realm.host}` }).get('/users/me');
+    expect(status).toBe(401);
     for (const key of [session, api_key]) {
       const { status } = await realm.client.as({ user_id: 0, email, api_key: key }).get('/users/me');
       expect(status).toBe(401);

@@ -6,7 +6,15 @@ import { onlyAsSubscribers } from '../audience/channel-viewers';
 import type { Context } from '../context';
 import { channelAudience, revealedUsers } from '../domain/channel-visibility';
 import { colorOf } from '../domain/subscription';
-import { aboutChannel, channelCreated, peersChanged, subscribed } from '../audience/events';
+import {
+  aboutChannel,
+  channelCreated,
+  channelsDisappeared,
+  flagsChanged,
+  peersChanged,
+  subscribed,
+  unsubscribed,
+} from '../audience/events';
 import type { ChannelRow } from '../domain/channel';
 
 export interface NewSubscriber {
@@ -118,4 +126,40 @@ async function announceVisibility(
     },
   );
   await ctx.outbox.add(tx, created);
+}
+
+/** Unsubscribes the users who are subscribed and returns their ids. Their unread messages become read. `tx` must hold
+ *  the conversation's lock. */
+export async function unsubscribeUsers(
+  ctx: Context,
+  tx: Transaction,
+  channel: ChannelRow & { last_seq: number },
+  users: NewSubscriber[],
+  systemGroups: Record<string, number>,
+): Promise<number[]> {
+  const { realm_id, conversation_id } = channel;
+  const ids = await ctx.subscriptions.listActive(
+    tx,
+    realm_id,
+    channel.id,
+    users.map((user) => user.user_id),
+  );
+  if (ids.length === 0) return [];
+  await ctx.flags.lockReaders(tx, realm_id, ids, conversation_id);
+  const unread = await ctx.flags.listUnreadIds(tx, realm_id, ids, conversation_id);
+  await ctx.subscriptions.deactivate(tx, realm_id, channel, ids);
+  await ctx.channels.addToSubscriberCount(tx, realm_id, channel.id, -ids.length);
+  const left = users.filter((user) => ids.includes(user.user_id));
+  const losing = await onlyAsSubscribers(ctx, tx, channel, left, systemGroups);
+  await ctx.outbox.addAll(tx, [
+    ...[...unread].flatMap(([userId, messages]) =>
+      flagsChanged(realm_id, userId, { op: 'add', flag: 'read', messages }),
+    ),
+    ...aboutChannel(channel, [
+      ...unsubscribed(realm_id, channel, ids),
+      ...peersChanged(realm_id, 'peer_remove', channel, ids, systemGroups),
+      ...(losing.length > 0 ? channelsDisappeared(realm_id, [channel.id], { users: losing }) : []),
+    ]),
+  ]);
+  return ids;
 }
