@@ -8,6 +8,7 @@ import {
 import { waitUntilConsumed } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { type Actor, type ActorName, createActors } from './actors';
+import { WHOSE } from './objects';
 import { rowsOf } from './operations';
 import type { Cell } from './outcomes';
 import { MatrixRun } from './run-row';
@@ -53,6 +54,15 @@ export function testPermissionMatrix(choose?: (cells: Cell[]) => Cell[]): void {
     );
     expect(due.length).toBeGreaterThan(50);
     expect(due.filter((op) => !isRecorded(op)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('the matrix says whose each object is that a request names', () => {
+    const names = HTTP_OPERATIONS.flatMap(({ params }: AnyOperation) => Object.keys(params));
+    const inPaths = HTTP_OPERATIONS.flatMap(({ http }) =>
+      [...http!.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!),
+    );
+    const naming = new Set([...inPaths, ...names.filter((name) => /_id$|^token$/.test(name))]);
+    expect(Object.keys(WHOSE).sort()).toEqual([...naming].sort());
   });
 
   test('refused requests have changed nothing', async () => {

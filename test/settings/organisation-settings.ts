@@ -72,7 +72,7 @@ export const ORGANISATION_SETTINGS: Record<keyof ParamsOf<typeof updateRealm>, S
     'Where it is false, people sign up without an invitation.',
     'is refused where the organisation requires an invitation, before and after the mail',
   ),
-  disallow_disposable_email_addresses: testsOf('services/accounts/src/domain/email-restrictions.test.ts')(
+  disallow_disposable_email_addresses: testsOf('services/accounts/src/domain/email-addresses.test.ts')(
     'Disposable addresses are refused.',
     '%j with settings %j: problem %s',
   ),

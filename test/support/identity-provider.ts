@@ -41,6 +41,11 @@ export class TestIdentityProvider {
     return this.change({ replays_id_tokens });
   }
 
+  /** Changes claims of ID tokens after they were signed; `{}` changes the signature instead, null nothing. */
+  forgeIdTokens(forged_claims: Record<string, unknown> | null): Promise<void> {
+    return this.change({ forged_claims });
+  }
+
   private async change(message: Record<string, unknown>): Promise<void> {
     const done = once(this.process, 'message');
     this.process.send(message);

@@ -9,6 +9,8 @@ const people = new Map();
 let aheadS = 0;
 /** Whether an ID token that was issued before is sent again. */
 let isReplaying = false;
+/** Claims of ID tokens that differ from what is signed; null sends tokens as they are, `{}` with a wrong signature. */
+let forged = null;
 const realNow = Date.now;
 Date.now = () => realNow() + aheadS * 1000;
 
@@ -61,12 +63,22 @@ provider.use(async (context, next) => {
   if (context.oidc?.route !== 'token' || !context.body.id_token) return;
   if (isReplaying && issued) context.body.id_token = issued;
   issued = context.body.id_token;
+  if (forged) context.body.id_token = forge(issued);
 });
+/** Returns a token with other claims or, without other claims, with another signature. */
+function forge(token) {
+  const [header, payload, signature] = token.split('.');
+  const other = signature.startsWith('A') ? 'B' : 'A';
+  if (Object.keys(forged).length === 0) return [header, payload, other + signature.slice(1)].join('.');
+  const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...forged };
+  return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+}
 server.on('request', provider.callback());
-process.on('message', ({ subject, claims, clock_ahead_s, replays_id_tokens }) => {
+process.on('message', ({ subject, claims, clock_ahead_s, replays_id_tokens, forged_claims }) => {
   if (subject !== undefined) people.set(subject, claims);
   aheadS = clock_ahead_s ?? aheadS;
   isReplaying = replays_id_tokens ?? isReplaying;
+  if (forged_claims !== undefined) forged = forged_claims;
   process.send({ done: true });
 });
 process.on('disconnect', () => process.exit(0));

@@ -66,6 +66,20 @@ describe('an answer of the provider is refused', () => {
     await isLoggedInAs(await logIn('asking', subject), user);
   });
 
+  test.each([
+    ['has another signature', {}],
+    ['was changed after it was signed', { email: 'other@people.example', email_verified: true }],
+  ])('where the ID token %s', async (_case, claims) => {
+    const { user, subject } = await aMember();
+    await provider.forgeIdTokens(claims);
+    try {
+      expectFailure(await logIn('asking', subject));
+    } finally {
+      await provider.forgeIdTokens(null);
+    }
+    await isLoggedInAs(await logIn('asking', subject), user);
+  });
+
   test('where it is for another client of the provider', async () => {
     const { user, subject } = await aMember();
     for (const [name, client_id] of [

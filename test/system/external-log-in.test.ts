@@ -4,7 +4,16 @@ import {
   completeExternalSignUp,
   placeInNamedGroups,
 } from '@team-chat/contracts';
-import { EventReader, ok, readAppUrl, type TestRealm, until } from '@team-chat/testkit';
+import {
+  EventReader,
+  joinPath,
+  mailsTo,
+  ok,
+  readAppUrl,
+  RealmDatabase,
+  type TestRealm,
+  until,
+} from '@team-chat/testkit';
 import { cookieOf, keyIn, useExternalLogIns } from '../support/external-log-ins';
 import type { TestIdentityProvider } from '../support/identity-provider';
 
@@ -220,22 +229,30 @@ describe(completeExternalSignUp.id, () => {
 });
 
 describe('an account whose address nobody has confirmed', () => {
-  const joinByLink = async (email: string) => {
-    const { invite_link } = await ok(
-      realm.owner.client.post('/invites/multiuse', { invite_expires_in_minutes: 'null' }),
-    );
-    const fields = { full_name: 'Mallory', email, password: PASSWORD };
-    const answer = await at('POST', new URL(invite_link).pathname, { fields });
+  /** Makes an account as earlier versions did for whoever had a link for several people. Returns the key of its session. */
+  const joinUnconfirmed = async (email: string) => {
+    await ok(realm.owner.client.post('/invites', { invitee_emails: email, stream_ids: [] }));
+    const path = joinPath((await mailsTo(started().cluster.address.mailDir, email)).at(-1)!.body);
+    const answer = await at('POST', path, { fields: { full_name: 'Mallory', password: PASSWORD } });
     expect(answer.status).toBe(200);
+    const { bus, address } = started().cluster;
+    const database = await RealmDatabase.of({ bus, databaseUrl: address.databaseUrl }, realm);
+    await database.client
+      .query('UPDATE accounts.users SET email_is_confirmed = false WHERE delivery_email = $1', [email])
+      .finally(() => database.close());
     return cookieOf(answer, 'session').replace('session=', '');
   };
 
   test('belongs, without its password and its keys, to the person who logs in with the address', async () => {
     const { subject, email } = await aPerson({ job: 'visitor' });
-    const session = await joinByLink(email);
+    const session = await joinUnconfirmed(email);
     const { api_key } = await ok(realm.client.post('/fetch_api_key', { username: email, password: PASSWORD }));
+    const mallory = realm.client.as({ user_id: 0, email, api_key });
+    const bot = await ok(mallory.post('/bots', { full_name: 'Spy', short_name: 'spy' }));
     const own = await ownUser(await logIn('mapped', subject));
     expect(own).toMatchObject({ full_name: 'Ada Example', role: 600 });
+    const { status } = await realm.client.as({ ...bot, email: `spy-bot@${realm.host}` }).get('/users/me');
+    expect(status).toBe(401);
     for (const key of [session, api_key]) {
       const { status } = await realm.client.as({ user_id: 0, email, api_key: key }).get('/users/me');
       expect(status).toBe(401);

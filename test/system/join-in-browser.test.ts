@@ -38,14 +38,18 @@ inBrowser('joining in a browser, without any script', () => {
   const join = () => page.getByRole('button', { name: 'Join' }).click();
   const heading = () => page.getByRole('heading', { level: 1 }).textContent();
 
-  test('by a link: the form explains a mistake and keeps the name and the email', async () => {
+  test('by a link: a mail confirms the address, and the form explains a mistake and keeps the name', async () => {
     const { invite_link } = await ok(realm.owner.client.post('/invites/multiuse'));
     await open(joinPath(invite_link));
     expect(await heading()).toBe('Join Test');
     expect((await page.locator('body').boundingBox())!.width).toBeLessThan(700);
+    await page.getByLabel('Email').fill('ada@people.example');
+    await page.getByRole('button').click();
+    const [mail] = await mailsTo(cluster.mailDir, 'ada@people.example');
+    await open(/\/accounts\/do_confirm\/[\w-]+/.exec(mail!.body)![0]);
+    expect(await heading()).toBe('Join Test');
 
     await page.getByLabel('Your name').fill('Ada Example');
-    await page.getByLabel('Email').fill('ada@people.example');
     await page.getByLabel('Password').fill('password1');
     await join();
     expect(await page.title()).toBe('Error: Join Test');

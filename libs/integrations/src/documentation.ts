@@ -76,7 +76,7 @@ const signatureText = (displayName: string, { header, kind, timestampHeader }: S
         ]
       : []),
     `Give the bot the same secret: \`PATCH /bots/{bot_id}\` with \`config_data={"${SECRET_OPTION}": "…"}\`.`,
-    'Requests without a valid signature are then refused with status 401. A bot without a secret takes requests from whoever knows the URL.',
+    'Requests without a valid signature are then refused with status 401. So are all requests that cannot be signed, such as those to integrations without a signature. A bot without a secret takes requests from whoever knows the URL.',
   ].join(' ');
 
 function exampleText(integration: Integration, { headers = {}, body, expected }: Example): string[] {

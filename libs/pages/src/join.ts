@@ -19,9 +19,9 @@ export interface JoinFormContent {
   realm_name: string;
   /** The sentences above the form. */
   intro: string;
-  /** The address the link was sent to, or null where the user enters one. */
-  fixed_email: string | null;
-  entered: { full_name: string; email: string };
+  /** The address the link was sent to. */
+  fixed_email: string;
+  entered: { full_name: string };
   problems: JoinProblems;
 }
 
@@ -35,7 +35,6 @@ export function joinFormPage(texts: PageTexts, facts: JoinFormContent): Page {
     const problem = problems.find((each) => each.field === name)?.message;
     return input({ name, label, attributes, hint, problem });
   };
-  const email = fixed_email ?? entered.email;
   return {
     status: problems.length > 0 ? 422 : 200,
     title: problems.length > 0 ? forms.refused(title) : title,
@@ -47,8 +46,8 @@ export function joinFormPage(texts: PageTexts, facts: JoinFormContent): Page {
         ${field(
           'email',
           forms.email,
-          markup`type="email" autocomplete="username" value="${email}"${fixed_email !== null && markup` readonly`}`,
-          fixed_email === null ? undefined : forms.sentHere,
+          markup`type="email" autocomplete="username" value="${fixed_email}" readonly`,
+          forms.sentHere,
         )}
         ${field(
           'password',
@@ -102,9 +101,14 @@ export const signUpMailedPage = ({ signUp, forms }: PageTexts): Page => ({
     <p>${signUp.mailed}</p>`,
 });
 
-/** Builds the page that asks for the address of somebody who signs up. */
-export function signUpAddressPage(texts: PageTexts, email: string, problem?: string): Page {
-  const { title, text, hasAccount } = texts.signUp;
+/** Builds the page that asks for the address of somebody who signs up, or joins by a link for several people. */
+export function signUpAddressPage(
+  texts: PageTexts,
+  email: string,
+  problem?: string,
+  { title, text }: { title: string; text: string } = texts.signUp,
+): Page {
+  const { hasAccount } = texts.signUp;
   const page = addressPage(texts, title, text, email, problem);
   const body = markup`${page.body}
     <p>${hasAccount(linkTo('/accounts/find/'))}</p>`;
@@ -126,8 +130,8 @@ export function signUpPage(
 ): Page {
   if (state === 'open') {
     const intro = texts.join.signingUp;
-    const entered = { full_name, email: '' };
-    return joinFormPage(texts, { realm_name: realm.name, intro, fixed_email: email, entered, problems });
+    const entered = { full_name };
+    return joinFormPage(texts, { realm_name: realm.name, intro, fixed_email: email ?? '', entered, problems });
   }
   const { title, text } = texts.signUp.closed[state];
   return {

@@ -77,6 +77,7 @@ const createSecretBoxes = (secrets: string[]) => ({
   emailChangeBox: new SecretBox(secrets, 'email-change'),
   externalLogInBox: new SecretBox(secrets, 'external-log-in'),
   externalSignUpBox: new SecretBox(secrets, 'external-sign-up'),
+  deviceBox: new SecretBox(secrets, 'device'),
   invitationKeyBox: new SecretBox(secrets, 'invitation-key'),
   passwordResetBox: new SecretBox(secrets, 'password-reset'),
   realmLinkBox: new SecretBox(secrets, 'realm-link'),
@@ -85,13 +86,15 @@ const createSecretBoxes = (secrets: string[]) => ({
   eventWebhookSecretBox: new SecretBox(secrets, 'webhook'),
 });
 
-/** Failed log-ins of one name. Duration in seconds. Source: spec/wire-contract.md, section 1.5. */
+/** Failed log-ins of one name, of one device that has logged in before, and wrong old passwords of one user. Duration in seconds. Source: spec/wire-contract.md, section 1.5. */
 const FAILED_LOGINS = { points: 5, duration: 1800 };
 /** Uses of a token that logs a desktop app in. Duration in seconds, longer than a token is valid. */
 const DESKTOP_TOKEN_USES = { points: 1, duration: 60 };
 
 const createLimits = (db: Database) => ({
   failedLoginLimit: createLimit(db, FAILED_LOGINS),
+  deviceLimit: createLimit(db, { keyPrefix: 'device', ...FAILED_LOGINS }),
+  ownPasswordLimit: createLimit(db, { keyPrefix: 'own-password', ...FAILED_LOGINS }),
   desktopTokenLimit: createLimit(db, { keyPrefix: 'desktop', ...DESKTOP_TOKEN_USES }),
   emailChangeLimits: createRequestLimits(db, 'email-change'),
   passwordResetLimits: createMailLimits(db, 'reset'),

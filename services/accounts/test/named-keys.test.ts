@@ -215,6 +215,55 @@ describe('a key with limits', () => {
   });
 });
 
+describe('what another key of the account made', () => {
+  const create_ = async (rest: Record<string, unknown>) => withKey(member, (await create(rest)).api_key);
+  const events = { event_types: ['message'], fetch_event_types: ['message'] };
+  const poll = (client: ApiClient, { queue_id }: any) =>
+    client.get('/events', { queue_id, last_event_id: -1, dont_block: true });
+
+  test('such as a queue, is nothing to a limited key', async () => {
+    const [reads, alsoReads, all] = [
+      await create_({ permission: 'read', channel_ids: [channel.id] }),
+      await create_({ permission: 'read' }),
+      await create_({}),
+    ];
+    const narrow = [{ operator: 'channel', operand: channel.id }];
+    const own = await ok(reads.post('/register', { ...events, narrow }));
+    await ok(poll(reads, own));
+    for (const maker of [member.client, all, alsoReads]) {
+      const queue = await ok(maker.post('/register', events));
+      await say(member, other, 'secret');
+      const refusal = { code: 'BAD_EVENT_QUEUE_ID', queue_id: queue.queue_id };
+      await expectRefusal(poll(reads, queue), `Bad event queue ID: ${queue.queue_id}`, refusal);
+      const removal = reads.delete('/events', { queue_id: queue.queue_id });
+      await expectRefusal(removal, `Bad event queue ID: ${queue.queue_id}`, refusal);
+      await ok(poll(maker, queue));
+    }
+    // Who may read all may also read what a limited key reads.
+    await ok(poll(member.client, own));
+    await ok(reads.delete('/events', { queue_id: own.queue_id }));
+  });
+
+  test('such as a message with a name, is not told by the same name', async () => {
+    const sends = await create_({ permission: 'send', channel_ids: [other.id] });
+    const send = (client: ApiClient) =>
+      ok(
+        client.post('/messages', {
+          type: 'channel',
+          to: other.id,
+          topic: 't',
+          content: 'x',
+          queue_id: 'q',
+          local_id: '1',
+        }),
+      );
+    const [first, theirs] = [await send(member.client), await send(sends)];
+    expect(theirs.id).not.toBe(first.id);
+    expect((await send(sends)).id).toBe(theirs.id);
+    expect((await send(member.client)).id).toBe(first.id);
+  });
+});
+
 describe('revoke-api-key', () => {
   test('ends a key before it answers, and polls with it at both gateways', async () => {
     const user = await realm.user();

@@ -121,14 +121,19 @@ describe('update-settings: new_password', () => {
     await ok(logIn(user, winner!));
   });
 
-  test('counts wrong passwords together with those at log-in', async () => {
+  test('counts wrong passwords, apart from those at log-in', async () => {
     const user = await realm.user();
     for (let guess = 1; guess <= 5; guess++) {
       await expectRefusal(change(user, { old_password: `guess ${guess}`, new_password: NEW }), 'Wrong password!');
     }
     const { status, body } = await change(user, { old_password: realm.password, new_password: NEW });
     expect({ status, code: body.code }).toEqual({ status: 429, code: 'RATE_LIMIT_HIT' });
+    await ok(logIn(user, realm.password));
+    for (let guess = 1; guess <= 5; guess++) expect((await logIn(user, `guess ${guess}`)).status).toBe(401);
     expect((await logIn(user, realm.password)).status).toBe(429);
+    const other = await realm.user();
+    for (let guess = 1; guess <= 6; guess++) await logIn(other, `guess ${guess}`);
+    await ok(change(other, { old_password: realm.password, new_password: NEW }));
   });
 });
 

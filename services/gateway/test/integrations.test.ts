@@ -404,14 +404,34 @@ describe('signatures', () => {
     await refused(send('github', { query, headers: signed('wrong'), body }), 401, refusal);
     await refused(send('github', { query, headers: signed('s3cret'), body: `${body} ` }), 401, refusal);
     await accepted('github', { query, headers: signed('s3cret'), body });
-    // A service that does not sign.
-    await accepted('json', { query, body });
     await ok(owner.client.patch(`/bots/${bot.user_id}`, { config_data: { webhook_secret: 'token' } }));
     const token = { 'X-Gitlab-Event': 'Test Hook', 'X-Gitlab-Token': 'token' };
     await accepted('gitlab', { query, headers: token, body });
     await refused(send('github', { query, headers: signed('s3cret'), body }), 401, refusal);
     await ok(owner.client.patch(`/bots/${bot.user_id}`, { config_data: { webhook_secret: '' } }));
     await accepted('github', { query, headers: signed('wrong'), body });
+  });
+
+  test('are needed for all that a bot with a secret sends', async () => {
+    const bot = await aBot({ service_name: 'json' });
+    const query = { api_key: bot.api_key };
+    const message = { type: 'direct', to: [owner.user_id], content: 'hi' };
+    await accepted('json', { query, body });
+    await ok(bot.client.post('/messages', message));
+    await ok(owner.client.patch(`/bots/${bot.user_id}`, { config_data: { webhook_secret: 's3cret' } }));
+    const refusal = { code: 'UNAUTHORIZED', msg: 'This bot has a secret and takes only signed requests.' };
+    for (const { name, signature } of INTEGRATIONS) {
+      const { status, body: answer } = await send(name, { query, body });
+      expect([name, status]).toEqual([name, 401]);
+      if (!signature && name !== 'slack_incoming') expect(answer).toEqual({ result: 'error', ...refusal });
+    }
+    for (const path of ['/messages', '/typing', '/users/me/status']) {
+      expect([path, (await bot.client.post(path, message)).status]).toEqual([path, 401]);
+    }
+    expect((await bot.client.post('/messages', message)).body).toMatchObject(refusal);
+    await accepted('github', { query, headers: signed('s3cret'), body });
+    await ok(owner.client.patch(`/bots/${bot.user_id}`, { config_data: { webhook_secret: '' } }));
+    await ok(bot.client.post('/messages', message));
   });
 
   const signing = INTEGRATIONS.flatMap(({ name, example, signature }) =>

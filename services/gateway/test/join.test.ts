@@ -1,6 +1,6 @@
 import { EventReader, mailsTo, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
-import { mailedLink, newLink, openPage, PASSWORD, submit } from './join-form';
+import { confirmationLink, mailedLink, newLink, openPage, PASSWORD, submit } from './join-form';
 
 let cluster: TestCluster;
 let realm: TestRealm;
@@ -16,9 +16,11 @@ afterAll(() => cluster?.stop());
 let count = 0;
 const newEmail = () => `joiner-${++count}@people.example`;
 
-/** Joins by the link and logs in. Returns the new user's client. */
+const confirmed = (path: string, email: string) => confirmationLink(cluster, realm, path, email);
+
+/** Joins by a link for several people and logs in. Returns the new user's client. */
 async function joinAndLogIn(path: string, email: string): Promise<TestUser['client']> {
-  const answer = await submit(cluster, realm, path, { email });
+  const answer = await submit(cluster, realm, await confirmed(path, email), {});
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Welcome to Test')]);
   const key = await ok(realm.client.post('/fetch_api_key', { username: email, password: PASSWORD }));
   return realm.client.as(key);
@@ -32,11 +34,56 @@ describe('joining by a link', () => {
     const form = await openPage(cluster, realm, path);
     expect([form.status, form.text]).toEqual([200, expect.stringContaining('Join Test')]);
     expect(form.text).toContain(owner.full_name);
+    expect(form.text).not.toContain('type="password"');
     const client = await joinAndLogIn(path, email);
     const self = await ok(client.get('/users/me'));
     expect(self).toMatchObject({ full_name: 'Ada Example', delivery_email: email, role: 400 });
     const { person } = await queue.next('realm_user', 'add');
     expect(person).toMatchObject({ user_id: self.user_id, full_name: 'Ada Example' });
+  });
+
+  test('creates nobody before the address is confirmed', async () => {
+    const email = newEmail();
+    const path = await newLink(owner);
+    const confirmation = await confirmed(path, email);
+    const logIn = () => realm.client.post('/fetch_api_key', { username: email, password: PASSWORD });
+    expect((await logIn()).status).toBe(401);
+    const { members } = await ok(owner.client.get('/users'));
+    expect(members.map((each: any) => each.delivery_email)).not.toContain(email);
+    const form = await openPage(cluster, realm, confirmation);
+    expect(form.text).toMatch(new RegExp(`<input[^>]+id="email"[^>]+value="${email}"[^>]+readonly`));
+    await submit(cluster, realm, confirmation, { email: newEmail() });
+    await ok(logIn());
+  });
+
+  test('answers alike for an address with an account, whose holder gets another mail', async () => {
+    const path = await newLink(owner);
+    const [known, unknown] = [(await realm.user()).email, newEmail()];
+    await confirmed(path, unknown);
+    const answers = [];
+    for (const email of [known, unknown]) answers.push((await submit(cluster, realm, path, { email })).text);
+    expect(answers[0]).toBe(answers[1]);
+    const [mail] = await mailsTo(cluster.mailDir, known);
+    expect(mail!.body).not.toContain('/do_confirm/');
+  });
+
+  test('follows the rules for addresses of the organisation, before and after the mail', async () => {
+    const path = await newLink(owner);
+    const email = newEmail();
+    const confirmation = await confirmed(path, email);
+    await ok(owner.client.post('/realm/domains', { domain: 'corp.example', allow_subdomains: false }));
+    await ok(owner.client.patch('/realm', { emails_restricted_to_domains: true }));
+    try {
+      const asked = await submit(cluster, realm, path, { email });
+      const refusal = 'is not in one of the domains that are allowed to register';
+      expect([asked.status, asked.text]).toEqual([422, expect.stringContaining(refusal)]);
+      expect((await submit(cluster, realm, confirmation, {})).status).toBe(410);
+      await confirmed(path, `chief-${newEmail().replace('people', 'corp')}`);
+    } finally {
+      await ok(owner.client.patch('/realm', { emails_restricted_to_domains: false }));
+      await ok(owner.client.delete('/realm/domains/corp.example'));
+    }
+    expect((await submit(cluster, realm, confirmation, {})).status).toBe(200);
   });
 
   test('works for several users, and without the trailing slash', async () => {
@@ -74,20 +121,20 @@ describe('joining by a link', () => {
 
   test("shows the invitation's welcome message, else the organisation's", async () => {
     const own = await newLink(owner, { welcome_message_custom_text: 'Hi **there** <b>you</b>' });
-    const answer = await submit(cluster, realm, own, { email: newEmail() });
+    const join = async (path: string) => submit(cluster, realm, await confirmed(path, newEmail()), {});
+    const answer = await join(own);
     expect(answer.text).toContain('<p>Hi <strong>there</strong> &lt;b&gt;you&lt;/b&gt;</p>');
     const database = await RealmDatabase.of(cluster, realm);
     await database.setRealm({ welcome_message_custom_text: 'Bring cake' }).finally(() => database.close());
-    const theirs = await submit(cluster, realm, await newLink(owner), { email: newEmail() });
+    const theirs = await join(await newLink(owner));
     expect(theirs.text).toContain('<p>Bring cake</p>');
     const none = await newLink(owner, { welcome_message_custom_text: '' });
-    expect((await submit(cluster, realm, none, { email: newEmail() })).text).not.toContain('cake');
+    expect((await join(none)).text).not.toContain('cake');
   });
 
   test('lets only one of three concurrent requests with the same address join', async () => {
-    const path = await newLink(owner);
-    const email = newEmail();
-    const answers = await Promise.all([1, 2, 3].map(() => submit(cluster, realm, path, { email })));
+    const path = await confirmed(await newLink(owner), newEmail());
+    const answers = await Promise.all([1, 2, 3].map(() => submit(cluster, realm, path, {})));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 });
@@ -178,6 +225,26 @@ describe('links that cannot be used', () => {
     const path = await newLink(owner);
     await ok(owner.client.delete(`/invites/multiuse/${await idOf(path)}`));
     await expectNotice(path, 404, 'This invitation has been revoked');
+  });
+
+  test('a link whose maker may no longer make such links gets 404, and so do the links in its mails', async () => {
+    const [demoted, leaving] = [await realm.user('administrator'), await realm.user('administrator')];
+    const forModerators = await newLink(demoted, { invite_as: 300 });
+    const paths = [forModerators, await newLink(leaving)];
+    const confirmations = [];
+    for (const path of paths) confirmations.push(await confirmed(path, newEmail()));
+    await ok(owner.client.patch(`/users/${demoted.user_id}`, { role: 400 }));
+    await ok(owner.client.delete(`/users/${leaving.user_id}`));
+    for (const path of paths) await expectNotice(path, 404, 'This invitation has been revoked');
+    for (const path of confirmations) {
+      for (const answer of [await openPage(cluster, realm, path), await submit(cluster, realm, path, {})]) {
+        expect([answer.status, answer.text]).toEqual([410, expect.stringContaining('Signing up is closed')]);
+      }
+    }
+    await ok(owner.client.patch(`/users/${demoted.user_id}`, { role: 300 }));
+    await expectNotice(forModerators, 404, 'This invitation has been revoked');
+    await ok(owner.client.patch(`/users/${demoted.user_id}`, { role: 200 }));
+    expect((await openPage(cluster, realm, forModerators)).status).toBe(200);
   });
 
   test('a link into a deactivated organisation gets 404', async () => {

@@ -75,7 +75,10 @@ describe('log-in', () => {
     expect([form.status, form.text]).toEqual([200, expect.stringContaining('Log in to Test')]);
     const answer = await submit('/login/?next=/%23recent');
     expect([answer.status, answer.headers.location]).toEqual([303, '/#recent']);
-    expect(cookiesOf(answer)).toEqual([expect.stringMatching(/^session=\w{32}; Path=\/; HttpOnly; SameSite=Lax$/)]);
+    expect(cookiesOf(answer)).toEqual([
+      expect.stringMatching(/^session=\w{32}; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^device=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/),
+    ]);
     const cookie = sessionOf(answer);
     expect(await pageKey(cookie)).toEqual({ email: ada.email, api_key: keyOf(cookie) });
     const { api_keys } = await ok(clientOf(cookie).get('/users/me/api_keys'));
@@ -141,6 +144,39 @@ describe('log-in', () => {
     const guessed = await realm.user();
     for (let n = 0; n < 5; n++) await submit('/login/', { username: guessed.email, password: `guess ${n}` });
     expect((await submit('/login/', { username: guessed.email })).status).toBe(429);
+  });
+
+  test('guesses of others do not lock out a device of an earlier log-in, which has a count of its own', async () => {
+    const [guessed, other] = [await realm.user(), await realm.user()];
+    const deviceOf = async (user: TestUser) =>
+      cookiesOf(await submit('/login/', { username: user.email }))[1]!.split(';')[0]!;
+    const [device, foreign] = [await deviceOf(guessed), await deviceOf(other)];
+    const guess = (sent: Sent = {}, password = 'a wrong one') =>
+      submit('/login/', { username: guessed.email, password }, sent);
+    const right = (sent: Sent = {}) => guess(sent, realm.password);
+    for (let n = 0; n < 5; n++) await guess();
+    for (const cookie of [undefined, foreign, 'device=nonsense', `${device}x`]) {
+      expect((await right(cookie === undefined ? {} : { cookie })).status).toBe(429);
+    }
+    const answer = await right({ cookie: device });
+    expect(answer.status).toBe(303);
+    // That was a good log-in, which resets the count of the name.
+    expect((await right()).status).toBe(303);
+    const next = cookiesOf(answer)[1]!.split(';')[0]!;
+    for (let n = 0; n < 5; n++) expect((await guess({ cookie: next })).status).toBe(422);
+    expect((await right({ cookie: next })).status).toBe(429);
+    expect((await right()).status).toBe(303);
+  });
+
+  test('guesses of others do not stop a change of the own password, whose failures have a count of their own', async () => {
+    const guessed = await realm.user();
+    for (let n = 0; n < 6; n++) await submit('/login/', { username: guessed.email, password: `guess ${n}` });
+    const change = (old_password: string, new_password = 'purple donkey eats clouds') =>
+      guessed.client.patch('/settings', { old_password, new_password });
+    expect((await change('wrong')).status).toBe(400);
+    await ok(change(realm.password));
+    for (let n = 0; n < 5; n++) expect((await change(`wrong ${n}`)).status).toBe(400);
+    expect((await change('purple donkey eats clouds')).status).toBe(429);
   });
 
   test('is refused for deactivated accounts, and where passwords are off', async () => {

@@ -35,9 +35,13 @@ describe('where browsers reach the server by https, the cookie of a session', ()
   test('has the prefix __Host-, and the attributes that it needs', async () => {
     const [ended, kept] = [await logIn(ada), await logIn(ada, { keep: '1' })];
     const attributes = /^__Host-session=\w{32}; Path=\/; HttpOnly; SameSite=Lax; Secure/;
-    expect(cookiesOf(ended)).toEqual([expect.stringMatching(new RegExp(`${attributes.source}$`))]);
+    const device = expect.stringMatching(
+      /^__Host-device=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=15552000$/,
+    );
+    expect(cookiesOf(ended)).toEqual([expect.stringMatching(new RegExp(`${attributes.source}$`)), device]);
     expect(cookiesOf(kept)).toEqual([
       expect.stringMatching(new RegExp(`${attributes.source}; Expires=\\w{3}, [^;]+ GMT$`)),
+      device,
     ]);
     expect(await sessionAt(sessionOf(ended))).toMatchObject({ email: ada.email });
   });
@@ -77,7 +81,7 @@ test('a log-in neither uses nor keeps a session of another account that was plan
   const planted = sessionOf(await logIn(eve));
   const answer = await logIn(ada, {}, planted);
   const session = sessionOf(answer);
-  expect([answer.status, cookiesOf(answer)]).toEqual([303, [expect.any(String)]]);
+  expect([answer.status, cookiesOf(answer)]).toEqual([303, [expect.any(String), expect.stringContaining('device=')]]);
   expect(session).not.toBe(planted);
   expect(await sessionAt(session)).toMatchObject({ email: ada.email });
   expect(await sessionAt(planted)).toBeNull();

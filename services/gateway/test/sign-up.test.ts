@@ -60,7 +60,10 @@ describe('signing up', () => {
     expect(form.text).toMatch(new RegExp(`<input[^>]+id="email"[^>]+value="${email}"[^>]+readonly`));
     const { text, headers } = await join(link, { email: 'other@people.example' });
     expect(text).toContain('Welcome to Test');
-    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^session=\w{32}; /)]);
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^session=\w{32}; /),
+      expect.stringMatching(/^device=/),
+    ]);
     const client = realm.client.as(await ok(logIn(email)));
     expect(await ok(client.get('/users/me'))).toMatchObject({
       full_name: 'Ada Example',

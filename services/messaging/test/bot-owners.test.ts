@@ -1,4 +1,4 @@
-import { ok, say, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { EventReader, ok, say, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -108,5 +108,59 @@ describe.each([1, 2])('a bot of type %i', (type) => {
     await ok(toChannel(hook, a.name));
     await ok(toChannel(hook, b.name));
     await say(hook, [realm.owner]);
+  });
+});
+
+describe('a bot with another owner', () => {
+  const channelsOf = async ({ client }: TestUser): Promise<number[]> => {
+    const { subscriptions } = await ok(client.get('/users/me/subscriptions'));
+    return subscriptions.map(({ stream_id }: { stream_id: number }) => stream_id);
+  };
+  const open = (users: TestUser[]) => realm.channel(users);
+  const hidden = (users: TestUser[]) => realm.channel(users, { invite_only: true });
+
+  test('leaves private channels in which the new owner is not', async () => {
+    const [bot, next] = [await aBot(1), await realm.user()];
+    const [own, shared, open_] = [await hidden([owner, bot]), await hidden([owner, bot, next]), await open([bot])];
+    const id = await say(owner, own);
+    const queue = await EventReader.register(bot.client);
+    await ok(realm.owner.client.patch(`/bots/${bot.user_id}`, { bot_owner_id: next.user_id }));
+    expect(await channelsOf(bot)).toEqual([shared.id, open_.id]);
+    const removed = await queue.next('subscription', 'remove');
+    expect(removed.subscriptions.map((each: any) => each.stream_id)).toEqual([own.id]);
+    await say(owner, own);
+    const { messages } = await ok(bot.client.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0 }));
+    expect(messages.filter((each: any) => each.stream_id === own.id && each.id > id)).toEqual([]);
+    expect((await toChannel(bot, own.name)).status).toBe(400);
+    await ok(realm.owner.client.patch(`/bots/${bot.user_id}`, { bot_owner_id: owner.user_id }));
+    expect(await channelsOf(bot)).toEqual([shared.id, open_.id]);
+  });
+
+  test('stays in them with another role or name', async () => {
+    const bot = await aBot(1);
+    const own = await hidden([bot]);
+    await ok(realm.owner.client.patch(`/bots/${bot.user_id}`, { role: 300, full_name: `Other ${count}` }));
+    expect(await channelsOf(bot)).toEqual([own.id]);
+  });
+
+  test('leaves them where it is reactivated under an administrator', async () => {
+    const [leaving, admin] = [await realm.user(), await realm.user('administrator')];
+    const bot = await aBot(1);
+    await ok(realm.owner.client.patch(`/bots/${bot.user_id}`, { bot_owner_id: leaving.user_id }));
+    const [own, shared, open_] = [await hidden([leaving, bot]), await hidden([bot, admin]), await open([bot])];
+    await ok(realm.owner.client.delete(`/users/${leaving.user_id}`));
+    await ok(admin.client.post(`/users/${bot.user_id}/reactivate`));
+    expect(await channelsOf(bot)).toEqual([shared.id, open_.id]);
+    expect((await ok(realm.owner.client.get(`/streams/${own.id}/members`))).subscribers).not.toContain(bot.user_id);
+  });
+
+  test('leaves them where it got the owner while it was deactivated', async () => {
+    const [bot, next] = [await aBot(1), await realm.user()];
+    const [own, shared] = [await hidden([owner, bot]), await hidden([next, bot])];
+    await ok(realm.owner.client.delete(`/bots/${bot.user_id}`));
+    await ok(realm.owner.client.patch(`/bots/${bot.user_id}`, { bot_owner_id: next.user_id }));
+    await ok(realm.owner.client.post(`/users/${bot.user_id}/reactivate`));
+    expect(await channelsOf(bot)).toEqual([shared.id]);
+    expect(own.id).not.toBe(shared.id);
   });
 });

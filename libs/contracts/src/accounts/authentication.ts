@@ -57,6 +57,8 @@ export const authenticate = operation({
     role: Role,
     is_bot: z.boolean(),
     is_incoming_webhook: z.boolean(),
+    /** True for an incoming webhook with a secret: it may send only what is signed with the secret. */
+    has_webhook_secret: z.boolean(),
     date_joined: z.int(),
     /** Null for the first key of the account. */
     key_id: Id.nullable(),

@@ -130,7 +130,8 @@ export const createInviteLink = operation({
     shows: ['stream_ids', 'invite_expires_in_minutes', 'invite_as', 'group_ids', 'include_realm_default_subscriptions'],
   },
   summary: 'Create an invitation link that many users can use',
-  description: 'Creates a link through which everybody who has it can join. Needs the permission to create such links.',
+  description:
+    'Creates a link through which everybody who has it can join, with an address that they confirm by a mail. Needs the permission to create such links; the link stops working when its creator loses the permission.',
 });
 
 const invite_id = path(RequestedId, 'Id of the invitation.');
@@ -178,7 +179,6 @@ export const resendEmailInvite = operation({
 export const ClosedInvitation = z.enum(['unknown', 'expired', 'revoked', 'used']);
 export type ClosedInvitation = z.infer<typeof ClosedInvitation>;
 
-/** The organisation of an invitation, as its pages name it. */
 /** An organisation as persons see it who have no account. */
 export const InvitingRealm = z.strictObject({ name: z.string(), url: z.string() });
 
@@ -208,7 +208,7 @@ export const redeemInvitation = operation({
     realm_id: json(Id),
     key: json(z.string()),
     full_name: json(z.string()),
-    /** Ignored if the invitation names an address. */
+    /** Ignored: the invitation names the address. */
     email: json(z.string()),
     password: json(z.string()),
   },
@@ -222,5 +222,5 @@ export const redeemInvitation = operation({
   },
   emits: [realmUserAdded, invitesChanged],
   audit: { shows: [] },
-  summary: 'Create a user by an invitation',
+  summary: 'Create a user by an invitation that was sent by mail',
 });

@@ -52,9 +52,15 @@ export const logIn = operation({
     username: json(z.string()),
     /** Null for a user of a development server. */
     password: json(z.string().nullable()),
+    /** The proof that an earlier log-in gave the device; null for a new one. */
+    device: json(z.string().nullable().default(null)),
     ...target,
   },
-  result: { outcome: LogInOutcome },
+  result: {
+    outcome: LogInOutcome,
+    /** Proves to later log-ins of the user that the device has logged in before. */
+    device: z.string(),
+  },
   audit: { shows: [] },
   summary: 'Log a browser in with address and password',
 });

@@ -3,7 +3,7 @@ import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { realmUserAdded } from '../shared/users';
 import { FormMessage } from './form-problems';
-import { invitesChanged, InvitingRealm, JoinField } from './invites';
+import { ClosedInvitation, invitesChanged, InvitingRealm, JoinField } from './invites';
 import { operation } from './declare';
 
 export const requestSignUp = operation({
@@ -15,17 +15,21 @@ export const requestSignUp = operation({
     email: json(z.string()),
     /** IP address of the browser, whose requests are limited. */
     address: json(z.string()),
+    /** Key of the invitation link by which the person joins; null without a link. */
+    invitation_key: json(z.string().nullable().default(null)),
   },
   result: {
     realm: InvitingRealm,
     /** Reason for which nobody can sign up with the address; null where a mail is sent. It does not depend on who has an
      *  account. */
     problem: FormMessage.nullable(),
+    /** Reason for which the invitation link cannot be used. */
+    closed: ClosedInvitation.nullable(),
   },
   summary: 'Mail a link to whoever wants an account',
 });
 
-/** State of a link to sign up: `closed` where the organisation no longer lets its address in. */
+/** State of a link to sign up: `closed` if the organisation no longer lets its address in, or its invitation no longer works. */
 export const SignUpState = z.enum(['open', 'unknown', 'expired', 'closed']);
 export type SignUpState = z.infer<typeof SignUpState>;
 
@@ -56,6 +60,8 @@ export const completeSignUp = operation({
     problems: z.array(z.strictObject({ field: JoinField, message: FormMessage })),
     /** Id of the new user; null where there is none. */
     user_id: Id.nullable(),
+    /** The welcome of an invitation link; empty without one. */
+    welcome_html: z.string(),
   },
   emits: [realmUserAdded, invitesChanged],
   audit: { shows: [] },

@@ -199,7 +199,8 @@ export const getUserByEmail = operation({
   description: 'Returns a user whom the caller may see, also a deactivated one.',
 });
 
-const deactivationEvents = [
+/** The deactivation of a user and the user's bots, and the end of the user's invitations. */
+export const deactivationEvents = [
   realmUserUpdated,
   peersRemoved,
   groupMembersRemoved,
@@ -243,7 +244,15 @@ export const reactivateUser = operation({
   http: { method: 'POST', path: '/users/{user_id}/reactivate' },
   allow: 'administrator',
   params: { user_id: path(RequestedId, 'Id of the user.') },
-  emits: [realmUserUpdated, groupMembersAdded, peersAdded, realmBotUpdated, realmPropertiesUpdated],
+  emits: [
+    realmUserUpdated,
+    groupMembersAdded,
+    peersAdded,
+    realmBotAdded,
+    realmBotUpdated,
+    realmBotDeleted,
+    realmPropertiesUpdated,
+  ],
   audit: { shows: 'all', users: ['user_id'] },
   summary: 'Reactivate a user',
   description: 'Lets a deactivated user log in again, with the former role, groups and subscriptions.',

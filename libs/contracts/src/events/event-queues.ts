@@ -145,6 +145,22 @@ export function ownerOfQueue(queueId: string): string | undefined {
   return /^[0-9a-z]{1,16}-([0-9a-z]{1,16})-[0-9a-z]{1,32}$/i.exec(queueId)?.[1];
 }
 
+/** Returns the id of the API key that registered a queue; undefined for the first key of an account, and for queues of
+ *  earlier versions. */
+export function keyOfQueue(queueId: string): number | undefined {
+  const id = /^[0-9a-z]{1,16}-[0-9a-z]{1,16}-[0-9a-f]+k(\d+)$/.exec(queueId)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** Returns the last part of a queue's id: random digits, and the id of the key that registers the queue. */
+export function lastPartOfQueueId(random: string, keyId: number | undefined): string {
+  const mark = keyId === undefined ? '' : `k${keyId}`;
+  return `${random.slice(0, MAX_LAST_PART - mark.length)}${mark}`;
+}
+
+/** Characters of the last part of a queue's id. */
+const MAX_LAST_PART = 32;
+
 export const findLastPolls = operation({
   id: 'find-last-polls',
   allow: 'internal',

@@ -9,10 +9,11 @@ import {
   streamDeleted,
   streamUpdated,
   subscriptionAdded,
+  subscriptionRemoved,
 } from './channel-events';
 import { defaultStreamGroupsChanged } from './default-channel-groups';
 import { event, operation } from './declare';
-import { messageSent } from './message-events';
+import { messageFlagsAdded, messageSent } from './message-events';
 
 /** Tells the events service from where on channels are announced by a user's new role. No client gets it. */
 export const channelRoleChanged = event({ name: 'role_placed', entry: {}, client: false });
@@ -26,6 +27,10 @@ export const applyAccountChangeInChannels = operation({
     role: json(Role),
     is_bot: json(z.boolean()),
     is_active: json(z.boolean()),
+    /** Null for people, and for bots without owner. */
+    bot_owner_id: json(Id.nullable().default(null)),
+    /** True if the change gave a bot another owner. */
+    has_new_owner: json(z.boolean().default(false)),
     date_joined: json(z.int()),
     version: json(z.int()),
     /** Channels that a new user's invitation names. */
@@ -38,6 +43,8 @@ export const applyAccountChangeInChannels = operation({
   result: {},
   emits: [
     subscriptionAdded,
+    subscriptionRemoved,
+    messageFlagsAdded,
     peersAdded,
     peersRemoved,
     streamCreated,

@@ -63,6 +63,8 @@ export const ENGLISH = {
   join: {
     title: (realm: string) => `Join ${realm}`,
     invited: (inviter: string) => `${inviter} has invited you. Tell us who you are, and you are in.`,
+    byLink: (inviter: string) =>
+      `${inviter} has invited you. Enter your address, and you get a mail with a link to make your account.`,
     signingUp: 'Tell us who you are, and you are in.',
     button: 'Join',
     ready: (url: Html, email: Html) => markup`Your account is ready. Log in at ${url} as ${email}.`,

@@ -67,6 +67,8 @@ export const GERMAN: PageTexts = {
 
   join: {
     title: (realm) => `Bei ${realm} mitmachen`,
+    byLink: (inviter) =>
+      `${inviter} hat dich eingeladen. Gib deine Adresse ein, und du bekommst eine E-Mail mit einem Link, um dein Konto anzulegen.`,
     invited: (inviter) => `${inviter} hat dich eingeladen. Sag uns, wer du bist, und du bist dabei.`,
     signingUp: 'Sag uns, wer du bist, und du bist dabei.',
     button: 'Mitmachen',

@@ -48,6 +48,7 @@ export const identityOf = ({ user, key }: FoundAccount): ResultOf<typeof authent
   role: user.role,
   is_bot: user.is_bot,
   is_incoming_webhook: user.bot_type === BOT_TYPE.incomingWebhook,
+  has_webhook_secret: Boolean(user.bot_settings.webhook_secret),
   date_joined: user.date_joined,
   key_id: key?.id ?? null,
   scope: scopeOf(key),

@@ -15,8 +15,6 @@ import { mayLimitGuests } from '../user-visibility/update-accessible-users';
 
 export interface UserToAdd {
   delivery_email: string;
-  /** False if people choose the address themselves and nobody has confirmed it. */
-  email_is_confirmed?: boolean;
   full_name: string;
   /** Null for bots. */
   password_hash: string | null;
@@ -83,21 +81,19 @@ export async function addUser(
   if (isGuest(row.role) && mayLimitGuests(realm)) await ctx.accessibleUsers.limit(tx, realm.id, [row.id]);
   await announceNewUser(ctx, tx, row, realm.host);
   if (isOwnedBot) await ctx.outbox.add(tx, botAdded(ctx.apiKeyBox, row));
-  if (!is_bot && welcome && settings.send_welcome_emails !== false) await mailWelcome(ctx, tx, realm, row, user);
+  if (!is_bot && welcome && settings.send_welcome_emails !== false) await mailWelcome(ctx, tx, realm, row);
   const inviters = await ctx.invitations.closeSentTo(tx, realm.id, row.delivery_email);
   if (inviters.length > 0) await ctx.outbox.add(tx, invitesChangedOf(realm.id, inviters));
   return row;
 }
 
-/** Mails a new user how to log in. An address that nobody has confirmed gets no mail. */
+/** Mails a new user how to log in. */
 async function mailWelcome(
   ctx: Context,
   tx: Transaction,
   realm: RealmRow,
   { full_name, delivery_email: email, settings }: UserRow,
-  { email_is_confirmed = true }: UserToAdd,
 ): Promise<void> {
-  if (!email_is_confirmed) return;
   const language = settings.default_language;
   const about = { realm_name: realm.name, realm_url: realmUrl(ctx, realm) };
   const text = emailTexts(language).welcome({ full_name, email, ...about });

@@ -34,7 +34,10 @@ export async function propagateChanges(ctx: Context, changes: AccountChange[]): 
 
 async function applyInOtherServices(ctx: Context, before: UserRow, after: UserRow): Promise<void> {
   const { realm_id } = after;
-  if (before.role !== after.role || before.is_active !== after.is_active) await applyAccountChange(ctx, after);
+  const has_new_owner = before.bot_owner_id !== after.bot_owner_id;
+  if (has_new_owner || before.role !== after.role || before.is_active !== after.is_active) {
+    await applyAccountChange(ctx, after, has_new_owner);
+  }
   if (before.former_avatar_file !== after.former_avatar_file) {
     await ctx.publicPictures.remove(realm_id, before.former_avatar_file);
   }
@@ -63,15 +66,19 @@ const getsChannelEmails = ({ settings }: UserRow) => settings.enable_stream_emai
 
 /** Asks groups and messaging to apply a committed change of an account, so that the caller finds it applied. If a call
  *  fails, both apply the change when they consume it from the log. */
-async function applyAccountChange(ctx: Context, row: UserRow): Promise<void> {
-  const { realm_id, role, date_joined, is_active, is_bot, version } = row;
+async function applyAccountChange(ctx: Context, row: UserRow, has_new_owner = false): Promise<void> {
+  const { realm_id, role, date_joined, is_active, is_bot, bot_owner_id, version } = row;
   const user = { realm_id, user_id: row.id, role, date_joined, is_active, version };
   const { group_ids, channel_ids, include_default_channels, welcome } = row.placement ?? {};
   const channels = { channel_ids, include_default_channels, founds_realm: welcome === 'founder' };
   const options = { deadlineMs: 3000 };
   const placed = await Promise.allSettled([
     ctx.bus.call(applyAccountChangeInGroups, { params: { ...user, group_ids } }, options),
-    ctx.bus.call(applyAccountChangeInChannels, { params: { ...user, is_bot, ...channels } }, options),
+    ctx.bus.call(
+      applyAccountChangeInChannels,
+      { params: { ...user, is_bot, bot_owner_id, has_new_owner, ...channels } },
+      options,
+    ),
   ]);
   for (const outcome of placed) {
     if (outcome.status === 'rejected') {

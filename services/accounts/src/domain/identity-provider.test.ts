@@ -1,5 +1,5 @@
 import { ROLE } from '@team-chat/permissions';
-import { IdentityProvider, readPerson } from './identity-provider';
+import { checkIssued, IdentityProvider, readPerson } from './identity-provider';
 
 const aProvider = (rest = {}) =>
   IdentityProvider.parse({
@@ -52,4 +52,14 @@ test.each([
   ['a server without encryption', 'http://one.example'],
 ])('refuses as issuer %s', (_case, issuer) => {
   expect(IdentityProvider.safeParse({ name: 'one', display_name: 'One', issuer, client_id: 'c' }).success).toBe(false);
+});
+
+describe('an ID token', () => {
+  test.each([1000, 0, 1060])('may be made at %s, where it is 1000', (iat) => {
+    expect(() => checkIssued({ iat }, 1000)).not.toThrow();
+  });
+
+  test.each([1061, 1e12, Infinity, NaN, '1000', undefined])('cannot be made at %p', (iat) => {
+    expect(() => checkIssued({ iat }, 1000)).toThrow('the ID token was made in the future');
+  });
 });

@@ -86,6 +86,14 @@ export function readPerson(provider: IdentityProvider, claims: Claims): External
   };
 }
 
+/** Seconds by which the clocks of a provider and of this server may differ. */
+export const CLOCK_SKEW_S = 60;
+
+/** Throws for an ID token that was made in the future, or does not say when. The library accepts both. */
+export function checkIssued({ iat }: Claims, nowS: number): void {
+  if (typeof iat !== 'number' || !(iat <= nowS + CLOCK_SKEW_S)) throw new Error('the ID token was made in the future');
+}
+
 function nameOf(claims: Claims): string {
   const name = textOf(claims.name).trim();
   return name || `${textOf(claims.given_name)} ${textOf(claims.family_name)}`.trim();

@@ -1,19 +1,16 @@
 import type * as op from '@team-chat/contracts';
-import { type InviteRecord, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
-import { renderMarkdown } from '@team-chat/markdown';
+import type { InviteRecord } from '@team-chat/contracts';
 import { isAdministrator } from '@team-chat/permissions';
 import { propagateNewUser } from '../account-changes/propagate-change';
-import type { Context, Handler } from '../context';
+import type { Handler } from '../context';
 import { hasExpired, invitationUrl, newInvitationKey } from '../domain/invitations';
 import { invitesChangedOf } from '../events/realm-events';
-import { acceptInvitation } from '../invitations/accept-invitation';
+import { acceptInvitation, renderWelcome } from '../invitations/accept-invitation';
 import { accessEmailInvite, accessInviteLink, noSuchInvitation } from '../invitations/access-invitation';
 import { checkMayInvite, prepareOffer } from '../invitations/invitation-offer';
 import { findByKey, findJoinProblems, invitingRealm } from '../invitations/joining';
 import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
-import type { InvitationOfUser } from '../repositories/invitations';
-import type { RealmRow } from '../repositories/realms';
 import { limitRequests } from '../users/limit-mails';
 
 export const createInviteLink: Handler<typeof op.createInviteLink> = async (ctx, { actor, params }) => {
@@ -66,6 +63,7 @@ export const getInvites: Handler<typeof op.getInvites> = async (ctx, { actor }) 
   return { invites };
 };
 
+/** Creates the user of an invitation that was sent by mail. */
 export const redeemInvitation: Handler<typeof op.redeemInvitation> = async (ctx, { params }) => {
   const row = (await ctx.realms.find(params.realm_id))!;
   const answer = { realm: invitingRealm(ctx, row), problems: [], joined: null };
@@ -73,8 +71,10 @@ export const redeemInvitation: Handler<typeof op.redeemInvitation> = async (ctx,
   if (found.closed !== null) return { ...answer, closed: found.closed };
 
   const { invitation } = found;
+  // Whoever has a link for several people first confirms an address: `request-sign-up`.
+  if (invitation.email === null) return { ...answer, closed: 'unknown' };
   const { full_name, password } = params;
-  const applicant = { full_name, password, email: invitation.email ?? params.email.trim() };
+  const applicant = { full_name, password, email: invitation.email };
   const problems = await findJoinProblems(ctx, row, applicant);
   if (problems.length > 0) return { ...answer, closed: null, problems };
 
@@ -84,17 +84,6 @@ export const redeemInvitation: Handler<typeof op.redeemInvitation> = async (ctx,
   await propagateNewUser(ctx, user);
   return { ...answer, closed: null, joined: { user_id: user.id, email: user.delivery_email, welcome_html } };
 };
-
-/** Returns the HTML of the welcome message; empty if the text cannot be rendered. */
-function renderWelcome(ctx: Context, realm: RealmRow, { welcome_message }: InvitationOfUser): string {
-  const { welcome_message_custom_text } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
-  try {
-    return renderMarkdown(welcome_message ?? welcome_message_custom_text).html;
-  } catch (error) {
-    ctx.log.warn({ err: error, realm_id: realm.id }, 'a welcome could not be rendered');
-    return '';
-  }
-}
 
 export const resendEmailInvite: Handler<typeof op.resendEmailInvite> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;

@@ -7,7 +7,7 @@ import { useDesktopToken } from '../log-ins/desktop-token';
 import { logOutUrl } from '../log-ins/external/providers';
 import { findBrowser } from '../log-ins/sessions';
 import { completeLogIn } from '../log-ins/complete-log-in';
-import { authenticateByPassword, checkMayLogIn, getUserWithoutPassword } from '../users/log-in-checks';
+import { authenticateByPassword, checkMayLogIn, getUserWithoutPassword, proveDevice } from '../users/log-in-checks';
 
 export const completeDesktopLogIn: Handler<typeof op.completeDesktopLogIn> = async (ctx, { params, info }) => {
   const found = await useDesktopToken(ctx, params.realm_id, params.token);
@@ -40,11 +40,11 @@ export const findSession: Handler<typeof op.findSession> = async (ctx, { params 
 };
 
 export const logIn: Handler<typeof op.logIn> = async (ctx, { params, info }) => {
-  const { realm_id, username, password, app } = params;
+  const { realm_id, username, password, device, app } = params;
   if (app) checkPad(app.otp);
   const user =
     password === null
       ? await getUserWithoutPassword(ctx, realm_id, username)
-      : await authenticateByPassword(ctx, realm_id, username, password);
-  return { outcome: await completeLogIn(ctx, user, app, 'password', info) };
+      : await authenticateByPassword(ctx, realm_id, username, password, device);
+  return { outcome: await completeLogIn(ctx, user, app, 'password', info), device: proveDevice(ctx, user) };
 };

@@ -1,14 +1,13 @@
 import type * as op from '@team-chat/contracts';
 import { type PasswordResetState, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
-import { applyChanges } from '../account-changes/apply-changes';
-import { propagateChange } from '../account-changes/propagate-change';
+import { propagateChanges } from '../account-changes/propagate-change';
 import type { Context, Handler } from '../context';
 import { isWellFormedEmail } from '../domain/email-addresses';
 import { checkPassword, counterOf } from '../domain/passwords';
 import { catchRefusal } from '../domain/refusal';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
-import { confirmAddress } from '../users/email-change';
+import { applyConfirmed } from '../users/email-change';
 import { limitMails } from '../users/limit-mails';
 import {
   findPasswordResetState,
@@ -46,11 +45,10 @@ async function setPassword(
     if (state !== 'open') return { state };
     await ctx.apiKeys.removeSessions(tx, before);
     await ctx.outbox.audit(tx, { realm_id: realm.id, actor_id: before.id });
-    const changes = { ...(await confirmAddress(ctx, tx, before)), password_hash };
-    return { state, before, after: await applyChanges(ctx, tx, realm, before, changes) };
+    return { state, changes: await applyConfirmed(ctx, tx, realm, before, { password_hash }) };
   });
-  if (!changed.after) return changed.state;
-  await propagateChange(ctx, changed.before, changed.after);
+  if (!changed.changes) return changed.state;
+  await propagateChanges(ctx, changed.changes);
   // Removes the count of wrong guesses, so that a user who was locked out can log in.
   await ctx.failedLoginLimit.delete(counterOf(realm.id, reset.email));
   return 'done';

@@ -78,8 +78,9 @@ export const updateSettings: Handler<typeof op.updateSettings> = async (ctx, { a
 
 /** Checks both passwords. Returns the hash of the new password, and the hash that it replaces. */
 async function newPassword(ctx: Context, { realm_id, user_id }: Actor, old: string, wanted: string) {
-  const { delivery_email, full_name, password_hash } = (await ctx.users.find(realm_id, user_id))!;
-  if (!(await verifyOwnPassword(ctx, realm_id, delivery_email, password_hash, old))) throw wrongPassword();
+  const user = (await ctx.users.find(realm_id, user_id))!;
+  const { delivery_email, full_name, password_hash } = user;
+  if (!(await verifyOwnPassword(ctx, user, old))) throw wrongPassword();
   checkPassword(wanted, [delivery_email, full_name], 'New password is too weak!');
   return { hash: await ctx.passwordHashes.hash(wanted), replaces: password_hash };
 }

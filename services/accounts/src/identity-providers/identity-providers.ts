@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientAuth, Configuration } from 'openid-client';
 import { ApiError } from '@team-chat/contracts';
-import type { IdentityProvider } from '../domain/identity-provider';
+import { CLOCK_SKEW_S, type IdentityProvider } from '../domain/identity-provider';
 
-/** Seconds by which the clocks of a provider and of this server may differ. */
-const CLOCK_SKEW_S = 60;
 /** Seconds within which a provider has to answer each request. */
 const TIMEOUT_S = 5;
 /** Milliseconds after which a provider's description is loaded again, after a success and after a failure. */
@@ -64,13 +62,15 @@ export class IdentityProviders {
 }
 
 async function discover({ issuer, client_id, client_secret }: IdentityProvider): Promise<Configuration> {
-  const { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, clockTolerance, discovery, None } =
-    await import('openid-client');
+  const client = await import('openid-client');
+  const { ClientSecretBasic, ClientSecretPost, clockTolerance, discovery, None } = client;
   const metadata = { [clockTolerance]: CLOCK_SKEW_S };
   const authentication =
     client_secret === undefined ? None() : supported(ClientSecretPost(client_secret), ClientSecretBasic(client_secret));
   // The settings allow http only for providers on this machine.
-  const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
+  const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
+  // Checks signatures although the connection proves the provider: a proxy in between may not change an ID token.
+  const execute = [...insecure, client.enableNonRepudiationChecks];
   return discovery(new URL(issuer), client_id, metadata, authentication, { execute, timeout: TIMEOUT_S });
 }
 

@@ -1,5 +1,6 @@
-import type { ClosedInvitation, Role } from '@team-chat/contracts';
+import { type ClosedInvitation, REALM_SETTINGS_DEFAULTS, type Role } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+import { renderMarkdown } from '@team-chat/markdown';
 import type { Context } from '../context';
 import { checkFullName } from '../domain/full-name';
 import { closedReason } from '../domain/invitations';
@@ -36,7 +37,6 @@ export async function acceptInvitation(
 ): Promise<Acceptance> {
   const person = {
     delivery_email: applicant.email,
-    email_is_confirmed: invitation.email !== null,
     full_name: checkFullName(applicant.full_name),
     password_hash: applicant.password === null ? null : await ctx.passwordHashes.hash(applicant.password),
     role: applicant.role ?? invitation.invited_as,
@@ -59,6 +59,17 @@ export async function acceptInvitation(
     await after(tx, user);
   });
   return { closed, ...joined };
+}
+
+/** Returns the HTML of the welcome message; empty if the text cannot be rendered. */
+export function renderWelcome(ctx: Context, realm: RealmRow, { welcome_message }: InvitationOfUser): string {
+  const { welcome_message_custom_text } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
+  try {
+    return renderMarkdown(welcome_message ?? welcome_message_custom_text).html;
+  } catch (error) {
+    ctx.log.warn({ err: error, realm_id: realm.id }, 'a welcome could not be rendered');
+    return '';
+  }
 }
 
 async function notifyInviter(

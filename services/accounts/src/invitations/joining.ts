@@ -1,4 +1,10 @@
-import { type ClosedInvitation, type JoinField, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
+import {
+  ApiError,
+  type ClosedInvitation,
+  getActorGroups,
+  type JoinField,
+  REALM_SETTINGS_DEFAULTS,
+} from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { addUser, EmailInUseError, type UserToAdd } from '../account-changes/add-user';
 import type { Context } from '../context';
@@ -11,17 +17,44 @@ import type { UserRow } from '../domain/user';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
+import { checkMayInvite } from './invitation-offer';
 
 type FoundInvitation = { closed: null; invitation: InvitationOfUser } | { closed: ClosedInvitation };
 
-/** Returns the invitation of a key, or the reason why it cannot be used. In a deactivated organisation, all invitations
- *  count as revoked. */
+/** Returns the invitation of a key, or the reason why it cannot be used. */
 export async function findByKey(ctx: Context, realm: RealmRow, key: string): Promise<FoundInvitation> {
   const invitation = isWellFormedInvitationKey(key)
     ? await ctx.invitations.findByKey(realm.id, ctx.invitationKeyBox.hashes(key))
     : undefined;
-  const closed = closedReason(invitation, ctx.now()) ?? (realm.is_active ? null : 'revoked');
+  const closed = await findClosedReason(ctx, realm, invitation);
   return closed === null ? { closed, invitation: invitation! } : { closed };
+}
+
+/** Returns why an invitation cannot be used; null if it can be used. In a deactivated organisation, all invitations count
+ *  as revoked, and so do links for several people whose inviter could not create such a link any more. */
+export async function findClosedReason(
+  ctx: Context,
+  realm: RealmRow,
+  invitation: InvitationOfUser | undefined,
+): Promise<ClosedInvitation | null> {
+  const closed = closedReason(invitation, ctx.now()) ?? (realm.is_active ? null : 'revoked');
+  const isLink = closed === null && invitation!.email === null;
+  return isLink && !(await mayStillInvite(ctx, realm, invitation!)) ? 'revoked' : closed;
+}
+
+async function mayStillInvite(ctx: Context, realm: RealmRow, invitation: InvitationOfUser): Promise<boolean> {
+  const { inviter_id: user_id, inviter_role: role, inviter_date_joined: date_joined, invited_as } = invitation;
+  const params = { realm_id: realm.id, user_id, role, date_joined };
+  const { group_ids } = await ctx.bus.call(getActorGroups, { params });
+  const inviter = { realm_id: realm.id, user_id, role, is_bot: false, group_ids };
+  const check = checkMayInvite(ctx, inviter, realm, 'create_multiuse_invite_group', { invite_as: invited_as });
+  return check.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status < 500) return false;
+      throw error;
+    },
+  );
 }
 
 /** Returns the fields of an organisation that invited persons see. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { Id } from '@team-chat/contracts';
@@ -13,13 +13,16 @@ const DesktopToken = z.strictObject({
   realm_id: Id,
   user_id: Id,
   method: z.string(),
+  /** Digest of password and key of the account: after a change of either, the token is no longer good. */
+  state: z.string(),
   nonce: z.string(),
   expires_at: z.int(),
 });
 
-export function desktopToken(ctx: Context, { realm_id, id }: UserRow, method: string): string {
+export function desktopToken(ctx: Context, user: UserRow, method: string): string {
+  const { realm_id, id: user_id } = user;
   const nonce = randomBytes(16).toString('base64url');
-  const token = { realm_id, user_id: id, method, nonce, expires_at: ctx.now() + VALIDITY_S };
+  const token = { realm_id, user_id, method, state: stateOf(user), nonce, expires_at: ctx.now() + VALIDITY_S };
   return ctx.desktopTokenBox.sealLink(token);
 }
 
@@ -32,11 +35,17 @@ export async function useDesktopToken(
 ): Promise<{ user: UserRow; method: string } | undefined> {
   const token = ctx.desktopTokenBox.openLink(DesktopToken, text);
   if (!token) return undefined;
-  const { realm_id, user_id, method, nonce, expires_at } = token;
+  const { realm_id, user_id, method, state, nonce, expires_at } = token;
   if (realm_id !== realmId || expires_at <= ctx.now() || !(await isFirstUse(ctx, nonce))) return undefined;
   const user = await ctx.users.find(realm_id, user_id);
-  return user && { user, method };
+  return user && stateOf(user) === state ? { user, method } : undefined;
 }
+
+const stateOf = ({ password_hash, api_key_hash }: UserRow): string =>
+  createHash('sha256')
+    .update(password_hash ?? '')
+    .update(api_key_hash)
+    .digest('base64url');
 
 async function isFirstUse(ctx: Context, nonce: string): Promise<boolean> {
   try {

@@ -20,12 +20,14 @@ export interface InvitationRow {
 }
 export type NewInvitation = Omit<InvitationRow, 'id' | 'status'>;
 
-/** An invitation with name, address, settings and state of its inviter. */
+/** An invitation with name, address, settings, role and state of its inviter. */
 export interface InvitationOfUser extends InvitationRow {
   inviter_name: string;
   inviter_email: string;
   inviter_settings: Partial<UserSettings>;
   inviter_is_active: boolean;
+  inviter_role: Role;
+  inviter_date_joined: number;
 }
 
 export class InvitationsRepository {
@@ -50,6 +52,10 @@ export class InvitationsRepository {
       .where((either) => either.whereNull('expires_at').orWhere('expires_at', '>', nowS))
       .orderBy('invitations.id')
       .first();
+  }
+
+  findById(realmId: number, id: number): Promise<InvitationOfUser | undefined> {
+    return this.withInviter(this.db.knex).where({ 'invitations.realm_id': realmId, 'invitations.id': id }).first();
   }
 
   /** Locks an invitation until `tx` ends: shared for a link, which many people can use, exclusive for an invitation sent by
@@ -114,6 +120,8 @@ export class InvitationsRepository {
         'users.delivery_email as inviter_email',
         'users.settings as inviter_settings',
         'users.is_active as inviter_is_active',
+        'users.role as inviter_role',
+        'users.date_joined as inviter_date_joined',
       );
   }
 }

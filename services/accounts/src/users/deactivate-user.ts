@@ -2,6 +2,7 @@ import type { Transaction } from '@team-chat/db';
 import { applyChanges } from '../account-changes/apply-changes';
 import { type AccountChange, propagateChanges } from '../account-changes/propagate-change';
 import type { Context } from '../context';
+import type { UserRow } from '../domain/user';
 import { invitesChangedOf } from '../events/realm-events';
 import { emailTexts } from '../mail/texts/texts';
 import type { RealmRow } from '../repositories/realms';
@@ -22,16 +23,10 @@ export async function deactivateUserAndBots(
     await check(tx, locked);
     const target = locked.users.get(ids.target)!;
     if (!target.is_active) return [];
-    const bots = await ctx.users.lockActiveBotsOf(tx, realm.id, ids.target);
-    const changes: AccountChange[] = [];
     // Removes the sessions, so that forgotten browsers are not logged in after a reactivation.
     await ctx.apiKeys.removeSessions(tx, target);
-    for (const before of [...bots, target]) {
-      changes.push({ before, after: await applyChanges(ctx, tx, realm, before, { is_active: false }) });
-    }
-    if (await ctx.invitations.revokeAllOf(tx, realm.id, ids.target)) {
-      await ctx.outbox.add(tx, invitesChangedOf(realm.id, [ids.target]));
-    }
+    const changes = await endDelegates(ctx, tx, realm, target);
+    changes.push({ before: target, after: await applyChanges(ctx, tx, realm, target, { is_active: false }) });
     if (comment) {
       const language = target.settings.default_language;
       const text = emailTexts(language).deactivation({ realm_name: realm.name, comment });
@@ -41,4 +36,21 @@ export async function deactivateUserAndBots(
     return changes;
   });
   await propagateChanges(ctx, changes);
+}
+
+/** Ends what acts for a user besides the account: deactivates the bots of the user, and revokes the user's invitations. */
+export async function endDelegates(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  { id }: UserRow,
+): Promise<AccountChange[]> {
+  const changes: AccountChange[] = [];
+  for (const before of await ctx.users.lockActiveBotsOf(tx, realm.id, id)) {
+    changes.push({ before, after: await applyChanges(ctx, tx, realm, before, { is_active: false }) });
+  }
+  if (await ctx.invitations.revokeAllOf(tx, realm.id, id)) {
+    await ctx.outbox.add(tx, invitesChangedOf(realm.id, [id]));
+  }
+  return changes;
 }

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { BadRequestError, type EmailChangeState, Id, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
+import { applyChanges } from '../account-changes/apply-changes';
+import type { AccountChange } from '../account-changes/propagate-change';
 import type { Context } from '../context';
 import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-addresses';
 import { newApiKey } from '../domain/secret-box';
@@ -10,6 +12,7 @@ import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import type { UserChanges } from '../repositories/users';
+import { endDelegates } from './deactivate-user';
 import { limitRequests } from './limit-mails';
 
 /** Seconds within which a new address can be confirmed. */
@@ -119,10 +122,20 @@ export async function findEmailChangeState(
   return isTaken || findEmailProblem(change.new_email, settings, domains) ? 'outdated' : 'open';
 }
 
-/** Returns the changes of a user who has proved to have the account's address. If nobody had confirmed the address,
- *  another person may have created the account: removes that person's password and API keys. */
-export async function confirmAddress(ctx: Context, tx: Transaction, user: UserRow): Promise<UserChanges> {
-  if (user.email_is_confirmed) return {};
+/** Applies `changes` to a user, locked by `tx`, who has proved to have the account's address. If nobody had confirmed the
+ *  address, another person may have created the account: removes that person's password, API keys and invitations, and
+ *  deactivates that person's bots. Returns all changed accounts. */
+export async function applyConfirmed(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  user: UserRow,
+  changes: UserChanges = {},
+): Promise<AccountChange[]> {
+  if (user.email_is_confirmed) return [{ before: user, after: await applyChanges(ctx, tx, realm, user, changes) }];
   await ctx.apiKeys.removeAll(tx, user);
-  return { email_is_confirmed: true, password_hash: null, ...ctx.apiKeyBox.store(newApiKey()) };
+  const delegates = await endDelegates(ctx, tx, realm, user);
+  const fresh = { email_is_confirmed: true, password_hash: null, ...ctx.apiKeyBox.store(newApiKey()) };
+  const after = await applyChanges(ctx, tx, realm, user, { ...fresh, ...changes });
+  return [...delegates, { before: user, after }];
 }

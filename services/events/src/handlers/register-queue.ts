@@ -11,6 +11,7 @@ import {
   ownerSubject,
   registerQueue as op,
   type ParamsOf,
+  type RequestInfo,
   type ResultOf,
   type Role,
   ServiceUnavailableError,
@@ -40,7 +41,7 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, request) =
 };
 
 /** Registers a queue that this replica holds. */
-export const registerHere: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+export const registerHere: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {
   if (!actor) throw new Error('a queue is of a user');
   if (params.all_public_streams && isGuest(actor.role)) throw new BadRequestError('User not authorized for this query');
   checkQueueNarrow(params.narrow ?? []);
@@ -49,7 +50,7 @@ export const registerHere: Handler<Context, typeof op> = async (ctx, { actor, pa
     const registered = await ctx.limitPerUser.inTurn(actor, async () => {
       // The caller no longer waits.
       if (Date.now() > giveUpAt) throw new ServiceUnavailableError();
-      return register(ctx, actor, params);
+      return register(ctx, actor, params, info);
     });
     if (registered) return registered;
     await sleep(PARTITION_PAUSE_MS);
@@ -59,12 +60,17 @@ export const registerHere: Handler<Context, typeof op> = async (ctx, { actor, pa
 
 /** Returns undefined while the log is given more partitions, and not all services append the organisation's events to the same one, and
  *  where the user or organisation was deactivated since the state was read. */
-async function register(ctx: Context, actor: Actor, params: ParamsOf<typeof op>): Promise<RawJson | undefined> {
+async function register(
+  ctx: Context,
+  actor: Actor,
+  params: ParamsOf<typeof op>,
+  { key_id }: RequestInfo,
+): Promise<RawJson | undefined> {
   const options = snapshotOptions(params, params.client_gravatar ?? true);
   const window = await ctx.owner.partitions.followRealm(actor.realm_id);
   // Position, incarnation of the log and generation are read in one go: a later generation comes as an event, and in a
   // later incarnation the queue is refused.
-  const queue_id = ctx.owner.newQueueId(window);
+  const queue_id = ctx.owner.newQueueId(window, key_id);
   const { partition, position: created_seq } = window;
   const server = serverFields(ctx, options);
   const read = await readSnapshots(ctx.bus, { actor, params: { options } });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Bus, type EventLog, MovedError } from '@team-chat/bus';
-import { type Actor, ApiError } from '@team-chat/contracts';
+import { type Actor, ApiError, lastPartOfQueueId } from '@team-chat/contracts';
 import type { Logger } from '@team-chat/runtime';
 import type { Entry } from '../log/entry';
 import { FollowedPartitions } from '../log/followed-partitions';
@@ -79,9 +79,9 @@ export class QueueOwner {
   }
 
   /** Returns an id for a new queue of this owner. It begins with the incarnation of the log's partition, because queues of
-   *  another incarnation are refused. */
-  newQueueId({ incarnation }: LogWindow): string {
-    return `${incarnation}-${this.id}-${randomUUID().replaceAll('-', '')}`;
+   *  another incarnation are refused, and ends with the API key, because limited keys use only queues of their own. */
+  newQueueId({ incarnation }: LogWindow, keyId: number | undefined): string {
+    return `${incarnation}-${this.id}-${lastPartOfQueueId(randomUUID().replaceAll('-', ''), keyId)}`;
   }
 
   /** Stores a newly registered queue and adds all entries since its position in the log. Returns false, and removes it, where its

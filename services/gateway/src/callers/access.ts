@@ -16,6 +16,7 @@ import {
   getUserByEmail,
   getUserGroups,
   getUsers,
+  keyOfQueue,
   type KeyScope,
   type Narrow,
   type ParamsOf,
@@ -31,6 +32,11 @@ export function refuseIncomingWebhook({ is_incoming_webhook }: Identity): void {
   if (is_incoming_webhook) throw new ApiError('UNAUTHORIZED', 'This API is not available to incoming webhook bots.');
 }
 
+/** Throws for bots with a webhook secret, which vouches for all that they send: for requests that cannot be signed. */
+export function refuseUnsigned({ has_webhook_secret }: Pick<Identity, 'has_webhook_secret'>): void {
+  if (has_webhook_secret) throw new ApiError('UNAUTHORIZED', 'This bot has a secret and takes only signed requests.');
+}
+
 /** Throws for API keys that do not allow everything. For requests that no operation describes. */
 export function refuseLimitedKey({ scope }: Identity): void {
   if (scope) throw new ApiError('UNAUTHORIZED', 'This API key does not allow this request.');
@@ -39,6 +45,7 @@ export function refuseLimitedKey({ scope }: Identity): void {
 /** Throws for callers whom the operation's declaration does not allow (spec/wire-contract.md, section 1.4). */
 export function checkAllowed(op: AnyOperation, identity: Identity): void {
   if (op.id !== sendMessage.id) refuseIncomingWebhook(identity);
+  refuseUnsigned(identity);
   const { actor } = identity;
   switch (op.allow) {
     case 'owner':
@@ -84,10 +91,26 @@ const WITH_KEYS = 'realm_bot';
 
 /** Throws UNAUTHORIZED for a request that the caller's API key does not allow. Without `params`, which are not read yet,
  *  it judges by the operation. */
-export function checkScope(op: AnyOperation, scope: KeyScope | null, params?: object): void {
-  if (scope && !allows(op, scope, params)) {
-    throw new ApiError('UNAUTHORIZED', 'This API key does not allow this request.');
+export function checkScope(
+  op: AnyOperation,
+  { scope, key_id }: Pick<Identity, 'scope' | 'key_id'>,
+  params?: object,
+): void {
+  if (!scope) return;
+  if (!allows(op, scope, params)) throw new ApiError('UNAUTHORIZED', 'This API key does not allow this request.');
+  const { queue_id } = (params ?? {}) as { queue_id?: string | null };
+  // The queue of another key has what that key may read.
+  if (op !== sendMessage && queue_id != null && keyOfQueue(queue_id) !== key_id) {
+    throw new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queue_id}`, { queue_id });
   }
+}
+
+/** Returns the parameters of a limited key's request, whose names for messages are its own: otherwise a repeated name would
+ *  tell the id of a message that another key has sent. */
+export function withOwnNames<P extends object>(op: AnyOperation, { scope, key_id }: Identity, params: P): P {
+  const { queue_id } = params as { queue_id?: string };
+  if (!scope || op !== sendMessage || queue_id === undefined || keyOfQueue(queue_id) === key_id) return params;
+  return { ...params, queue_id: `key ${key_id}: ${queue_id}` };
 }
 
 function allows(op: AnyOperation, { permission, channel_ids }: KeyScope, params: unknown): boolean {

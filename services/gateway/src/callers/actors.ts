@@ -17,6 +17,7 @@ type Account = ResultOf<typeof authenticate>;
 export interface Identity {
   actor: Actor;
   is_incoming_webhook: boolean;
+  has_webhook_secret: boolean;
   /** Id of the API key; null for the first key of the account. */
   key_id: number | null;
   /** Null for a key that allows everything. */
@@ -108,10 +109,11 @@ export class Actors {
   private buildIdentity(realm_id: number, account: Account, group_ids: number[]): Identity {
     const known = this.identities.get(account);
     if (known?.actor.group_ids === group_ids) return known;
-    const { user_id, role, is_bot, is_incoming_webhook } = account;
+    const { user_id, role, is_bot, is_incoming_webhook, has_webhook_secret } = account;
     const identity: Identity = {
       actor: { realm_id, user_id, role, is_bot, group_ids },
       is_incoming_webhook,
+      has_webhook_secret,
       key_id: account.key_id ?? null,
       scope: account.scope ?? null,
       expires_at: account.expires_at ?? null,

@@ -31,9 +31,10 @@ export class SessionCookie {
     return this.further(NAME, undefined);
   }
 
-  /** Returns a further cookie, which ends with the browser; undefined as value deletes it. */
-  further(name: string, value: string | undefined): string {
-    const end = value === undefined ? '; Max-Age=0' : '';
+  /** Returns a further cookie, which ends with the browser or after `maxAgeS`; undefined as value deletes it. */
+  further(name: string, value: string | undefined, maxAgeS?: number): string {
+    const ageS = value === undefined ? 0 : maxAgeS;
+    const end = ageS === undefined ? '' : `; Max-Age=${ageS}`;
     return `${this.prefix}${name}=${value ?? ''}${this.attributes}${end}`;
   }
 

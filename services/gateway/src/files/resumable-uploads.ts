@@ -76,7 +76,7 @@ async function identifyUploader(gateway: Gateway, req: ExpressRequest): Promise<
   const identity = await gateway.authenticator.identify(req, realm_id, credentials);
   gateway.keyUses.note(req, identity);
   checkAllowed(uploadFile, identity);
-  checkScope(uploadFile, identity.scope);
+  checkScope(uploadFile, identity);
   if (!(Number(req.headers['content-length']) >= UNLIMITED_BYTES)) {
     await gateway.rateLimits.consume('user', `${realm_id}:${identity.actor.user_id}`);
   }

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { ApiError, notifyBotOwner, vendorProgram, type WebhookProblem } from '@team-chat/contracts';
 import { clientNameOf, findIntegration, type Integration, interpret, queryOf } from '@team-chat/integrations';
+import { refuseUnsigned } from '../callers/access';
 import { KEY_PARAMETER } from '../callers/callers';
 import { RateLimitError, type RateLimitHeaders } from '../callers/rate-limits';
 import { chooseRequestId, clientName } from '../http/client';
@@ -43,8 +44,9 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
     const caller = await identifyIncomingWebhook(gateway, bus, req, realm_id, query.get(KEY_PARAMETER));
     const counter = `${realm_id}:${caller.actor.user_id}`;
     Object.assign(headers, await gateway.rateLimits.consume('user', counter));
-    const body = await readBytes(req, MAX_PAYLOAD_BYTES);
     const { signature, deliveryHeader } = integration;
+    if (!signature) refuseUnsigned(caller);
+    const body = await readBytes(req, MAX_PAYLOAD_BYTES);
     if (signature && caller.secret !== null) checkSignature(req, body, signature, caller.secret);
     const messages = await tellOwnerOfProblem(gateway, bus, caller, integration, async () => {
       const contentType = req.headers['content-type'];

@@ -1,6 +1,6 @@
 import type { BusRequest } from '@team-chat/bus';
 import { BadRequestError, type Decoded, decodeParams, maxFileBytes, uploadFile } from '@team-chat/contracts';
-import { checkAllowed, checkScope } from '../callers/access';
+import { checkAllowed, checkScope, withOwnNames } from '../callers/access';
 import { addressKey, clientName, readAddress, readDevice } from '../http/client';
 import { type FileReceiver, parseQuery, readBody } from '../http/received';
 import type { Gateway, RequestContext } from '../request-context';
@@ -29,7 +29,7 @@ export async function prepareRequest(gateway: Gateway, requestContext: RequestCo
   await countRequest(gateway, requestContext);
   if (identity) {
     checkAllowed(op, identity);
-    checkScope(op, identity.scope);
+    checkScope(op, identity);
   }
   const query = parseQuery(req);
   const { fields: body, files } = await readBody(req, fileReceiver(gateway, requestContext));
@@ -40,7 +40,7 @@ export async function prepareRequest(gateway: Gateway, requestContext: RequestCo
     path: requestContext.path,
     files,
   });
-  if (identity?.scope) checkScope(op, identity.scope, params);
+  if (identity) checkScope(op, identity, params);
   const info = {
     request_id: requestContext.requestId,
     client: clientName(body.get('client') ?? query.get('client'), req.headers['user-agent']),
@@ -48,7 +48,8 @@ export async function prepareRequest(gateway: Gateway, requestContext: RequestCo
     ...(identity?.key_id != null && { key_id: identity.key_id }),
     ...((op.allow === 'anonymous' || op.audit) && { device: readDevice(gateway, req) }),
   };
-  return { request: { actor: identity?.actor, params, info }, ignored };
+  const own = identity ? withOwnNames(op, identity, params) : params;
+  return { request: { actor: identity?.actor, params: own, info }, ignored };
 }
 
 /** Returns how files of the operation are stored; undefined for one that takes none. */

@@ -26,18 +26,21 @@ import type { Gateway } from '../request-context';
 import { pageRoutes, type ServePage } from './form-routes';
 import { firstSession } from './sessions';
 
-/** Serves the pages behind invitation links: plain HTML forms, for users who have no client yet. */
+/** Serves the pages behind invitation links: plain HTML forms, for users who have no client yet. Whoever was invited by
+ *  mail joins at once; whoever has a link for several people gets a mail with a further link. */
 export function joinPages(gateway: Gateway, bus: Bus): Router {
   return pageRoutes(gateway, '/join/:key', { get: showForm, post: join });
 
   async function showForm(req: Request, realm_id: number, key: string): Promise<PageAnswer> {
-    return formOrNotice(req, realm_id, key, { entered: { full_name: '', email: '' }, problems: [] });
+    return formOrNotice(req, realm_id, key, { full_name: '', email: '' }, []);
   }
 
   async function join(req: Request, realm_id: number, key: string): Promise<PageAnswer> {
     const { fields } = await readBody(req);
     const field = (name: JoinField) => fields.get(name) ?? '';
     const entered = { full_name: field('full_name'), email: field('email') };
+    const { invitation } = await bus.call(findInvitation, { params: { realm_id, key } });
+    if (invitation?.email === null) return askForMail(req, realm_id, key, entered);
     const params = { realm_id, key, ...entered, password: field('password') };
     const info = readOrigin(gateway, req);
     const { closed, realm, problems, joined } = await bus.call(redeemInvitation, { params, info });
@@ -46,7 +49,17 @@ export function joinPages(gateway: Gateway, bus: Bus): Router {
       const cookies = await firstSession(gateway, bus, req, logIn);
       return { ...joinedPage(pageTexts(req), realm, joined), cookies };
     }
-    return closed ? closedOrSignUpPage(req, closed, realm) : formOrNotice(req, realm_id, key, { entered, problems });
+    return closed ? closedOrSignUpPage(req, closed, realm) : formOrNotice(req, realm_id, key, entered, problems);
+  }
+
+  /** Has a link mailed to the address of somebody who joins by a link for several people. */
+  async function askForMail(req: Request, realm_id: number, key: string, entered: Entered): Promise<PageAnswer> {
+    const address = addressKey(readAddress(gateway, req));
+    const params = { realm_id, email: entered.email, address, invitation_key: key };
+    const { closed, problem: message, realm } = await bus.call(requestSignUp, { params });
+    if (closed) return closedOrSignUpPage(req, closed, realm);
+    if (message === null) return signUpMailedPage(pageTexts(req));
+    return formOrNotice(req, realm_id, key, entered, [{ field: 'email', message }]);
   }
 
   /** Sends users whose link does not work any more to the page to sign up, if the organisation lets everybody sign up. */
@@ -65,15 +78,26 @@ export function joinPages(gateway: Gateway, bus: Bus): Router {
     req: Request,
     realm_id: number,
     key: string,
-    soFar: Pick<JoinFormContent, 'entered' | 'problems'>,
+    entered: Entered,
+    problems: JoinFormContent['problems'],
   ): Promise<PageAnswer> {
     const texts = pageTexts(req);
     const { closed, realm, invitation } = await bus.call(findInvitation, { params: { realm_id, key } });
     if (closed) return closedOrSignUpPage(req, closed, realm);
     const { email: fixed_email, inviter_name } = invitation!;
+    if (fixed_email === null) {
+      const heading = { title: texts.join.title(realm.name), text: texts.join.byLink(inviter_name) };
+      const problem = problems[0] && texts.forms.problem(problems[0].message);
+      return signUpAddressPage(texts, entered.email, problem, heading);
+    }
     const intro = texts.join.invited(inviter_name);
-    return joinFormPage(texts, { realm_name: realm.name, intro, fixed_email, ...soFar });
+    return joinFormPage(texts, { realm_name: realm.name, intro, fixed_email, entered, problems });
   }
+}
+
+interface Entered {
+  full_name: string;
+  email: string;
 }
 
 const SIGN_UP_PATHS = ['/register', '/accounts/home'];
@@ -100,12 +124,12 @@ export function signUpPages(gateway: Gateway, bus: Bus): Router {
         const [full_name, password] = [fields.get('full_name') ?? '', fields.get('password') ?? ''];
         const params = { realm_id, key, full_name, password };
         const info = readOrigin(gateway, req);
-        const { user_id, problems, ...found } = await bus.call(completeSignUp, { params, info });
+        const { user_id, problems, welcome_html, ...found } = await bus.call(completeSignUp, { params, info });
         const texts = pageTexts(req);
         if (user_id !== null) {
           const email = found.email ?? '';
           const cookies = await firstSession(gateway, bus, req, { realm_id, username: email, password });
-          return { ...joinedPage(texts, found.realm, { email, welcome_html: '' }), cookies };
+          return { ...joinedPage(texts, found.realm, { email, welcome_html }), cookies };
         }
         return signUpPage(texts, found, full_name, problems);
       },

@@ -10,7 +10,6 @@ import {
   completeExternalSignUp,
   findSession,
   getServerSettings,
-  logIn,
   type ResultOf,
 } from '@team-chat/contracts';
 import {
@@ -31,7 +30,7 @@ import { parseQuery, readBody } from '../http/received';
 import { type PageAnswer, pageTexts } from '../http/send-page';
 import type { Gateway } from '../request-context';
 import { isOpenedByUser, pageRoutes, readFields } from './form-routes';
-import { endFormerSession, outcomePage, replaceFormerSession } from './sessions';
+import { endFormerSession, logInByPassword, outcomePage, replaceFormerSession } from './sessions';
 
 /** Serves the page to log in, the path at which a desktop app logs in, the paths of identity providers, and the page to log out.
  *  `demoUsers` are the addresses of users who need no password, on a server for development.
@@ -76,9 +75,9 @@ function passwordLogInPages(gateway: Gateway, bus: Bus, demoUsers: string[]): Ro
     const password = demoUser === undefined ? (fields.get('password') ?? '') : null;
     try {
       const params = { realm_id, username, password, app: target.app };
-      const { outcome } = await bus.call(logIn, { params, info: readOrigin(gateway, req) });
-      await replaceFormerSession(gateway, bus, req, realm_id, outcome);
-      return outcomePage(gateway, req, outcome, target.next, { isKept: fields.has('keep') });
+      const { outcome, deviceCookie } = await logInByPassword(gateway, bus, req, params);
+      const page = outcomePage(gateway, req, outcome, target.next, { isKept: fields.has('keep') });
+      return { ...page, cookies: [...(page.cookies ?? []), deviceCookie] };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       const facts = await loadFacts(req, realm_id);

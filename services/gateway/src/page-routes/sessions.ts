@@ -1,6 +1,14 @@
 import type { Request, Response } from 'express';
 import type { Bus } from '@team-chat/bus';
-import { ApiError, type BrowserSession, endSession, findSession, logIn, type LogInOutcome } from '@team-chat/contracts';
+import {
+  ApiError,
+  type BrowserSession,
+  endSession,
+  findSession,
+  logIn,
+  type LogInOutcome,
+  type ParamsOf,
+} from '@team-chat/contracts';
 import { appPage, desktopPage, onwardPage } from '@team-chat/pages';
 import { addressKey, chooseRequestId, readAddress, readOrigin } from '../http/client';
 import { sendSuccess } from '../http/envelope';
@@ -37,7 +45,25 @@ export async function replaceFormerSession(
   );
 }
 
-/** Logs the browser of somebody in who has just joined. Returns the cookie of the session; none where that is refused, for
+/** Cookie by which a browser proves that somebody has logged in with it before. */
+const DEVICE = 'device';
+const DEVICE_S = 180 * 86_400;
+
+/** Logs a browser in with a password. Returns the cookie by which the browser is known to later log-ins. */
+export async function logInByPassword(
+  gateway: Gateway,
+  bus: Bus,
+  req: Request,
+  params: Omit<ParamsOf<typeof logIn>, 'device'>,
+): Promise<{ outcome: LogInOutcome; deviceCookie: string }> {
+  const { sessionCookie } = gateway;
+  const device = sessionCookie.readFurther(req, DEVICE) ?? null;
+  const answer = await bus.call(logIn, { params: { ...params, device }, info: readOrigin(gateway, req) });
+  await replaceFormerSession(gateway, bus, req, params.realm_id, answer.outcome);
+  return { outcome: answer.outcome, deviceCookie: sessionCookie.further(DEVICE, answer.device, DEVICE_S) };
+}
+
+/** Logs the browser of somebody in who has just joined. Returns the cookies of the session; none where that is refused, for
  *  example because the organisation has switched passwords off. */
 export async function firstSession(
   gateway: Gateway,
@@ -46,10 +72,8 @@ export async function firstSession(
   params: { realm_id: number; username: string; password: string },
 ): Promise<string[]> {
   try {
-    const info = readOrigin(gateway, req);
-    const { outcome } = await bus.call(logIn, { params: { ...params, app: null }, info });
-    await replaceFormerSession(gateway, bus, req, params.realm_id, outcome);
-    return outcome.kind === 'session' ? [gateway.sessionCookie.of(outcome.session, false)] : [];
+    const { outcome, deviceCookie } = await logInByPassword(gateway, bus, req, { ...params, app: null });
+    return outcome.kind === 'session' ? [gateway.sessionCookie.of(outcome.session, false), deviceCookie] : [];
   } catch (error) {
     if (error instanceof ApiError) return [];
     throw error;

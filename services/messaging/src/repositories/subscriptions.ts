@@ -184,6 +184,13 @@ export class SubscriptionsRepository {
     );
   }
 
+  /** Makes `resume` leave out a suspended subscription. */
+  async forget(tx: Transaction, channel: { realm_id: number; id: number }, userId: number): Promise<void> {
+    await tx('subscriptions')
+      .where({ realm_id: channel.realm_id, channel_id: channel.id, user_id: userId })
+      .update({ suspended: false });
+  }
+
   async resume(
     tx: Transaction,
     channel: { realm_id: number; id: number; conversation_id: number; last_seq: number },

@@ -6,6 +6,8 @@ export interface UserReplica {
   user_id: number;
   role: Role;
   is_active: boolean;
+  /** Null for people, and for bots whose owner is not known yet. */
+  bot_owner_id: number | null;
   /** The version of the account that this row is a copy of; 0 before the first account change is applied. */
   version: number;
 }
@@ -72,12 +74,12 @@ export class UserReplicasRepository {
   /** Stores an account's state and returns the state that it replaced, if any; returns false if the stored version is as
    *  new or newer. Locks the user's row, so that changes of one user are applied one after the other. */
   async advance(tx: Transaction, placed: UserReplica): Promise<UserReplica | undefined | false> {
-    const { realm_id, user_id, role, is_active, version } = placed;
+    const { realm_id, user_id, role, is_active, bot_owner_id, version } = placed;
     const before = await tx<UserReplica>('user_replicas').where({ realm_id, user_id }).forUpdate().first();
     const advanced = await tx<UserReplica>('user_replicas')
-      .insert({ realm_id, user_id, role, is_active, version })
+      .insert({ realm_id, user_id, role, is_active, bot_owner_id, version })
       .onConflict(['realm_id', 'user_id'])
-      .merge(['role', 'is_active', 'version'])
+      .merge(['role', 'is_active', 'bot_owner_id', 'version'])
       .whereRaw('user_replicas.version < excluded.version')
       .returning('user_id');
     return advanced.length > 0 && (before?.version === 0 ? undefined : before);

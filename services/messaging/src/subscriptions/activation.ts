@@ -1,4 +1,4 @@
-import { CHANNEL_GROUP_SETTINGS } from '@team-chat/contracts';
+import { CHANNEL_GROUP_SETTINGS, type Role } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { directMembersOf } from '@team-chat/permissions';
 import { settingsShown } from '../audience/channel-events';
@@ -7,6 +7,7 @@ import { channelAudience } from '../domain/channel-visibility';
 import type { Context } from '../context';
 import { aboutChannel, peersChanged } from '../audience/events';
 import type { ChannelRow } from '../domain/channel';
+import { unsubscribeUsers } from './subscribing';
 
 interface User {
   realm_id: number;
@@ -39,6 +40,26 @@ export async function resumeSubscriptions(
   for (const channel of channels) {
     await ctx.subscriptions.resume(tx, channel, user.user_id);
     await announce(ctx, tx, channel, user.user_id, 'peer_add', systemGroups);
+  }
+}
+
+/** Ends the subscriptions of a bot to private channels in which its new owner is not, active and suspended ones: the former
+ *  owner had the bot read them. */
+export async function leaveChannelsOfFormerOwner(
+  ctx: Context,
+  tx: Transaction,
+  bot: User & { role: Role; bot_owner_id: number | null },
+  systemGroups: Record<string, number>,
+): Promise<void> {
+  const { realm_id, user_id, bot_owner_id } = bot;
+  for (const which of [{ is_active: true }, { suspended: true }] as const) {
+    for (const channel of await lockChannels(ctx, tx, bot, which)) {
+      if (!channel.invite_only) continue;
+      const isShared = (await ctx.subscriptions.listActive(tx, realm_id, channel.id, [bot_owner_id ?? 0])).length > 0;
+      if (isShared) continue;
+      if ('suspended' in which) await ctx.subscriptions.forget(tx, channel, user_id);
+      else await unsubscribeUsers(ctx, tx, channel, [bot], { systemGroups, staying: new Set() });
+    }
   }
 }
 

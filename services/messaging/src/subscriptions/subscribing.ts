@@ -6,7 +6,15 @@ import { onlyAsSubscribers } from '../audience/channel-viewers';
 import type { Context } from '../context';
 import { channelAudience, revealedUsers } from '../domain/channel-visibility';
 import { colorOf } from '../domain/subscription';
-import { aboutChannel, channelCreated, flagsChanged, peersChanged, subscribed } from '../audience/events';
+import {
+  aboutChannel,
+  channelCreated,
+  channelsDisappeared,
+  flagsChanged,
+  peersChanged,
+  subscribed,
+  unsubscribed,
+} from '../audience/events';
 import type { ChannelRow } from '../domain/channel';
 import type { SubscriptionRow } from '../repositories/subscriptions';
 
@@ -157,4 +165,49 @@ async function newChannelEntry(
       effects: [{ kind: 'reveal', channel_id: channel.id, user_ids: viewers }],
     },
   );
+}
+
+/** Unsubscribes the users who are subscribed and returns their ids. Their unread messages become read, and clients of users
+ *  who may not read the channel any more are told to forget its stars. `staying` are its `loadUnsubscribedReaders`. `tx` must
+ *  hold the conversation's lock. */
+export async function unsubscribeUsers(
+  ctx: Context,
+  tx: Transaction,
+  channel: ChannelRow & { last_seq: number },
+  users: NewSubscriber[],
+  { systemGroups, staying }: { systemGroups: Record<string, number>; staying: ReadonlySet<number> },
+): Promise<number[]> {
+  const { realm_id, conversation_id } = channel;
+  const ids = await ctx.subscriptions.listActive(
+    tx,
+    realm_id,
+    channel.id,
+    users.map((user) => user.user_id),
+  );
+  if (ids.length === 0) return [];
+  await ctx.flags.lockReaders(tx, realm_id, ids, conversation_id);
+  const unread = await ctx.flags.listUnreadIds(tx, realm_id, ids, conversation_id);
+  await ctx.subscriptions.deactivate(tx, realm_id, channel, ids);
+  await ctx.channels.addToSubscriberCount(tx, realm_id, channel.id, -ids.length);
+  const left = users.filter((user) => ids.includes(user.user_id));
+  const losing = await onlyAsSubscribers(ctx, tx, channel, left, systemGroups);
+  const closedTo = left.filter(({ user_id, role }) =>
+    channel.invite_only ? !staying.has(user_id) : isGuest(role) && !channel.is_web_public,
+  );
+  const closedIds = closedTo.map((user) => user.user_id);
+  const stars = await ctx.flags.listStarredIds(tx, realm_id, closedIds, conversation_id);
+  await ctx.outbox.addAll(tx, [
+    ...[...unread].flatMap(([userId, messages]) =>
+      flagsChanged(realm_id, userId, { op: 'add', flag: 'read', messages }),
+    ),
+    ...[...stars].flatMap(([userId, messages]) =>
+      flagsChanged(realm_id, userId, { op: 'remove', flag: 'starred', messages }),
+    ),
+    ...aboutChannel(channel, [
+      ...unsubscribed(realm_id, channel, ids),
+      ...peersChanged(realm_id, 'peer_remove', channel, ids, systemGroups),
+      ...(losing.length > 0 ? channelsDisappeared(realm_id, [channel.id], { users: losing }) : []),
+    ]),
+  ]);
+  return ids;
 }

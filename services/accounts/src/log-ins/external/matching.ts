@@ -2,7 +2,7 @@ import { BadRequestError, type Role } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { EmailInUseError } from '../../account-changes/add-user';
 import { applyChanges } from '../../account-changes/apply-changes';
-import { propagateChange } from '../../account-changes/propagate-change';
+import { propagateChange, propagateChanges } from '../../account-changes/propagate-change';
 import type { Context } from '../../context';
 import type { ExternalPerson, IdentityProvider } from '../../domain/identity-provider';
 import { isOnlyOwner } from '../../domain/role-change';
@@ -11,7 +11,7 @@ import type { RealmRow } from '../../repositories/realms';
 import type { UserChanges } from '../../repositories/users';
 import { newEmail, newName } from '../../users/change-user';
 import { checkMayLogIn } from '../../users/log-in-checks';
-import { confirmAddress } from '../../users/email-change';
+import { applyConfirmed } from '../../users/email-change';
 
 /** Returns the user as whom a person of a provider has logged in before. Else links the person to the user with that
  *  address, and throws USER_DEACTIVATED or REALM_DEACTIVATED if that user may not log in. Returns undefined if there is
@@ -43,15 +43,12 @@ async function matchAddress(
   const matched = await ctx.db.transaction(async (tx) => {
     const before = await ctx.users.lock(tx, realm.id, userId);
     const known = await ctx.externalIdentities.findUser(realm.id, provider.name, person.subject, tx);
-    if (known === userId) return { before, after: before };
+    if (known === userId) return [{ before, after: before }];
     if (await ctx.externalIdentities.hasAny(tx, realm.id, provider.name, userId)) return undefined;
     await addIdentity(ctx, tx, provider, person, before);
     const about = { realm_id: realm.id, actor_id: userId, target_ids: [userId] };
     await ctx.outbox.audit(tx, { ...about, params: { provider: provider.name, matched_by: 'email' } });
-    return {
-      before,
-      after: await applyChanges(ctx, tx, realm, before, await confirmAddress(ctx, tx, before)),
-    };
+    return applyConfirmed(ctx, tx, realm, before);
   });
   if (!matched) {
     ctx.log.warn(
@@ -60,8 +57,8 @@ async function matchAddress(
     );
     return undefined;
   }
-  if (matched.after !== matched.before) await propagateChange(ctx, matched.before, matched.after);
-  return matched.after;
+  await propagateChanges(ctx, matched);
+  return matched.at(-1)!.after;
 }
 
 /** Links a person of a provider to a user, as whom the person logs in from now on. Throws EmailInUseError if the person

@@ -1,6 +1,6 @@
 import { REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import type { Context } from '../../context';
-import { type ExternalPerson, type IdentityProvider, readPerson } from '../../domain/identity-provider';
+import { checkIssued, type ExternalPerson, type IdentityProvider, readPerson } from '../../domain/identity-provider';
 import { realmUrl } from '../../realm-settings/realm-settings';
 import type { RealmRow } from '../../repositories/realms';
 import type { Attempt } from './sealed-states';
@@ -59,6 +59,7 @@ export async function fetchPerson(
       idTokenExpected: true,
     });
     const claims = tokens.claims()!;
+    checkIssued(claims, ctx.now());
     const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
     const further: Readonly<Record<string, unknown>> = hasUserInfo
       ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
