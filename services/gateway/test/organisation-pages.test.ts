@@ -90,7 +90,7 @@ function expectPage({ status, text }: Answer, expected: number, part: string): v
 describe('/accounts/find/', () => {
   const member = (realm_id: number, email: string) =>
     cluster.bus.call(provisionUser, {
-      params: { realm_id, email, full_name: 'Ada Example', password: PASSWORD, role: 400 },
+      params: { realm_id, email, full_name: 'Ada Example', password: PASSWORD, role: 400, is_welcomed: false },
     });
 
   test('mails the active organisations in which a person has an active account', async () => {
