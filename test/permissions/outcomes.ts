@@ -16,7 +16,6 @@ const COMMON: Record<string, Refusal> = {
   owner: { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization owner' },
   guest: 'Not allowed for guest users',
   bot: 'This endpoint does not accept bot requests.',
-  human: 'This endpoint accepts only bot requests.',
 };
 
 /** The texts of 401. */

@@ -233,7 +233,6 @@ describe('register-queue', () => {
     [{ narrow: [['has', 'link']] }, 'Operator has not supported.'],
     [{ narrow: [['dm', 'x']] }, 'Operator dm not supported.'],
     [{ narrow: [['is', 'followed']] }, 'Operand followed not supported.'],
-    [{ narrow: [['is', 'muted']] }, 'Operand muted not supported.'],
     [{ narrow: 'x' }, 'narrow is not valid JSON'],
     [{ narrow: [['is']] }, 'Invalid narrow[0]: Value error, element is not a string pair'],
     [{ include_subscribers: 'yes' }, 'Invalid include_subscribers'],
