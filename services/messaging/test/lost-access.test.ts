@@ -68,7 +68,8 @@ describe.each<[string, 'member' | 'guest', object]>([
     expect(await starred()).toEqual([]);
     const queue = await EventReader.register(user.client, { event_types: ['update_message_flags'] });
     const subscriptions = [{ name: channel.name }];
-    await ok(owner.client.post('/users/me/subscriptions', { subscriptions, principals: [user.user_id] }));
+    const quietly = { principals: [user.user_id], send_new_subscription_messages: false };
+    await ok(owner.client.post('/users/me/subscriptions', { subscriptions, ...quietly }));
     expect(await queue.take('update_message_flags')).toMatchObject({ op: 'add', flag: 'starred', messages: [id] });
     expect(await starred()).toEqual([id]);
     await leave(user, channel);
@@ -107,7 +108,8 @@ describe.each<[string, 'member' | 'guest', object]>([
     const visibility_policy = 1;
     const topic = 'muted before leaving';
     const subscriptions = [{ name: channel.name }];
-    await ok(owner.client.post('/users/me/subscriptions', { subscriptions, principals: [user.user_id] }));
+    const quietly = { principals: [user.user_id], send_new_subscription_messages: false };
+    await ok(owner.client.post('/users/me/subscriptions', { subscriptions, ...quietly }));
     const first = await say(owner, channel, 'text', { topic });
     await ok(user.client.post('/user_topics', { stream_id: channel.id, topic, visibility_policy }));
     await leave(user, channel);
