@@ -41,7 +41,10 @@ const unsubscribe = (...users: TestUser[]) => {
 };
 const get = (viewer: TestUser, user: TestUser, rest = '') => viewer.client.get(`/users/${user.user_id}${rest}`);
 const idsOf = (users: { user_id: number }[]) => users.map((user) => user.user_id).sort((a, b) => a - b);
-const listed = async (viewer: TestUser) => idsOf((await ok(viewer.client.get('/users'))).members);
+/** Returns the users whom a user sees, without the server's bots: registration has these in a list of their own. */
+const membersFor = async ({ client }: TestUser): Promise<any[]> =>
+  (await ok(client.get('/users'))).members.filter((user: any) => !user.is_system_bot);
+const listed = async (viewer: TestUser) => idsOf(await membersFor(viewer));
 const rename = (user: TestUser, full_name: string) => ok(user.client.patch('/settings', { full_name }));
 const setStatus = (user: TestUser, status_text: string) => ok(user.client.post('/users/me/status', { status_text }));
 const setRole = (user: TestUser, role: number) => ok(realm.owner.client.patch(`/users/${user.user_id}`, { role }));
@@ -51,8 +54,7 @@ const write = (from: TestUser, to: TestUser) =>
 
 /** Names of the users that a user sees, by id. */
 async function namesSeenBy(viewer: TestUser): Promise<Map<number, string>> {
-  const { members } = await ok(viewer.client.get('/users'));
-  return new Map(members.map((user: any) => [user.user_id, user.full_name]));
+  return new Map((await membersFor(viewer)).map((user) => [user.user_id, user.full_name]));
 }
 
 /** Names of the users in the registration data and the events of a queue, by id. */
