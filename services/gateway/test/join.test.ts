@@ -195,7 +195,7 @@ describe('links that cannot be used', () => {
     return invites.find((each: any) => each.link_url?.endsWith(path)).id;
   };
 
-  test.each(['a'.repeat(24), 'short', '%00', encodeURIComponent("' OR 1=1")])('the key %s gets 404', (key) =>
+  test.each(['a'.repeat(24), 'short', '%01', encodeURIComponent("' OR 1=1")])('the key %s gets 404', (key) =>
     expectNotice(`/join/${key}/`, 404, 'No such invitation'),
   );
 

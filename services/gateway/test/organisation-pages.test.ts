@@ -42,7 +42,7 @@ const PASSWORD = 'tall giraffe eats clouds';
 const CONFIRM = /\/new\/confirm\/[\w-]+/;
 const IN_USE = 'Subdomain is already in use. Please choose a different one.';
 let count = 0;
-const newAddress = () => `new-${++count}@people.example`;
+const newAddress = () => `finding-${++count}@people.example`;
 const newSubdomain = () => `org-${++count}`;
 
 /** Sends a request to a host without an organisation, to each gateway in turn. */

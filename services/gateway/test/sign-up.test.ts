@@ -20,7 +20,7 @@ afterAll(async () => {
 const PASSWORD = 'tall giraffe eats clouds';
 const LINK = /\/accounts\/do_confirm\/[\w-]+/;
 let count = 0;
-const newAddress = () => `new-${++count}@people.example`;
+const newAddress = () => `signing-up-${++count}@people.example`;
 
 async function anOpenRealm(settings = {}): Promise<TestRealm> {
   const made = await cluster.aRealm();

@@ -178,10 +178,10 @@ describe('delete-message', () => {
     test("a bot's owner may delete the bot's messages as their own", async () => {
       const closed = await cluster.aRealm();
       const settings = await RealmDatabase.of(cluster, closed);
-      await settings.setRealmGroup('can_delete_any_message_group', 'role:nobody');
       const bot = await closed.user('member', { bot: true });
       const person = await closed.user();
       const place = await closed.channel([bot, person]);
+      await settings.setRealmGroup('can_delete_any_message_group', 'role:nobody');
       await ok(remove(closed.owner, await say(bot, place)));
       await expectRefusal(remove(closed.owner, await say(person, place)), DENIED);
       await settings.close();
