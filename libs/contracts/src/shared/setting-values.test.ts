@@ -38,7 +38,7 @@ describe('user settings', () => {
     ['color_scheme', 4],
     ['color_scheme', '1'],
     ['color_scheme', 1.5],
-    ['web_channel_default_view', 3],
+    ['web_channel_default_view', 5],
     ['email_address_visibility', 6],
     ['timezone', 'Europe/Atlantis'],
     ['timezone', '+01:00'],
