@@ -80,7 +80,7 @@ describe('get-streams', () => {
       subscriber_count: 1,
       stream_post_policy: 1,
       is_announcement_only: false,
-      first_message_id: null,
+      first_message_id: expect.any(Number),
       stream_weekly_traffic: null,
       is_recently_active: true,
     });
