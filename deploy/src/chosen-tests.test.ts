@@ -27,7 +27,7 @@ describe('jestArguments', () => {
 describe('findUnmatched', () => {
   it('returns the patterns that match no file', () => {
     const files = [join(ROOT, SERVICE), join(ROOT, UNIT)];
-    const matching = ['reactions', 'REPLICAS', SERVICE, `./${UNIT}`, join(ROOT, UNIT), 'services/.*/test'];
+    const matching = ['reactions', 'DEPLOY', SERVICE, `./${UNIT}`, join(ROOT, UNIT), 'services/.*/test'];
     expect(findUnmatched([...matching, 'nowhere', SYSTEM, 17], files)).toEqual(['nowhere', SYSTEM, '17']);
   });
 });
