@@ -29,8 +29,9 @@ test('one trace runs from the request over the bus into SQL, and from the outbox
 
 test('the delivery is a child of the publishing, and links to the trace of the poll', () => {
   const send = spans.find((span) => span.name === 'messaging.send-message')!;
-  const publish = spans.find((span) => span.name === 'publish message')!;
-  const delivery = spans.find((span) => span.name === 'deliver event')!;
+  const inTrace = spans.filter((span) => span.trace === send.trace);
+  const publish = inTrace.find((span) => span.name === 'publish message')!;
+  const delivery = inTrace.find((span) => span.name === 'deliver event')!;
   const poll = spans.find((span) => span.name === 'events.get-events')!;
   expect(publish.parent).toBe(send.id);
   expect(delivery.parent).toBe(publish.id);
