@@ -10,14 +10,9 @@ const LOG_PARTITIONS = '8';
 export const startDefault: Profile = (folder, random) => start(folder, random);
 
 /** The same with a log of several partitions. */
-export const startPartitions: Profile = (folder, random) =>
-  start(folder, random, { passThrough: { LOG_PARTITIONS } });
+export const startPartitions: Profile = (folder, random) => start(folder, random, { passThrough: { LOG_PARTITIONS } });
 
-async function start(
-  folder: string,
-  random: SeededRandom,
-  settings: Partial<Settings> = {},
-): Promise<ChaosDeployment> {
+async function start(folder: string, random: SeededRandom, settings: Partial<Settings> = {}): Promise<ChaosDeployment> {
   const cluster = await startCluster(folder, settings);
   const server = (name: string, stopSignal?: NodeJS.Signals) =>
     processFaults({ name, pid: () => cluster.pidOf(name), stopSignal }, random, 2);

@@ -45,8 +45,7 @@ export const startDisk: Profile = async (folder, random) => {
           weight: DISK_WEIGHT,
           kinds: {
             'full under nats': () => beFull(cluster, natsDisk, random),
-            'full under postgres': () =>
-              beFull(cluster, dataDisk, random, () => useUpSegments(adminDatabaseUrl)),
+            'full under postgres': () => beFull(cluster, dataDisk, random, () => useUpSegments(adminDatabaseUrl)),
           },
         },
       ],

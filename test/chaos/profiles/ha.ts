@@ -31,11 +31,7 @@ export const startHa: Profile = async (folder, random, onError) => {
     });
     return {
       cluster,
-      targets: [
-        ...serviceFaults(cluster, random),
-        natsFaults(nats, cluster, random),
-        postgresFaults(postgres, random),
-      ],
+      targets: [...serviceFaults(cluster, random), natsFaults(nats, cluster, random), postgresFaults(postgres, random)],
       untilComplete: async () => void (await Promise.all([nats.untilHealthy(), postgres.untilComplete()])),
       async stop() {
         await cluster.stop();

@@ -31,8 +31,7 @@ export class NotPossibleError extends Error {
 /** Starts two replicas of every service, with data safe on disk, in a data folder inside `folder`. */
 export function startCluster(folder: string, settings: Partial<Settings> = {}): Promise<Processes> {
   const own = { durable: true, logLevel: 'warn', dataDir: dataFolderIn(folder) };
-  const say = (line: string) =>
-    appendFileSync(join(folder, 'launcher.log'), `${new Date().toISOString()} ${line}\n`);
+  const say = (line: string) => appendFileSync(join(folder, 'launcher.log'), `${new Date().toISOString()} ${line}\n`);
   return Processes.start({ ...own, ...settings }, { say, separate: true });
 }
 

@@ -18,10 +18,7 @@ export async function changeProfileFields<T>(
 }
 
 /** Returns one field of a list, and the other fields. Throws if the list has no such field. */
-export function pickField(
-  fields: ProfileField[],
-  id: number,
-): { field: ProfileField; others: ProfileField[] } {
+export function pickField(fields: ProfileField[], id: number): { field: ProfileField; others: ProfileField[] } {
   const field = fields.find((candidate) => candidate.id === id);
   if (!field) throw fieldNotFound(id);
   return { field, others: fields.filter((other) => other !== field) };

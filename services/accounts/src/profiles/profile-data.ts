@@ -85,11 +85,7 @@ export async function prepareProfileData(
 }
 
 /** Changes the caller's own profile data. */
-export async function changeOwnProfileData(
-  ctx: Context,
-  actor: Actor,
-  updates: ProfileDataUpdate[],
-): Promise<void> {
+export async function changeOwnProfileData(ctx: Context, actor: Actor, updates: ProfileDataUpdate[]): Promise<void> {
   const checked = await checkProfileData(ctx, actor, updates);
   await ctx.db.transaction(async (tx) => {
     await writeProfileData(ctx, tx, await ctx.users.lock(tx, actor.realm_id, actor.user_id), checked);
