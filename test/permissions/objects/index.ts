@@ -59,6 +59,7 @@ export const WHOSE: Readonly<Record<string, 'own' | 'user' | 'organisation'>> = 
   bot_owner_id: 'organisation',
   moderation_request_channel_id: 'organisation',
   new_stream_announcements_stream_id: 'organisation',
+  signup_announcements_stream_id: 'organisation',
   user_group_id: 'organisation',
   user_id: 'organisation',
   user_id_or_email: 'organisation',
