@@ -38,7 +38,7 @@ async function startReplica(name: string, slowMs = SLOW_MS): Promise<Bus> {
     await new Promise((resolve) => setTimeout(resolve, slowMs).unref());
     return {};
   };
-  const handlers = { 'delete-queue': slow, 'get-events': slow, 'register-queue': slow } as never;
+  const handlers = { deleteQueue: slow, getEvents: slow, registerQueue: slow } as never;
   const log = { error: () => undefined, debug: () => undefined };
   await serve(replica, {}, handlers, { name: 'events', version: '0.0.1', checkResults: false, log });
   return replica;
