@@ -40,7 +40,7 @@ export class LogPartition {
     return this.stream.state();
   }
 
-  /** Compares the log with a position that it had before, and begins a new incarnation if it has lost what was there.
+  /** Compares the log with an earlier position of the log, and begins a new incarnation if the entry at that position is lost.
    *  Returns the log's state, and whether the position still means the same entry. */
   confirm(position: LogPosition): Promise<LogState & { holds: boolean }> {
     return this.stream.confirm(position);

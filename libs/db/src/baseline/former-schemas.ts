@@ -141,7 +141,7 @@ export const FORMER_SCHEMAS: Readonly<Record<string, FormerSchema>> = {
   },
 };
 
-/** Returns whether these migrations are all that a schema had before the baseline, and no others. */
+/** Returns whether the names are exactly the migrations that a schema had before the baseline. */
 export function isFormer(schema: string, migrations: readonly string[]): boolean {
   const former = FORMER_SCHEMAS[schema]?.migrations;
   return former?.length === migrations.length && former.every((name) => migrations.includes(name));

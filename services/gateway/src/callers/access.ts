@@ -32,7 +32,7 @@ export function refuseIncomingWebhook({ is_incoming_webhook }: Identity): void {
   if (is_incoming_webhook) throw new ApiError('UNAUTHORIZED', 'This API is not available to incoming webhook bots.');
 }
 
-/** Throws for bots with a webhook secret, which vouches for all that they send: for requests that cannot be signed. */
+/** Throws if the caller is a bot with a webhook secret: the bot's requests have to be signed, and this request cannot be. */
 export function refuseUnsigned({ has_webhook_secret }: Pick<Identity, 'has_webhook_secret'>): void {
   if (has_webhook_secret) throw new ApiError('UNAUTHORIZED', 'This bot has a secret and takes only signed requests.');
 }
