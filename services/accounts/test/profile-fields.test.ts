@@ -21,6 +21,9 @@ const SELECT = 3;
 const ACCOUNT = 7;
 const choices = { vim: { text: 'Vim', order: '1' }, ed: { text: 'Ed', order: '2' } };
 
+const manyChoices = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`v${i}`, { text: `Choice ${i}`, order: String(i) }]));
+
 const path = (id: number) => `/realm/profile_fields/${id}`;
 const create = (parameters: Record<string, unknown>, client = admin.client) =>
   client.post('/realm/profile_fields', { field_type: SHORT, ...parameters });
@@ -174,6 +177,13 @@ describe('update-profile-field', () => {
       },
     ]);
     expect(await fields()).toEqual(list);
+  });
+
+  test('a field has at most 500 choices', async () => {
+    const id = await created({ name: 'Editor', field_type: SELECT, field_data: manyChoices(500) });
+    const tooMany = { field_data: manyChoices(501) };
+    await expectRefusal(create({ name: 'Browser', field_type: SELECT, ...tooMany }), 'field_data is too large');
+    await expectRefusal(admin.client.patch(path(id), tooMany), 'field_data is too large');
   });
 
   test('removes the values of users who had chosen a removed choice', async () => {

@@ -45,8 +45,13 @@ export const ProfileFieldRecord = z
   .describe('A custom field of user profiles.');
 export type ProfileFieldRecord = z.infer<typeof ProfileFieldRecord>;
 
+/** Choices of a field; a list of people to choose from would be a field of users. */
+const MAX_CHOICES = 500;
+
 /** The choices of a SELECT field by their value, or the parts of an external account. */
 const ProfileFieldData = z.record(z.string(), z.union([z.record(z.string(), z.string()), z.string()]));
+/** Each choice has a text and an order. */
+const FIELD_DATA_OPTIONS = { maxValues: 2 * MAX_CHOICES };
 export type ProfileFieldData = z.infer<typeof ProfileFieldData>;
 
 export const profileFieldsChanged = event({
@@ -82,8 +87,9 @@ export const createProfileField = operation({
     ),
     field_data: json(
       ProfileFieldData.default({}),
-      'For a choice, `{text, order}` by value; for an external account, its kind. Empty for other types.',
+      `For a choice, \`{text, order}\` by value, at most ${MAX_CHOICES}; for an external account, its kind. Empty for other types.`,
       { london: { text: 'London', order: '1' } },
+      FIELD_DATA_OPTIONS,
     ),
     display_in_profile_summary: json(
       z.boolean().default(false),
@@ -113,8 +119,9 @@ export const updateProfileField = operation({
     hint: raw(z.string().optional(), 'The new explanation, at most 80 characters.', 'Where you work'),
     field_data: json(
       ProfileFieldData.optional(),
-      'For a choice, `{text, order}` by value; for an external account, its kind.',
+      `For a choice, \`{text, order}\` by value, at most ${MAX_CHOICES}; for an external account, its kind.`,
       { london: { text: 'London', order: '1' } },
+      FIELD_DATA_OPTIONS,
     ),
     display_in_profile_summary: json(
       z.boolean().optional(),

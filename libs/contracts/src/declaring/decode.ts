@@ -40,7 +40,7 @@ export function decodeParams(op: AnyOperation, received: Received): Decoded {
     for (const alias of param.aliases) known.add(alias);
     if (spelling === undefined) continue;
     const text = received.body.get(spelling) ?? received.query.get(spelling)!;
-    values[name] = param.encoding === 'json' ? parseJson(spelling, text) : text;
+    values[name] = param.encoding === 'json' ? parseJson(spelling, text, param.maxValues) : text;
   }
   const params = validateParams(op, values);
   refuseNullBytes(params);
@@ -84,9 +84,9 @@ function spellingUsed(name: string, param: Param, received: Received): string | 
 /** Values in one parameter, such as the ids of a list. A wrong value costs a thousand times what its two bytes do. */
 const MAX_VALUES = 50_000;
 
-function parseJson(name: string, text: string): unknown {
+function parseJson(name: string, text: string, maxValues = MAX_VALUES): unknown {
   try {
-    return parseOuterJson(text, MAX_VALUES);
+    return parseOuterJson(text, maxValues);
   } catch (error) {
     if (error instanceof RangeError) throw new BadRequestError(`${name} is too large`);
     throw new BadRequestError(`${name} is not valid JSON`);

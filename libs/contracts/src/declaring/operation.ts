@@ -58,13 +58,15 @@ export interface Param<S extends z.ZodType = z.ZodType> {
   required?: boolean;
   /** Feature level that introduced it; absent where it is as old as the operation. */
   since?: number;
+  /** The most values within the JSON text, for the encoding `json`; without it MAX_VALUES. */
+  maxValues?: number;
   /** The most bytes of a file, for the encoding `file`. */
   maxBytes?: number;
   /** Name of a file in the documents' example, for the encoding `file`. */
   exampleFile?: string;
 }
 
-export type ParamOptions = Partial<Pick<Param, 'aliases' | 'required' | 'since'>>;
+export type ParamOptions = Partial<Pick<Param, 'aliases' | 'required' | 'since' | 'maxValues'>>;
 
 /** Returns whether a request without the parameter is refused. */
 export function isRequired({ required, schema }: Param): boolean {

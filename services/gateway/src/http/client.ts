@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import type { RequestInfo } from '@team-chat/contracts';
 
 /** The proxies in front of the gateway. */
-interface Proxies {
+export interface Proxies {
   /** Number of proxies whose X-Forwarded-For is believed. */
   trustedProxies: number;
 }

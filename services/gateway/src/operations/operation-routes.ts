@@ -5,8 +5,9 @@ import { type AnyOperation, updatePresence } from '@team-chat/contracts';
 import { sendSuccess } from '../http/envelope';
 import { isRefusal } from '../http/incoming-files';
 import { LargeAnswers } from './large-answers';
+import { LargeBodies } from './large-bodies';
 import { PresenceReports } from './presence-reports';
-import { prepareRequest } from './prepare-request';
+import { decodeRequest, receiveRequest } from './prepare-request';
 import { answerError, type Gateway, openRequest, type RequestContext } from '../request-context';
 import { Routes, nameVariables } from './routes';
 
@@ -21,6 +22,7 @@ interface OwnerCalls {
 export function operationRoutes(gateway: Gateway, bus: Bus, router: OwnerCalls, operations: AnyOperation[]): Router {
   const routes = new Routes(operations);
   const largeAnswers = new LargeAnswers();
+  const largeBodies = new LargeBodies(gateway);
   const presenceReports = new PresenceReports(bus, largeAnswers);
   return Router().use(route, authenticate, serve);
 
@@ -63,19 +65,22 @@ export function operationRoutes(gateway: Gateway, bus: Bus, router: OwnerCalls, 
   async function serve(_req: Request, res: Response): Promise<void> {
     const requestContext = requestContextOf(res)!;
     try {
-      const { op } = requestContext;
-      const { request, ignored } = await prepareRequest(gateway, requestContext);
-      const result =
-        op.routeBy === 'queue_id'
-          ? await router.call(op, request)
-          : op.id === updatePresence.id
-            ? await presenceReports.call(request)
-            : await largeAnswers.await(op, requestContext.realm.realm_id, () => bus.callBytes(op, request));
+      const received = await receiveRequest(gateway, requestContext);
+      const { result, ignored } = await largeBodies.run(requestContext, received.body, async () => {
+        const { request, ignored } = await decodeRequest(gateway, requestContext, received);
+        return { result: await callOwner(requestContext, request), ignored };
+      });
       sendSuccess(res, result, ignored, requestContext.headers);
     } catch (error) {
       if (isRefusal(error)) await gateway.incomingFiles.remove(requestContext.files);
       answerError(gateway, res, error, requestContext.requestId, requestContext.headers);
     }
+  }
+
+  function callOwner({ op, realm }: RequestContext, request: BusRequest): Promise<Uint8Array> {
+    if (op.routeBy === 'queue_id') return router.call(op, request);
+    if (op.id === updatePresence.id) return presenceReports.call(request);
+    return largeAnswers.await(op, realm.realm_id, () => bus.callBytes(op, request));
   }
 }
 

@@ -22,10 +22,18 @@ export async function countRequest(gateway: Gateway, requestContext: RequestCont
   if (identity) gateway.keyUses.note(req, identity);
 }
 
+/** Parameters of a request as texts. */
+export type ReceivedTexts = Record<'body' | 'query', ReadonlyMap<string, string>>;
+
 /** Counts the request, checks the role and decodes the parameters, in the order clients rely on
  *  (spec/wire-contract.md, section 1.4). */
 export async function prepareRequest(gateway: Gateway, requestContext: RequestContext): Promise<PreparedRequest> {
-  const { req, op, identity, realm } = requestContext;
+  return decodeRequest(gateway, requestContext, await receiveRequest(gateway, requestContext));
+}
+
+/** Does the first half of prepareRequest: counts the request, checks the role and reads the body. Stores files. */
+export async function receiveRequest(gateway: Gateway, requestContext: RequestContext): Promise<ReceivedTexts> {
+  const { req, op, identity } = requestContext;
   await countRequest(gateway, requestContext);
   if (identity) {
     checkAllowed(op, identity);
@@ -34,12 +42,17 @@ export async function prepareRequest(gateway: Gateway, requestContext: RequestCo
   const query = parseQuery(req);
   const { fields: body, files } = await readBody(req, fileReceiver(gateway, requestContext));
   requestContext.files = files;
-  const { params, ignored } = await decode(gateway, requestContext, {
-    body,
-    query,
-    path: requestContext.path,
-    files,
-  });
+  return { body, query };
+}
+
+/** Does the second half of prepareRequest: decodes the parameters. */
+export async function decodeRequest(
+  gateway: Gateway,
+  requestContext: RequestContext,
+  { body, query }: ReceivedTexts,
+): Promise<PreparedRequest> {
+  const { req, op, identity, realm, path, files } = requestContext;
+  const { params, ignored } = await decode(gateway, requestContext, { body, query, path, files });
   if (identity) checkScope(op, identity, params);
   const info = {
     request_id: requestContext.requestId,
