@@ -249,8 +249,14 @@ describe('an account whose address nobody has confirmed', () => {
     const { api_key } = await ok(realm.client.post('/fetch_api_key', { username: email, password: PASSWORD }));
     const mallory = realm.client.as({ user_id: 0, email, api_key });
     const bot = await ok(mallory.post('/bots', { full_name: 'Spy', short_name: 'spy' }));
+    const botsOnly = { direct_members: [bot.user_id], direct_subgroups: [] };
+    await ok(realm.owner.client.patch('/realm', { can_create_bots_group: { new: botsOnly } }));
+    const queue = await EventReader.register(realm.owner.client, { event_types: ['realm'] });
     const own = await ownUser(await logIn('mapped', subject));
     expect(own).toMatchObject({ full_name: 'Ada Example', role: 600 });
+    // The bot is deactivated, and no longer listed in settings.
+    const { data } = await queue.next('realm', 'update_dict');
+    expect(data).toEqual({ can_create_bots_group: { direct_members: [], direct_subgroups: [] } });
     const { status } = await realm.client.as({ ...bot, email: `spy-bot@${realm.host}` }).get('/users/me');
     expect(status).toBe(401);
     for (const key of [session, api_key]) {

@@ -1,5 +1,5 @@
 import { completePasswordReset, findPasswordReset, requestPasswordReset } from '@team-chat/contracts';
-import { mailsTo, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { EventReader, mailsTo, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { type Answer, call, FORM } from '@team-chat/testkit/http';
 
@@ -59,6 +59,28 @@ describe('a forgotten password', () => {
       const { status, text } = await again;
       expect([status, text]).toEqual([410, expect.stringContaining('This link is no longer good')]);
     }
+  });
+
+  test('of an account whose address nobody had confirmed ends what acts for the account', async () => {
+    const user = await realm.user('administrator');
+    const bot = await ok(user.client.post('/bots', { full_name: 'Spy', short_name: 'spy' }));
+    const botsOnly = { new: { direct_members: [bot.user_id], direct_subgroups: [] } };
+    await ok(realm.owner.client.patch('/realm', { can_create_groups: botsOnly }));
+    await ok(user.client.post('/invites', { invitee_emails: newAddress(), stream_ids: [] }));
+    await database.setUser(user, 'email_is_confirmed', false);
+    const path = await linkFor(user);
+    const [own, news] = [
+      await EventReader.register(realm.owner.client, { event_types: ['invites_changed', 'realm_bot', 'realm_user'] }),
+      await EventReader.register(realm.owner.client, { event_types: ['realm'] }),
+    ];
+    expect((await set(path)).text).toContain('You have a new password');
+    const changed = await own.until(({ type, bot: each }) => type === 'realm_bot' && each.user_id === bot.user_id);
+    expect(changed).toMatchObject({ op: 'update', bot: { is_active: false } });
+    await own.take('invites_changed');
+    const { data } = await news.next('realm', 'update_dict');
+    expect(data).toEqual({ can_create_groups: { direct_members: [], direct_subgroups: [] } });
+    expect((await ok(realm.owner.client.get('/invites'))).invites).toEqual([]);
+    expect((await user.client.get('/users/me')).status).toBe(401);
   });
 
   test('lets a user log in who was locked out', async () => {

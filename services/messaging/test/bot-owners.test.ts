@@ -1,3 +1,4 @@
+import { applyAccountChangeInChannels } from '@team-chat/contracts';
 import { EventReader, ok, say, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
@@ -134,6 +135,33 @@ describe('a bot with another owner', () => {
     expect((await toChannel(bot, own.name)).status).toBe(400);
     await ok(realm.owner.client.patch(`/bots/${bot.user_id}`, { bot_owner_id: owner.user_id }));
     expect(await channelsOf(bot)).toEqual([shared.id, open_.id]);
+  });
+
+  test('loses the stars of their messages', async () => {
+    const [bot, next] = [await aBot(1), await realm.user()];
+    const id = await say(owner, await hidden([owner, bot]));
+    await ok(bot.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }));
+    const queue = await EventReader.register(bot.client, { event_types: ['update_message_flags'] });
+    // Called here, because the log's consumer may apply a change before the call of accounts does.
+    await cluster.bus.call(applyAccountChangeInChannels, {
+      params: {
+        realm_id: realm.realm_id,
+        user_id: bot.user_id,
+        role: 400,
+        is_bot: true,
+        is_active: true,
+        bot_owner_id: next.user_id,
+        has_new_owner: true,
+        date_joined: 0,
+        version: 1000,
+        channel_ids: [],
+        founds_realm: false,
+      },
+    });
+    expect(await queue.until(({ op }) => op === 'remove')).toMatchObject({ flag: 'starred', messages: [id] });
+    expect(
+      (await ok(bot.client.post('/register', { fetch_event_types: ['starred_messages'] }))).starred_messages,
+    ).toEqual([]);
   });
 
   test('stays in them with another role or name', async () => {

@@ -31,6 +31,17 @@ const NARROWS: [string, (channel: Channel, id: number) => unknown[]][] = [
   ['channels:public', () => [['channels', 'public']]],
 ];
 
+test('clients forget the stars of a private channel that is left while others are subscribed to', async () => {
+  const user = await realm.user();
+  const [left, joined] = [await realm.channel([user], { invite_only: true }), await realm.channel([])];
+  const id = await say(owner, left);
+  await ok(user.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }));
+  const queue = await EventReader.register(user.client, { event_types: ['update_message_flags'] });
+  const changes = { add: [{ name: joined.name }], delete: [left.name] };
+  await ok(user.client.patch('/users/me/subscriptions', changes));
+  expect(await queue.until(({ op }) => op === 'remove')).toMatchObject({ flag: 'starred', messages: [id] });
+});
+
 describe.each<[string, 'member' | 'guest', object]>([
   ['a private channel with shared history', 'member', { invite_only: true, history_public_to_subscribers: true }],
   ['a private channel with protected history', 'member', { invite_only: true }],

@@ -1,3 +1,4 @@
+import { applyAccountChangeInChannels } from '@team-chat/contracts';
 import {
   EventReader,
   expectRefusal,
@@ -145,6 +146,22 @@ describe('a new user', () => {
     const next = await say(own.owner, one);
     expect((await found(user, [['is', 'unread']])).map(({ id }) => id)).toEqual([...ids.slice(6), next]);
   });
+});
+
+test('an organisation whose first channels were not made yet gets them by a further call', async () => {
+  const own = await cluster.aRealm();
+  const { realm_id, user_id } = { ...own, ...own.owner };
+  const database = await RealmDatabase.of(cluster, own);
+  // Imitates a service that has heard of no account so far.
+  await database.client
+    .query('DELETE FROM messaging.user_replicas WHERE realm_id = $1 AND user_id = $2', [realm_id, user_id])
+    .finally(() => database.close());
+  const queue = await EventReader.register(own.owner.client, { event_types: ['message'] });
+  const account = { realm_id, user_id, role: 100, is_bot: false, is_active: true, bot_owner_id: null };
+  const first = { date_joined: 0, version: 1, channel_ids: [], has_new_owner: false, founds_realm: true };
+  await cluster.bus.call(applyAccountChangeInChannels, { params: { ...account, ...first } });
+  const { message } = await queue.next('message');
+  expect([message.display_recipient, message.subject]).toEqual(['general', 'welcome']);
 });
 
 test('a new organisation starts with default channels and a first conversation that explains topics', async () => {

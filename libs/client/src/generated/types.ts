@@ -3089,7 +3089,7 @@ export interface CreateProfileFieldParams {
   hint?: string;
   /** 1 short text, 2 long text, 3 choice, 4 date, 5 link, 6 users, 7 external account, 8 pronouns. */
   field_type: number;
-  /** For a choice, `{text, order}` by value; for an external account, its kind. Empty for other types. */
+  /** For a choice, `{text, order}` by value, at most 500; for an external account, its kind. Empty for other types. */
   field_data?: {
     [name: string]:
       | {
@@ -3127,7 +3127,7 @@ export interface UpdateProfileFieldParams {
   name?: string;
   /** The new explanation, at most 80 characters. */
   hint?: string;
-  /** For a choice, `{text, order}` by value; for an external account, its kind. */
+  /** For a choice, `{text, order}` by value, at most 500; for an external account, its kind. */
   field_data?: {
     [name: string]:
       | {

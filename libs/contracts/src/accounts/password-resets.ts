@@ -3,6 +3,7 @@ import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { FormMessage } from './form-problems';
 import { operation } from './declare';
+import { deactivationEvents } from './users';
 
 export const requestPasswordReset = operation({
   id: 'request-password-reset',
@@ -50,6 +51,7 @@ export const completePasswordReset = operation({
     /** Reason for which the password was refused; null where it was not. */
     problem: FormMessage.nullable(),
   },
+  emits: deactivationEvents,
   audit: { shows: [] },
   summary: 'Set a password by the key of a mailed link',
 });

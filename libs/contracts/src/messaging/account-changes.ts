@@ -13,7 +13,7 @@ import {
 } from './channel-events';
 import { defaultStreamGroupsChanged } from './default-channel-groups';
 import { event, operation } from './declare';
-import { messageFlagsAdded } from './message-events';
+import { messageFlagsAdded, messageFlagsRemoved, messageSent } from './message-events';
 
 /** Tells the events service from where on channels are announced by a user's new role. No client gets it. */
 export const channelRoleChanged = event({ name: 'role_placed', entry: {}, client: false });
@@ -45,10 +45,12 @@ export const applyAccountChangeInChannels = operation({
     subscriptionAdded,
     subscriptionRemoved,
     messageFlagsAdded,
+    messageFlagsRemoved,
     peersAdded,
     peersRemoved,
     streamCreated,
     streamDeleted,
+    messageSent,
     defaultStreamsChanged,
     defaultStreamGroupsChanged,
     channelRoleChanged,

@@ -12,7 +12,7 @@ import {
   subscriptionUpdated,
 } from './channel-events';
 import { WantedChannels } from './channels';
-import { messageFlagsAdded, messageSent } from './message-events';
+import { messageFlagsAdded, messageFlagsRemoved, messageSent } from './message-events';
 import { operation } from './declare';
 
 export const getSubscriptionStatus = operation({
@@ -91,6 +91,7 @@ export const updateSubscriptions = operation({
     streamDeleted,
     messageSent,
     messageFlagsAdded,
+    messageFlagsRemoved,
   ],
   audit: { shows: 'all', when: (_params, event) => event === streamCreated },
   summary: 'Subscribe to channels and unsubscribe from others',

@@ -24,14 +24,17 @@ async function countOpen(): Promise<number> {
   return open.length;
 }
 
-test.each([1, '10.0.0.1'])("the caller %j's requests with large bodies are served one after another", async (caller) => {
-  const all = [send(caller, LARGE), send(caller, LARGE)];
-  expect(await countOpen()).toBe(1);
-  open[0]!();
-  expect(await countOpen()).toBe(2);
-  open[1]!();
-  await Promise.all(all);
-});
+test.each([1, '10.0.0.1'])(
+  "the caller %j's requests with large bodies are served one after another",
+  async (caller) => {
+    const all = [send(caller, LARGE), send(caller, LARGE)];
+    expect(await countOpen()).toBe(1);
+    open[0]!();
+    expect(await countOpen()).toBe(2);
+    open[1]!();
+    await Promise.all(all);
+  },
+);
 
 test("a request with a small body, and another caller's, are served meanwhile", async () => {
   const all = [send(1, LARGE), send(1, 'small'), send(2, LARGE), send('10.0.0.1', LARGE), send('10.0.0.2', LARGE)];

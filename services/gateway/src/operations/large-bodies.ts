@@ -15,18 +15,12 @@ export class LargeBodies {
   constructor(private readonly proxies: Proxies) {}
 
   /** Runs `work` at once, or for a large body after the caller's other requests with large bodies. */
-  run<T>(
-    request: Request,
-    body: ReadonlyMap<string, string>,
-    work: () => Promise<T>,
-  ): Promise<T> {
+  run<T>(request: Request, body: ReadonlyMap<string, string>, work: () => Promise<T>): Promise<T> {
     return isLarge(body) ? this.turns.run(this.callerOf(request), work) : work();
   }
 
   private callerOf({ req, identity, realm }: Request): string {
-    return identity
-      ? `${realm.realm_id}:${identity.actor.user_id}`
-      : addressKey(readAddress(this.proxies, req));
+    return identity ? `${realm.realm_id}:${identity.actor.user_id}` : addressKey(readAddress(this.proxies, req));
   }
 }
 

@@ -23,10 +23,7 @@ export const applyAccountChange: Handler<typeof op> = async (ctx, { params }) =>
 /** Applies a change of an account. The founder of an organisation gets its first channels. */
 export async function placeUser(ctx: Context, user: User): Promise<void> {
   const isFirst = user.founds_realm && !(await ctx.userReplicas.find(user.realm_id, user.user_id));
-  if (!isFirst) return apply(ctx, user);
-  // In the place of the consumer of the log, which does this work if the call is lost.
-  const createFirst = await prepareFirstChannels(ctx, user);
-  await ctx.runAs(undefined, () => apply(ctx, user, createFirst));
+  await apply(ctx, user, isFirst ? await prepareFirstChannels(ctx, user) : undefined);
 }
 
 /** Prepares the channels with which an organisation starts: default channels with a first conversation, in the organisation's
