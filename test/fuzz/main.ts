@@ -1,6 +1,6 @@
-import { startServers, startTestCluster, stopServers } from '@team-chat/testkit/cluster';
+import { startServers, startTestCluster, stopServers, type TestCluster } from '@team-chat/testkit/cluster';
 import { BenchDeployment } from '../harness/bench-deployment';
-import { number, runProgram, seed, text } from '../harness/program';
+import { number, runProgram, seed, text, withServers } from '../harness/program';
 import { findCosts } from './cost';
 import { fuzz } from './fuzzer';
 
@@ -25,32 +25,40 @@ runProgram(PROGRAM, async ({ minutes, seed, only }, names) => {
 
 async function checkAnswers(seed: number, minutes: number): Promise<number> {
   console.log(`fuzzing for ${minutes} minutes with seed ${seed}`);
+  return withServers(startCluster, stopCluster, async (cluster) => {
+    const { requests, refused, fewest, failures } = await fuzz(cluster, { seed, minutes });
+    for (const failure of failures) console.log(`\n${failure}`);
+    console.log(`${requests} requests, ${refused} refused; at least ${fewest} of every operation`);
+    console.log(`${failures.length} failures`);
+    return failures.length;
+  });
+}
+
+async function startCluster(): Promise<TestCluster> {
   await startServers();
   try {
-    const cluster = await startTestCluster();
-    try {
-      const { requests, refused, fewest, failures } = await fuzz(cluster, { seed, minutes });
-      for (const failure of failures) console.log(`\n${failure}`);
-      console.log(`${requests} requests, ${refused} refused; at least ${fewest} of every operation`);
-      console.log(`${failures.length} failures`);
-      return failures.length;
-    } finally {
-      await cluster.stop();
-    }
-  } finally {
+    return await startTestCluster();
+  } catch (error) {
     await stopServers();
+    throw error;
   }
+}
+
+async function stopCluster(cluster: TestCluster): Promise<void> {
+  await cluster.stop().finally(stopServers);
 }
 
 async function checkCosts(seed: number, only: string | undefined): Promise<number> {
   console.log(`growing inputs with seed ${seed}`);
-  const deployment = await BenchDeployment.start();
-  try {
-    const { inputs, expensive, failures } = await findCosts(deployment, { seed, only, report: console.log });
-    console.log(['The most expensive inputs:', ...expensive.slice(0, 40), ''].join('\n'));
-    console.log(`${inputs} inputs, ${failures.length} failures`);
-    return failures.length;
-  } finally {
-    await deployment.stop();
-  }
+  const start = (interruption: AbortSignal) => BenchDeployment.start({}, interruption);
+  return withServers(
+    start,
+    (deployment) => deployment.stop(),
+    async (deployment) => {
+      const { inputs, expensive, failures } = await findCosts(deployment, { seed, only, report: console.log });
+      console.log(['The most expensive inputs:', ...expensive.slice(0, 40), ''].join('\n'));
+      console.log(`${inputs} inputs, ${failures.length} failures`);
+      return failures.length;
+    },
+  );
 }

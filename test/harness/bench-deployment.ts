@@ -18,13 +18,15 @@ export class BenchDeployment extends LaunchedDeployment {
     super(parts);
   }
 
-  /** Starts a deployment. `environment` has further variables, for the launcher and the services. */
-  static async start(environment: NodeJS.ProcessEnv = {}): Promise<BenchDeployment> {
-    const parts = await launchIn(undefined, (folder) => {
+  /** Starts a deployment. `environment` has further variables, for the launcher and the services. An abort of `signal` stops a start that
+   *  is under way, which then rejects. */
+  static async start(environment: NodeJS.ProcessEnv = {}, signal?: AbortSignal): Promise<BenchDeployment> {
+    const settingsIn = (folder: string) => {
       const settings = { PORT: '0', DATA_DIR: folder, SEED_DEMO: 'false', REPLICAS: '', RATE_LIMITS: 'off' };
       const own = { DATABASE_URL: '', NATS_URL: '', EXTERNAL_URL: '', HOST: '' };
       return parseSettings({ ...process.env, ...settings, ...own, ...environment }, folder);
-    });
+    };
+    const parts = await launchIn(undefined, settingsIn, { signal });
     const sql = new Client({ connectionString: parts.launched.adminDatabaseUrl });
     await sql.connect();
     return new BenchDeployment(parts, sql);

@@ -41,9 +41,13 @@ export async function launchIn(
   options?: Parameters<typeof launch>[1],
 ): Promise<Launched> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'team-chat-deployment-'));
-  const launched = await launch(settingsIn(folder), options);
+  const isTemporary = dataDir === undefined;
+  const launched = await launch(settingsIn(folder), options).catch((error: unknown) => {
+    if (isTemporary) rmSync(folder, { recursive: true, force: true });
+    throw error;
+  });
   const bus = await Bus.connect({ url: launched.natsUrl, name: 'tests', onWait: () => undefined });
-  return { launched, bus, dataDir: folder, isTemporary: dataDir === undefined };
+  return { launched, bus, dataDir: folder, isTemporary };
 }
 
 /** A deployment as the launcher starts it. */

@@ -134,7 +134,7 @@ export function helpOf({ name, about, options, names }: Program<Options>): strin
 }
 
 /** Runs a program with the arguments of this process, which ends with the exit code that `main` returns: 2 where the arguments are
- *  wrong, 1 after an error. */
+ *  wrong, 1 after an error or an interruption. */
 export function runProgram<O extends Options>(
   program: Program<O>,
   main: (values: Values<O>, names: string[]) => Promise<number>,
@@ -158,9 +158,43 @@ export function runProgram<O extends Options>(
   );
 }
 
+/** Says that a signal ended a program. */
+class InterruptedError extends StartFailure {
+  override readonly name = 'InterruptedError';
+
+  constructor() {
+    super('interrupted');
+  }
+}
+
 /** Returns a signal that aborts on the first Ctrl-C, which does not reach a deployment: it has process groups of its own. */
 export function untilInterrupted(): AbortSignal {
   const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => interruption.abort(new InterruptedError()));
   return interruption.signal;
+}
+
+/** Runs `work` with a deployment, or other servers, that `start` starts and `stop` stops: at the end, after an error, and on the first
+ *  Ctrl-C, which also ends this process. */
+export async function withServers<S, R>(
+  start: (interruption: AbortSignal) => Promise<S>,
+  stop: (servers: S) => Promise<void>,
+  work: (servers: S) => Promise<R>,
+): Promise<R> {
+  const interruption = untilInterrupted();
+  const servers = await start(interruption).catch((error: unknown) => {
+    interruption.throwIfAborted();
+    throw error;
+  });
+  try {
+    const interrupted = new Promise<never>((_, reject) => {
+      const fail = () => reject(interruption.reason as Error);
+      if (interruption.aborted) fail();
+      interruption.addEventListener('abort', fail);
+    });
+    return await Promise.race([interrupted, work(servers)]);
+  } finally {
+    await stop(servers);
+  }
 }
