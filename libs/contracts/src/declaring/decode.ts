@@ -83,10 +83,12 @@ function spellingUsed(name: string, param: Param, received: Received): string | 
 
 /** Values in one parameter, such as the ids of a list. A wrong value costs a thousand times what its two bytes do. */
 const MAX_VALUES = 50_000;
+/** Keys of objects in one parameter, such as those of a list of channels. An unknown key costs twice what a wrong value does. */
+const MAX_KEYS = 20_000;
 
 function parseJson(name: string, text: string, maxValues = MAX_VALUES): unknown {
   try {
-    return parseOuterJson(text, maxValues);
+    return parseOuterJson(text, maxValues, MAX_KEYS);
   } catch (error) {
     if (error instanceof RangeError) throw new BadRequestError(`${name} is too large`);
     throw new BadRequestError(`${name} is not valid JSON`);

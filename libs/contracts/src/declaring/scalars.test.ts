@@ -63,6 +63,11 @@ describe('JSON from outside', () => {
   });
 });
 
+test('JSON from outside may have so many keys', () => {
+  expect(parseOuterJson('[{"a:b":1},{"a":"::"}]', 9, 2)).toHaveLength(2);
+  expect(() => parseOuterJson('[{"a":1,"b":2},{"a":3}]', 9, 2)).toThrow(RangeError);
+});
+
 test('JSON from outside may have so many values', () => {
   expect(parseOuterJson('[1,",,,",{"a":[2,3]}]', 4)).toHaveLength(3);
   expect(() => parseOuterJson('[1,2,{"a":[3,4,5]}]', 4)).toThrow(RangeError);

@@ -85,23 +85,26 @@ export type GroupSettingUpdate = z.infer<typeof GroupSettingUpdate>;
 const MAX_JSON_DEPTH = 100;
 
 /** Parses JSON from outside. Throws SyntaxError, also for lists and objects within more than a hundred others, and RangeError for more
- *  than `maxValues` values. */
-export function parseOuterJson(text: string, maxValues = Infinity): unknown {
-  checkExtent(text, maxValues);
+ *  than `maxValues` values, or `maxKeys` keys of objects. */
+export function parseOuterJson(text: string, maxValues = Infinity, maxKeys = Infinity): unknown {
+  checkExtent(text, maxValues, maxKeys);
   return JSON.parse(text);
 }
 
-function checkExtent(json: string, maxValues: number): void {
+function checkExtent(json: string, maxValues: number, maxKeys: number): void {
   let depth = 0;
   let values = 1;
+  let keys = 0;
   for (let i = 0; i < json.length; i++) {
     const character = json[i];
     if (character === '"') i = endOfText(json, i);
     else if (character === '[' || character === '{') depth++;
     else if (character === ']' || character === '}') depth--;
     else if (character === ',') values++;
+    else if (character === ':') keys++;
     if (depth > MAX_JSON_DEPTH) throw new SyntaxError('The JSON is nested too deeply');
     if (values > maxValues) throw new RangeError('The JSON has too many values');
+    if (keys > maxKeys) throw new RangeError('The JSON has too many keys');
   }
 }
 

@@ -21,6 +21,7 @@ function send(caller: number | string, value: string): Promise<void> {
 
 async function countOpen(): Promise<number> {
   await settle();
+  await settle();
   return open.length;
 }
 
@@ -54,4 +55,20 @@ test('a request that fails lets the next one begin', async () => {
   expect(await countOpen()).toBe(1);
   open[0]!();
   await next;
+});
+
+test('others come between two requests that are refused at once', async () => {
+  const order: string[] = [];
+  const refused = (name: string) =>
+    bodies.run(
+      { req: {}, identity: { actor: { user_id: 1 } }, realm: { realm_id: 1 } } as never,
+      new Map([['content', LARGE]]),
+      () => {
+        order.push(name);
+        setImmediate(() => order.push('other'));
+        return Promise.reject(new Error('refused'));
+      },
+    );
+  await Promise.allSettled([refused('first'), refused('second')]);
+  expect(order).toEqual(['first', 'other', 'second']);
 });

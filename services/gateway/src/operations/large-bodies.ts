@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Turns } from '@team-chat/bus';
 import { addressKey, type Proxies, readAddress } from '../http/client';
 import type { RequestContext } from '../request-context';
@@ -16,7 +17,12 @@ export class LargeBodies {
 
   /** Runs `work` at once, or for a large body after the caller's other requests with large bodies. */
   run<T>(request: Request, body: ReadonlyMap<string, string>, work: () => Promise<T>): Promise<T> {
-    return isLarge(body) ? this.turns.run(this.callerOf(request), work) : work();
+    if (!isLarge(body)) return work();
+    return this.turns.run(this.callerOf(request), async () => {
+      // Others' requests that have arrived are read first, also where the caller's last request was refused at once.
+      await setImmediate();
+      return work();
+    });
   }
 
   private callerOf({ req, identity, realm }: Request): string {
