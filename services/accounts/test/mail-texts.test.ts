@@ -17,3 +17,32 @@ test('an invitation in German names the time at which it expires', () => {
   expect(subject).toBe('Ada lädt dich zu Demo ein');
   expect(paragraphs).toContain('Der Link ist nur für dich und gilt einmal, bis 15. Januar 2027 um 08:00 UTC.');
 });
+
+test.each([
+  ['en', 'general chat', '#Küche > general chat'],
+  ['de', 'general chat', '#Küche > Allgemeiner Chat'],
+  ['de', '✔ Suppe', '[erledigt] #Küche > Suppe'],
+])('in %s, a mail about the topic %s has the subject %s', (language, topic, subject) => {
+  const conversation = {
+    key: '',
+    thread: '',
+    trigger: 'mentioned' as const,
+    mentioned_group: null,
+    channel_name: 'Küche',
+    topic,
+    participants: [],
+    path: '',
+    reply_to: null,
+    messages: [],
+    more: 0,
+  };
+  const facts = {
+    conversation,
+    realm_name: 'Demo',
+    conversation_url: '',
+    settings_url: '',
+    shown: [],
+    hidden_by: undefined,
+  };
+  expect(emailTexts(language).missedMessages(facts).subject).toBe(subject);
+});

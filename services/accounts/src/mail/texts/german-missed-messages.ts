@@ -1,4 +1,4 @@
-import type { MissedConversation, NotificationTrigger } from '@team-chat/contracts';
+import { type MissedConversation, type NotificationTrigger, SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
 import type { EmailText } from '../email-content';
 import type { MissedMessagesTextFacts } from './english-missed-messages';
 
@@ -24,7 +24,7 @@ export function missedMessages(facts: MissedMessagesTextFacts): EmailText {
 function subjectOf({ channel_name, topic, participants, messages }: MissedConversation): string {
   if (channel_name !== null) {
     const resolved = topic.startsWith(RESOLVED);
-    const place = `#${channel_name} > ${resolved ? topic.slice(RESOLVED.length) : topic}`;
+    const place = `#${channel_name} > ${nameOf(resolved ? topic.slice(RESOLVED.length) : topic)}`;
     return resolved ? `[erledigt] ${place}` : place;
   }
   if (participants.length < 2) return `Direktnachrichten mit ${participants[0] ?? messages.at(-1)!.sender_full_name}`;
@@ -32,6 +32,10 @@ function subjectOf({ channel_name, topic, participants, messages }: MissedConver
 }
 
 const RESOLVED = '✔ ';
+
+/** Returns the German name of a topic: the messages without a topic are given with the English one. */
+const nameOf = (topic: string): string =>
+  topic === SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name ? 'Allgemeiner Chat' : topic;
 
 /** Returns up to three names, and the number of others. */
 function listNames(names: string[]): string {
