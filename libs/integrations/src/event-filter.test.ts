@@ -51,7 +51,10 @@ test.each([['push'], ['{}'], ['[1]'], ['null']])('%s is refused', (text) => {
 test('the name of an event may be long, and be that of many messages', () => {
   const passes = eventFilter(new Map([['only_events', JSON.stringify(['*a'.repeat(5000)])]]));
   const name = Buffer.alloc(4_000_000, 'b').toString();
-  const startMs = performance.now();
-  expect(Array.from({ length: 10_000 }, () => passes(name)).includes(true)).toBe(false);
-  expect(performance.now() - startMs).toBeLessThan(5000);
+  const compared = jest.spyOn(String.prototype, 'match');
+  const passed = Array.from({ length: 10_000 }, () => passes(name));
+  const { calls } = compared.mock;
+  compared.mockRestore();
+  expect(passed.includes(true)).toBe(false);
+  expect(calls).toHaveLength(1);
 });

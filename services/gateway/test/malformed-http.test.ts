@@ -153,14 +153,12 @@ test.each([
 });
 
 test.each([GET.replace('GET', 'POST'), POLL])(
-  'an answer to "%s" that precedes the end of the body closes the connection within two seconds',
+  'an answer to "%s" that precedes the end of the body closes the connection',
   async (line) => {
-    const startedMs = Date.now();
     const headers = [host(), 'Content-Length: 1000000', `Content-Type: ${FORM['content-type']}`];
     const answer = await sendRaw(request(line, headers, 'a'));
     expect([401, 405]).toContain(answer.status);
     expect(answer.head).toContain('connection: close');
-    expect(Date.now() - startedMs).toBeLessThan(2000);
   },
 );
 

@@ -34,9 +34,8 @@ test.each([
   `https://example.com/${'x'.repeat(2048)}`,
 ])('%j is no URL', (text) => expect(isUrl(text)).toBe(false));
 
-test('a text that is made to cause backtracking is checked within a second', () => {
-  const started = performance.now();
-  isUrl(`https://${'a-'.repeat(1000)}!`);
-  isUrl(`https://${'a.'.repeat(1000)}`);
-  expect(performance.now() - started).toBeLessThan(1000);
-});
+// An expression that backtracks would not end within the run of the tests.
+test.each([
+  ['hyphens', `https://${'a-'.repeat(1000)}!`],
+  ['dots', `https://${'a.'.repeat(1000)}`],
+])('a text of many %s, made to cause backtracking, is no URL', (_name, text) => expect(isUrl(text)).toBe(false));
