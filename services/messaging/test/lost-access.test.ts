@@ -176,3 +176,26 @@ test('a star set under shared history finds nothing once the history is protecte
   await ok(owner.client.patch(`/streams/${channel.id}`, protect));
   expect(await starred()).toBe(0);
 });
+
+test('a client forgets stars of a channel that becomes private, and shows them when it is public again', async () => {
+  const [user, subscriber] = [await realm.user(), await realm.user()];
+  const channel = await realm.channel([subscriber]);
+  const id = await say(owner, channel);
+  const star = { messages: [id], op: 'add', flag: 'starred' };
+  for (const each of [user, subscriber]) await ok(each.client.post('/messages/flags', star));
+  const flags = { event_types: ['update_message_flags'] };
+  const [own, others] = [
+    await EventReader.register(user.client, flags),
+    await EventReader.register(subscriber.client, flags),
+  ];
+  const change = (is_private: boolean) => ok(owner.client.patch(`/streams/${channel.id}`, { is_private }));
+  await change(true);
+  expect(await own.next('update_message_flags', 'remove')).toMatchObject({ flag: 'starred', messages: [id] });
+  await ok(owner.client.patch(`/streams/${channel.id}`, { description: 'other' }));
+  await change(false);
+  expect(await own.next('update_message_flags', 'add')).toMatchObject({ flag: 'starred', messages: [id] });
+  // Who is subscribed could read the channel all the time.
+  await ok(subscriber.client.post('/messages/flags', { ...star, op: 'remove' }));
+  await others.next('update_message_flags', 'remove');
+  expect(others.events.map(({ op }) => op)).toEqual(['remove']);
+});

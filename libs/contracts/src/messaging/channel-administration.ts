@@ -19,7 +19,7 @@ import {
 } from './channel-events';
 import { channelTemplateParams, MessageRetention } from './channels';
 import { defaultStreamGroupsChanged } from './default-channel-groups';
-import { messageSent } from './message-events';
+import { messageFlagsAdded, messageFlagsRemoved, messageSent } from './message-events';
 import { operation } from './declare';
 
 const stream_id = path(RequestedId, 'Id of the channel.');
@@ -176,6 +176,8 @@ export const updateStream = operation({
     messageSent,
     subscriptionAdded,
     peersAdded,
+    messageFlagsAdded,
+    messageFlagsRemoved,
   ],
   audit: { shows: 'all' },
   summary: 'Change a channel',

@@ -23,6 +23,7 @@ import { archiveChannel, unarchiveChannel } from '../channels/archiving';
 import { setDefault } from '../channels/default-channels';
 import { ChannelNameTakenError, createChannels, prepareNewChannel } from '../channels/new-channel';
 import { prepareChange } from '../channels/prepare-change';
+import { prepareStarChanges } from '../channels/star-changes';
 import { channelRecords } from '../content/channel-records';
 import { renderDescription } from '../content/render';
 import type { Context, Handler } from '../context';
@@ -160,11 +161,14 @@ export const updateStream: Handler<typeof op.updateStream> = async (ctx, { actor
       const change = await prepareChange(ctx, actor, channel, params);
       const { changes, folder } = change;
       const postNotices = await prepareChangeNotices(ctx, actor, channel, changes, folder?.name);
+      const announceStars = await prepareStarChanges(ctx, channel, changes);
       await ctx.db.transaction(async (tx) => {
         await verify(tx);
         await ctx.channels.lockRolesShared(tx, actor.realm_id);
         const changed = await applyChange(ctx, tx, channel, change, systemGroups);
-        if (changed) await postNotices(tx, changed);
+        if (!changed) return;
+        await announceStars(tx);
+        await postNotices(tx, changed);
       });
     });
   });

@@ -214,6 +214,18 @@ export class FlagsRepository {
     return new Map(rows.map((row: { user_id: number; ids: number[] }) => [row.user_id, row.ids]));
   }
 
+  /** Returns the ids of the messages of a conversation that are starred, by user. */
+  async listStars(tx: Queryable, realmId: number, conversationId: number): Promise<Map<number, number[]>> {
+    const { rows } = await tx.raw(
+      `SELECT f.user_id, array_agg(f.message_id ORDER BY f.message_id) AS ids
+         FROM message_flags f JOIN messages m ON m.realm_id = f.realm_id AND m.id = f.message_id
+        WHERE f.realm_id = ? AND f.flags & ? <> 0 AND m.conversation_id = ?
+        GROUP BY f.user_id`,
+      [realmId, FLAG_BITS.starred, conversationId],
+    );
+    return new Map(rows.map((row: { user_id: number; ids: number[] }) => [row.user_id, row.ids]));
+  }
+
   /** Returns the ids of the unread messages that a muted user sent before the user was muted. */
   async listUnreadFrom(tx: Queryable, realmId: number, muting: Muting): Promise<number[]> {
     const { rows } = await tx.raw(
