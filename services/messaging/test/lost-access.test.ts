@@ -199,3 +199,15 @@ test('a client forgets stars of a channel that becomes private, and shows them w
   await others.next('update_message_flags', 'remove');
   expect(others.events.map(({ op }) => op)).toEqual(['remove']);
 });
+
+test('a client forgets stars of public channels when its user becomes a guest, and shows them afterwards', async () => {
+  const user = await realm.user();
+  const [open, own] = [await realm.channel([]), await realm.channel([user])];
+  const [lost, kept] = [await say(owner, open), await say(owner, own)];
+  await ok(user.client.post('/messages/flags', { messages: [lost, kept], op: 'add', flag: 'starred' }));
+  const queue = await EventReader.register(user.client, { event_types: ['update_message_flags'] });
+  await ok(owner.client.patch(`/users/${user.user_id}`, { role: 600 }));
+  expect(await queue.next('update_message_flags')).toMatchObject({ op: 'remove', flag: 'starred', messages: [lost] });
+  await ok(owner.client.patch(`/users/${user.user_id}`, { role: 400 }));
+  expect(await queue.next('update_message_flags')).toMatchObject({ op: 'add', flag: 'starred', messages: [lost] });
+});

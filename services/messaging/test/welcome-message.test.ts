@@ -157,7 +157,7 @@ test('an organisation whose first channels were not made yet gets them by a furt
     .query('DELETE FROM messaging.user_replicas WHERE realm_id = $1 AND user_id = $2', [realm_id, user_id])
     .finally(() => database.close());
   const queue = await EventReader.register(own.owner.client, { event_types: ['message'] });
-  const account = { realm_id, user_id, role: 100, is_bot: false, is_active: true, bot_owner_id: null };
+  const account = { realm_id, user_id, role: 100 as const, is_bot: false, is_active: true, bot_owner_id: null };
   const first = { date_joined: 0, version: 1, channel_ids: [], has_new_owner: false, founds_realm: true };
   await cluster.bus.call(applyAccountChangeInChannels, { params: { ...account, ...first } });
   const { message } = await queue.next('message');

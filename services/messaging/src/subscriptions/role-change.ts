@@ -1,6 +1,7 @@
-import type { Role } from '@team-chat/contracts';
+import type { Actor, Role } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isGuest } from '@team-chat/permissions';
+import { readerFor } from '../access/access-message';
 import { channelRecords } from '../content/channel-records';
 import { clientsOf } from '../audience/channel-viewers';
 import type { Context } from '../context';
@@ -10,10 +11,12 @@ import {
   channelsDisappeared,
   defaultGroupsChanged,
   defaultsChanged,
+  flagsChanged,
   rolePlaced,
   subscribersShown,
 } from '../audience/events';
 import type { ChannelRow } from '../domain/channel';
+import { FLAG_BITS } from '../domain/flags';
 
 /** Publishes to a user the channels that another role shows or hides. Groups that come with a role are handled when their
  *  events arrive, see consumers/groups.ts. */
@@ -64,4 +67,32 @@ export async function announceRoleChange(
     : [await ctx.channels.listDefaultIds(realm_id, tx), await ctx.defaultChannelGroups.list(realm_id, tx)];
   const user = { users: [user_id] };
   await ctx.outbox.add(tx, defaultsChanged(realm_id, defaults, user), defaultGroupsChanged(realm_id, groups, user));
+  await announceStars(ctx, tx, { realm_id, user_id }, roles);
+}
+
+/** Tells clients of a user who became a guest, or no longer is one, which stars they forget and which they show again. Messages that
+ *  groups let the user read are left out: groups follow the role later. */
+async function announceStars(
+  ctx: Context,
+  tx: Transaction,
+  user: { realm_id: number; user_id: number },
+  roles: { before: Role; after: Role },
+): Promise<void> {
+  const listStars = async (role: Role) => {
+    const actor: Actor = { ...user, role, is_bot: false, group_ids: [] };
+    return new Set(await ctx.registration.listStarredIds(await readerFor(ctx, actor, tx), FLAG_BITS.starred, tx));
+  };
+  const [before, after] = [await listStars(roles.before), await listStars(roles.after)];
+  const announce = async (op: 'add' | 'remove', messages: number[]) => {
+    if (messages.length === 0) return;
+    await ctx.outbox.add(tx, ...flagsChanged(user.realm_id, user.user_id, { op, flag: 'starred', messages }));
+  };
+  await announce(
+    'remove',
+    [...before].filter((id) => !after.has(id)),
+  );
+  await announce(
+    'add',
+    [...after].filter((id) => !before.has(id)),
+  );
 }
