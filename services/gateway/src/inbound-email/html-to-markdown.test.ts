@@ -72,4 +72,9 @@ describe('htmlToMarkdown', () => {
   it('takes no marks of its own from a mail', () => {
     expect(htmlToMarkdown('a\ue000b&#xe002; c\ue006x', false)).toBe('ab cx');
   });
+
+  it('reads ten thousand tags', () => {
+    expect(htmlToMarkdown('<p>a</p>'.repeat(5000), false).split('a')).toHaveLength(5001);
+    expect(htmlToMarkdown('<p>a</p>'.repeat(6000), false).split('a')).toHaveLength(5001);
+  });
 });

@@ -3,6 +3,8 @@ import { convert, type FormatCallback, type HtmlToTextOptions, type SelectorDefi
 /** Longest HTML that is read, in characters. */
 const MAX_HTML_LENGTH = 128 * 1024;
 const MAX_HTML_DEPTH = 100;
+/** Tags that are read: each costs more than many characters of text. A long mail has some thousands. */
+const MAX_TAGS = 10_000;
 
 type Builder = Parameters<FormatCallback>[2];
 type Element = Parameters<FormatCallback>[0];
@@ -175,7 +177,7 @@ const FORMATTERS: Record<string, FormatCallback> = {
   },
 };
 
-/** Returns HTML as Markdown, up to MAX_HTML_LENGTH characters of it. Quotes are left out in forms that only the elements tell,
+/** Returns HTML as Markdown, up to MAX_HTML_LENGTH characters and MAX_TAGS tags of it. Quotes are left out in forms that only the elements tell,
  *  unless `keepsQuotes`. */
 export function htmlToMarkdown(html: string, keepsQuotes: boolean): string {
   const options: HtmlToTextOptions = {
@@ -185,10 +187,19 @@ export function htmlToMarkdown(html: string, keepsQuotes: boolean): string {
     formatters: FORMATTERS,
     selectors: keepsQuotes ? SELECTORS : [...SELECTORS, ...QUOTE_SELECTORS],
   };
-  const marked = convert(html.slice(0, MAX_HTML_LENGTH), options);
+  const marked = convert(readablePart(html), options);
   const [shown = '', ...cut] = marked.split(CUT, 2);
   const markdown = new MarkdownWriter().write(shown);
   return cut.length > 0 ? markdown.replace(/(?:^|\n+)---$/, '') : markdown;
+}
+
+function readablePart(html: string): string {
+  let end = -1;
+  for (let tags = 0; tags <= MAX_TAGS; tags++) {
+    end = html.indexOf('<', end + 1);
+    if (end < 0 || end >= MAX_HTML_LENGTH) return html.slice(0, MAX_HTML_LENGTH);
+  }
+  return html.slice(0, end);
 }
 
 /** Returns the address of a link that a message may have. */

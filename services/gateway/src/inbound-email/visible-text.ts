@@ -6,8 +6,8 @@ import type { Email } from './parse-email';
 
 /** Longest text that is searched for quotes, in characters: twice the longest message. */
 const MAX_TEXT_LENGTH = 20_000;
-/** Milliseconds of reading HTML: four times what the slowest takes that is known. */
-const HTML_MS = 1000;
+/** Milliseconds of reading HTML: eight times what the slowest takes that is known. */
+const HTML_MS = 500;
 /** Milliseconds of the search for quotes, which takes few, and hours for texts that are made for it. */
 const QUOTES_MS = 200;
 
