@@ -170,8 +170,9 @@ class InterruptedError extends StartFailure {
 /** Returns a signal that aborts on the first Ctrl-C, which does not reach a deployment: it has process groups of its own. */
 export function untilInterrupted(): AbortSignal {
   const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => interruption.abort(new InterruptedError()));
+  }
   return interruption.signal;
 }
 
