@@ -32,6 +32,11 @@ const EXPRESS_IN_GATEWAY = [['express', 'express-*'], 'Only the gateway knows HT
 const SHIPPED = [NO_SERVICES, NO_TEST_CODE, NO_LAUNCHER];
 const OF_CONTRACTS = [...SHIPPED, NATS_IN_BUS, KNEX_IN_DB, [['@team-chat/*'], 'Contracts import only zod.']];
 
+const OF_THE_PAGE = [
+  ['@team-chat/*', '!@team-chat/client', 'node:*', 'zod'],
+  'The page depends on the client and the platform alone.',
+];
+
 /** Rules by which code sends requests with libs/outgoing alone, which refuses private addresses. */
 const REQUESTS = 'libs/outgoing sends requests: it refuses private addresses.';
 const NO_REQUESTS = {
@@ -65,7 +70,7 @@ const NO_REQUESTS = {
  *  lines below its own, types included; entries of one line do not import each other. `others` are the folder's further rules.
  *  The README draws the layers. */
 const layersWith = (others, folder, lines) => {
-  const isFile = (entry) => entry.endsWith('.ts');
+  const isFile = (entry) => /\.tsx?$/.test(entry);
   return lines.flatMap((entries, index) =>
     entries.map((entry) => {
       const forbidden = lines
@@ -74,7 +79,7 @@ const layersWith = (others, folder, lines) => {
         .filter((other) => other !== entry)
         .map((other) => `${isFile(entry) ? '.' : '**/..'}/${other.replace('.ts', '')}`);
       return {
-        files: [`${folder}/src/${isFile(entry) ? entry : `${entry}/**/*.ts`}`],
+        files: [`${folder}/src/${isFile(entry) ? entry : `${entry}/**/*.{ts,tsx}`}`],
         rules: forbid(...others, ...(forbidden.length > 0 ? [[forbidden, 'Layers import downwards only.']] : [])),
       };
     }),
@@ -200,14 +205,21 @@ export default tseslint.config(
     rules: forbid([['@team-chat/*', 'node:*', 'zod'], 'The client depends on the platform alone.']),
   },
   {
-    files: ['libs/web/src/**/*.{ts,tsx}'],
+    files: ['libs/web/src/**/*.{js,ts,tsx}'],
     ignores: ['**/*.test.ts'],
     languageOptions: { globals: globals.browser },
-    rules: forbid([
-      ['@team-chat/*', '!@team-chat/client', 'node:*', 'zod'],
-      'The page depends on the client and the platform alone.',
-    ]),
+    rules: forbid(OF_THE_PAGE),
   },
+  ...layersWith([OF_THE_PAGE], 'libs/web', [
+    ['main.tsx'],
+    ['app'],
+    ['conversation', 'finding'],
+    ['actions'],
+    ['content', 'store'],
+    ['device'],
+    ['parts', 'state'],
+    ['words'],
+  ]),
   { files: ['libs/bus/src/**/*.ts'], rules: forbid(...SHIPPED, KNEX_IN_DB, EXPRESS_IN_GATEWAY) },
   { files: ['libs/db/src/**/*.ts'], rules: forbid(...SHIPPED, NATS_IN_BUS, EXPRESS_IN_GATEWAY) },
   {

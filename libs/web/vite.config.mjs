@@ -9,5 +9,7 @@ export default defineConfig({
     // The page's policy allows no scripts and styles inside of it.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The test of the chunks' sizes reads it.
+    manifest: 'chunks.json',
   },
 });

@@ -150,7 +150,7 @@ inBrowser('the page to chat in', () => {
   test('begins with the first unread message, and loads messages as one scrolls through them', async () => {
     const scrollTo = async (text: string, pixels: number) => {
       for (let steps = 0; steps < 100 && (await message(adasPage, text).count()) === 0; steps++) {
-        await adasPage.evaluate(`document.querySelector('.pane').scrollTop += ${pixels}`);
+        await adasPage.evaluate(`document.querySelector('.v-pane').scrollTop += ${pixels}`);
         expect(await adasPage.getByRole('article').count()).toBeLessThan(80);
       }
       await message(adasPage, text).waitFor();
@@ -198,7 +198,7 @@ inBrowser('the page to chat in', () => {
     expect(await topic.inputValue()).toBe('begun');
     // The look at the deployment is another page.
     await adasPage.goto(`${new URL(adasPage.url()).origin}/#deployment`);
-    await topic.waitFor({ state: 'detached' });
+    await topic.waitFor({ state: 'hidden' });
     await adasPage.goBack();
     await topic.waitFor();
     expect(await topic.inputValue()).toBe('begun');
@@ -313,7 +313,7 @@ inBrowser('the page to chat in', () => {
     await adasPage.getByRole('button', { name: 'Preview' }).click();
     await preview.getByText('three').waitFor();
     expect(await preview.innerHTML()).toBe(
-      '<p class="kept">Text <a>one</a> <a href="https://other.example" target="_blank" rel="noopener noreferrer">two</a>three</p>',
+      '<p dir="auto">Text <a>one</a> <a href="https://other.example" target="_blank" rel="noopener noreferrer">two</a>three</p>',
     );
     await compose(adasPage).fill('');
   });
@@ -381,7 +381,7 @@ inBrowser('the page to chat in', () => {
     await mute(1);
     await say(ben, 'noise', 'Click');
     await topicLink(adasPage, 'noise').getByText('1 unread').waitFor();
-    await navigation.locator('.muted', { hasText: 'noise' }).waitFor();
+    await navigation.locator('.f-muted', { hasText: 'noise' }).waitFor();
     const ofChannel = navigation.getByRole('link', { name: channel.name });
     expect(await ofChannel.getByText('unread').count()).toBe(0);
     await mute(0);
@@ -418,7 +418,7 @@ inBrowser('the page to chat in', () => {
     await message(page, `number ${MANY}.`).waitFor();
     const shownNumbers = async () =>
       (await page.getByRole('article').allTextContents()).map((text) => Number(/number (\d+)\./.exec(text)![1]));
-    await page.locator('.pane').hover();
+    await page.locator('.v-pane').hover();
     let oldest = MANY;
     while (oldest > MANY - 2500) {
       await page.mouse.wheel(0, -8000);
@@ -513,7 +513,7 @@ inBrowser('the page to chat in', () => {
       await page.getByRole('rowheader', { name }).first().waitFor();
     }
     await page
-      .locator('.plot')
+      .locator('.s-plot')
       .filter({ hasText: /Event queues\s*[1-9]/ })
       .waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);

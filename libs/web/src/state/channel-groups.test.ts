@@ -17,10 +17,10 @@ test('groups channels by folders in their order, pinned ones first', () => {
     channel('old', { is_archived: true }),
   ];
   const groups = groupChannels(channels, [folder(1, 1), folder(2, 0), folder(3, 2, true), folder(4, 3)]);
-  expect(groups.map(({ name, channels }) => [name, channels.map((each) => each.name)])).toEqual([
-    ['Pinned', ['pinned']],
+  expect(groups.map(({ name, kind, channels }) => [name ?? kind, channels.map((each) => each.name)])).toEqual([
+    ['pinned', ['pinned']],
     ['folder 2', ['alpha', 'beta']],
     ['folder 1', ['first']],
-    ['Channels', ['general', 'kept']],
+    ['others', ['general', 'kept']],
   ]);
 });

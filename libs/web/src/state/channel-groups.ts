@@ -1,7 +1,9 @@
 import type { ChannelFolder, Subscription } from '@team-chat/client';
 
 export interface ChannelGroup {
-  name: string;
+  /** Name of the folder; the channels beside the folders have a kind instead. */
+  name: string | undefined;
+  kind: 'pinned' | 'folder' | 'others';
   channels: Subscription[];
 }
 
@@ -13,9 +15,13 @@ export function groupChannels(channels: Iterable<Subscription>, folders: Channel
   const free = sorted.filter((channel) => !channel.pin_to_top);
   const inFolder = (channel: Subscription) => channel.folder_id !== null && known.has(channel.folder_id);
   const groups = [
-    { name: 'Pinned', channels: sorted.filter((channel) => channel.pin_to_top) },
-    ...open.map(({ id, name }) => ({ name, channels: free.filter((each) => each.folder_id === id) })),
-    { name: 'Channels', channels: free.filter((channel) => !inFolder(channel)) },
+    { name: undefined, kind: 'pinned' as const, channels: sorted.filter((channel) => channel.pin_to_top) },
+    ...open.map(({ id, name }) => ({
+      name,
+      kind: 'folder' as const,
+      channels: free.filter((each) => each.folder_id === id),
+    })),
+    { name: undefined, kind: 'others' as const, channels: free.filter((channel) => !inFolder(channel)) },
   ];
   return groups.filter((group) => group.channels.length > 0);
 }

@@ -1,111 +1,74 @@
-import type { ChannelFolder, ModernPresence, RegisterQueueResult, SavedSnippet, Subscription } from '@team-chat/client';
-import { type TopicPolicies, topicPoliciesOf } from './topic-policies.ts';
-import { type Unread, collectUnread } from './unread.ts';
-import { directView, keyOf } from './view.ts';
+import type { ChatEvent, RegisterQueueResult } from '@team-chat/client';
+import { channels, type ChannelState } from './families/channels.ts';
+import type { Family } from './families/family.ts';
+import { messages, type MessageState } from './families/messages.ts';
+import { people, type PeopleState } from './families/people.ts';
+import { presence, type PresenceState } from './families/presence.ts';
+import { realm, type RealmState } from './families/realm.ts';
+import { settings, type SettingsState } from './families/settings.ts';
+import { snippets, type SnippetState } from './families/snippets.ts';
+import { statuses, type StatusState } from './families/statuses.ts';
+import { topicPolicies, type TopicPolicyState } from './families/topic-policies.ts';
+import { typing, type TypingState } from './families/typing.ts';
 
-export interface Person {
-  user_id: number;
-  full_name: string;
-  avatar_url: string | null;
-  is_bot: boolean;
-  is_active: boolean;
-}
-
-export interface Status {
-  status_text?: string;
-  emoji_name?: string;
-  emoji_code?: string;
-  reaction_type?: string;
-}
-
-export interface Topic {
-  name: string;
-  max_id: number;
-}
-
-export interface DirectConversation {
-  userIds: number[];
-  newestId: number;
-}
-
-/** Everything that the page knows besides messages. Events change it in place. */
-export interface ChatState {
+/** Everything that the page knows besides the messages of the open view. Each field is a slice: components that read it are
+ *  rendered again when an event has changed it. */
+export interface ChatState
+  extends
+    ChannelState,
+    MessageState,
+    PeopleState,
+    PresenceState,
+    RealmState,
+    SettingsState,
+    SnippetState,
+    StatusState,
+    TopicPolicyState,
+    TypingState {
   queueId: string;
   ownId: number;
-  realmName: string;
-  realmIcon: string;
-  isOwner: boolean;
-  mayCreateChannels: boolean;
-  mayEditMessages: boolean;
-  people: Map<number, Person>;
-  statuses: Map<number, Status>;
-  presences: Map<number, ModernPresence>;
-  channels: Map<number, Subscription>;
-  /** Channels without a subscription, by id. */
-  otherChannels: Map<number, string>;
-  folders: ChannelFolder[];
-  snippets: SavedSnippet[];
-  unread: Unread;
-  /** Direct conversations by key of the view. */
-  directs: Map<string, DirectConversation>;
-  /** Topics of the channels that were opened, the newest first. */
-  topics: Map<number, Topic[]>;
-  topicPolicies: TopicPolicies;
-  /** Time at which each user stops to count as writing, in Unix milliseconds, by key of the conversation. */
-  typing: Map<string, Map<number, number>>;
 }
 
+const FAMILIES = [
+  channels,
+  messages,
+  people,
+  presence,
+  realm,
+  settings,
+  snippets,
+  statuses,
+  topicPolicies,
+  typing,
+] as const;
+
+export type Slice = keyof ChatState;
+
+/** Types that change the messages of the open view alone. */
+const LIST_EVENTS = ['reaction'] as const;
+
+type HandledType = (typeof FAMILIES)[number]['events'][number] | (typeof LIST_EVENTS)[number];
+export type PageEvent = Extract<ChatEvent, { type: HandledType }>;
+
+/** Types of events that the page registers for. */
+export const EVENT_TYPES: readonly HandledType[] = [...FAMILIES.flatMap(({ events }) => [...events]), ...LIST_EVENTS];
+
 /** Parts of the state that the page registers for. */
-export const FETCH_EVENT_TYPES = [
-  'channel_folders',
-  'message',
-  'presence',
-  'realm',
-  'realm_user',
-  'recent_private_conversations',
-  'saved_snippets',
-  'subscription',
-  'update_message_flags',
-  'user_status',
-  'user_topic',
-];
+export const FETCH_EVENT_TYPES: string[] = FAMILIES.flatMap(({ fetches }) => [...fetches]);
+
+const familyOf = new Map(
+  FAMILIES.flatMap((each) =>
+    each.events.map((type) => [type as string, each as unknown as Family<ChatState, ChatEvent['type']>]),
+  ),
+);
 
 /** Returns the state that a registration describes. */
 export function createState(registered: RegisterQueueResult): ChatState {
-  const ownId = registered.user_id!;
-  const active = [...registered.realm_users!, ...registered.cross_realm_bots!];
-  const people = [
-    ...active.map((user) => ({ ...user, is_active: true })),
-    ...registered.realm_non_active_users!.map((user) => ({ ...user, is_active: false })),
-  ];
-  const directs = registered.recent_private_conversations!.map(({ user_ids, max_message_id }) => {
-    const view = directView(user_ids, ownId);
-    return [keyOf(view), { userIds: view.userIds, newestId: max_message_id }] as const;
-  });
-  const others = [...registered.never_subscribed!, ...registered.unsubscribed!];
-  return {
-    queueId: registered.queue_id!,
-    ownId,
-    realmName: registered.realm_name!,
-    realmIcon: registered.realm_icon_url!,
-    isOwner: registered.is_owner!,
-    mayCreateChannels: registered.can_create_public_streams!,
-    mayEditMessages: registered.realm_allow_message_editing!,
-    people: new Map(people.map((person) => [person.user_id, person])),
-    statuses: byNumber(registered.user_status!),
-    presences: byNumber(registered.presences as Record<string, ModernPresence>),
-    channels: new Map(registered.subscriptions!.map((channel) => [channel.stream_id, channel])),
-    otherChannels: new Map(others.filter((each) => !each.is_archived).map(({ stream_id, name }) => [stream_id, name])),
-    folders: registered.channel_folders!,
-    snippets: registered.saved_snippets!,
-    unread: collectUnread(registered.unread_msgs, ownId),
-    directs: new Map(directs),
-    topics: new Map(),
-    topicPolicies: topicPoliciesOf(registered.user_topics),
-    typing: new Map(),
-  };
+  const slices = FAMILIES.map((each) => each.from(registered));
+  return Object.assign({ queueId: registered.queue_id!, ownId: registered.user_id! }, ...slices) as ChatState;
 }
 
-export function byNumber<T>(record: Record<string, T>): Map<number, T> {
-  return new Map(Object.entries(record).map(([id, value]) => [Number(id), value]));
+/** Changes the state as the event says. Returns the slices that changed. `nowMs` is the time of the event's arrival. */
+export function applyEvent(state: ChatState, event: PageEvent, nowMs: number): readonly Slice[] {
+  return familyOf.get(event.type)?.apply(state, event as never, nowMs) ?? [];
 }

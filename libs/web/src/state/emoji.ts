@@ -4,10 +4,22 @@ export interface Emoji {
   character: string;
 }
 
-/** Returns the characters for a code, hexadecimal code points joined by dashes. */
+/** Returns the characters for a code, hexadecimal code points joined by dashes. Characters that are text by default get the
+ *  selector (U+FE0F) that asks for their picture. */
 export function characterOf(code: string): string {
   const points = code.split('-').map((point) => parseInt(point, 16));
-  return points.every((point) => point > 0 && point <= 0x10ffff) ? String.fromCodePoint(...points) : '';
+  if (!points.every((point) => point > 0 && point <= 0x10ffff)) return '';
+  return points.map((point, index) => withSelector(point, points[index + 1])).join('');
+}
+
+const SELECTOR = 0xfe0f;
+const isSkinTone = (point: number | undefined) => point !== undefined && point >= 0x1f3fb && point <= 0x1f3ff;
+
+function withSelector(point: number, next: number | undefined): string {
+  const character = String.fromCodePoint(point);
+  const isTextByDefault = /^\p{Emoji}$/u.test(character) && !/^\p{Emoji_Presentation}$/u.test(character);
+  const isComplete = next === SELECTOR || isSkinTone(next) || isSkinTone(point);
+  return isTextByDefault && !isComplete ? character + String.fromCodePoint(SELECTOR) : character;
 }
 
 let loading: Promise<Emoji[]> | undefined;

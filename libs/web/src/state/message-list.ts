@@ -49,7 +49,9 @@ export function append(list: MessageList, page: Page): MessageList {
 export function applyToList(list: MessageList, event: ChatEvent, ownId: number): MessageList | undefined {
   switch (event.type) {
     case 'message': {
-      if (!list.foundNewest || !includes(list.view, conversationOf(event.message, ownId))) return list;
+      if (!list.foundNewest || !includes(list.view, conversationOf(event.message, ownId), event.flags)) {
+        return list;
+      }
       return append(list, { messages: [{ ...event.message, flags: event.flags }], found_newest: true });
     }
     case 'update_message':
@@ -70,6 +72,7 @@ export function applyToList(list: MessageList, event: ChatEvent, ownId: number):
       });
     case 'update_message_flags': {
       const ids = event.op === 'add' && event.all ? list.messages.map(({ id }) => id) : event.messages;
+      if (list.view.kind === 'starred' && event.flag === 'starred') return starred(list, event.op, ids);
       return withChanged(list, ids, (message) => {
         const others = message.flags.filter((flag) => flag !== event.flag);
         return { ...message, flags: event.op === 'add' ? [...others, event.flag] : others };
@@ -78,6 +81,14 @@ export function applyToList(list: MessageList, event: ChatEvent, ownId: number):
     default:
       return list;
   }
+}
+
+/** Returns the list of starred messages after others were starred, or undefined if one of them is not loaded. */
+function starred(list: MessageList, op: 'add' | 'remove', ids: number[]): MessageList | undefined {
+  const changed = new Set(ids);
+  if (op === 'remove') return { ...list, messages: list.messages.filter(({ id }) => !changed.has(id)) };
+  const present = new Set(list.messages.map(({ id }) => id));
+  return ids.every((id) => present.has(id)) ? list : undefined;
 }
 
 function withChanged(list: MessageList, ids: number[], change: (message: Message) => Message): MessageList {
@@ -107,10 +118,11 @@ function updated(
     ...(new_stream_id !== undefined && { stream_id: new_stream_id }),
   }));
   const present = new Set(next.messages.map(({ id }) => id));
+  const isOfConversations = !['search', 'all', 'mentions', 'starred'].includes(list.view.kind);
+  if (!isOfConversations) return next;
   const movedIn = movesInto(list.view, event) && event.message_ids.some((id) => !present.has(id));
   if (movedIn) return undefined;
-  if (list.view.kind === 'search') return next;
-  const stay = next.messages.filter((message) => includes(list.view, conversationOf(message, ownId)));
+  const stay = next.messages.filter((message) => includes(list.view, conversationOf(message, ownId), message.flags));
   return { ...next, messages: stay };
 }
 

@@ -1,5 +1,4 @@
-import { conversationOf, directView, includes, keyOf, type View } from './view.ts';
-import { hashOf, viewOfHash } from './view-url.ts';
+import { conversationOf, directView, includes, keyOf } from './view.ts';
 
 const inTopic = { type: 'stream', stream_id: 5, subject: 'Lunch', display_recipient: 'general' } as const;
 
@@ -17,26 +16,10 @@ test('direct messages are named by the others, notes to oneself by oneself', () 
   expect(keyOf(directView([1], 1))).toBe('direct:1');
 });
 
-test.each<View>([
-  { kind: 'channel', channelId: 5 },
-  { kind: 'topic', channelId: 5, topic: 'v1.2 / 100% of "it"?' },
-  { kind: 'topic', channelId: 5, topic: '' },
-  { kind: 'direct', userIds: [3, 9] },
-  { kind: 'search', words: 'blue giraffe. now' },
-])('the URL keeps the view %j', (view) => {
-  expect(viewOfHash(hashOf(view))).toEqual(view);
+test('collections take messages of all conversations, by their flags', () => {
+  const conversation = conversationOf(inTopic, 1);
+  expect(includes({ kind: 'all' }, conversation)).toBe(true);
+  expect(includes({ kind: 'mentions' }, conversation, ['read'])).toBe(false);
+  expect(includes({ kind: 'mentions' }, conversation, ['stream_wildcard_mentioned'])).toBe(true);
+  expect(includes({ kind: 'starred' }, conversation, ['starred'])).toBe(true);
 });
-
-test('links in messages lead to views', () => {
-  expect(viewOfHash('#narrow/channel/5-general/topic/two.20words/with/77')).toEqual({
-    kind: 'topic',
-    channelId: 5,
-    topic: 'two words',
-  });
-  expect(viewOfHash('#narrow/dm/3,9-group')).toEqual({ kind: 'direct', userIds: [3, 9] });
-});
-
-test.each(['', '#settings', '#narrow/channel/x', '#narrow/dm/a', '#narrow/is/starred'])(
-  'the fragment "%s" names no view',
-  (hash) => expect(viewOfHash(hash)).toBeUndefined(),
-);

@@ -1,7 +1,8 @@
 import type { EventMessage, NarrowTerm } from '@team-chat/client';
 
 /** A list of messages that the page can show. */
-export type View = Conversation | { kind: 'channel'; channelId: number } | { kind: 'search'; words: string };
+export type View =
+  Conversation | { kind: 'channel'; channelId: number } | { kind: 'search'; words: string } | Collection;
 
 /** Place of a message: a topic, or direct messages among the user and others. */
 export type Conversation = { kind: 'topic'; channelId: number; topic: string } | DirectView;
@@ -11,6 +12,17 @@ export interface DirectView {
   /** Ids of the others, ascending; the own id alone for notes to oneself. */
   userIds: number[];
 }
+
+/** Messages of all conversations: all of them, those that mention the user, and those that the user has starred. */
+export interface Collection {
+  kind: 'all' | 'mentions' | 'starred';
+}
+
+/** Views to which one can write. A channel asks for the topic. */
+export type WritableView = Conversation | { kind: 'channel'; channelId: number };
+
+export const isWritable = (view: View): view is WritableView =>
+  view.kind === 'topic' || view.kind === 'direct' || view.kind === 'channel';
 
 /** Returns a text that identifies the view. Topics are compared without case, as the server compares them. */
 export function keyOf(view: View): string {
@@ -23,6 +35,8 @@ export function keyOf(view: View): string {
       return `direct:${view.userIds.join(',')}`;
     case 'search':
       return `search:${view.words}`;
+    default:
+      return view.kind;
   }
 }
 
@@ -40,6 +54,12 @@ export function narrowOf(view: View): NarrowTerm[] {
       return [{ operator: 'dm', operand: view.userIds }];
     case 'search':
       return [{ operator: 'search', operand: view.words }];
+    case 'mentions':
+      return [{ operator: 'is', operand: 'mentioned' }];
+    case 'starred':
+      return [{ operator: 'is', operand: 'starred' }];
+    case 'all':
+      return [];
   }
 }
 
@@ -60,8 +80,21 @@ export function conversationOf(message: Placed, ownId: number): Conversation {
   );
 }
 
-/** Returns whether a message of the conversation belongs to the view. Only the server knows what a search finds. */
-export function includes(view: View, conversation: Conversation): boolean {
-  if (view.kind === 'channel') return conversation.kind === 'topic' && conversation.channelId === view.channelId;
-  return keyOf(view) === keyOf(conversation);
+/** Returns whether a message of the conversation with these flags belongs to the view. Only the server knows what a search
+ *  finds. */
+export function includes(view: View, conversation: Conversation, flags: readonly string[] = []): boolean {
+  switch (view.kind) {
+    case 'channel':
+      return conversation.kind === 'topic' && conversation.channelId === view.channelId;
+    case 'all':
+      return true;
+    case 'mentions':
+      return ['mentioned', 'wildcard_mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned'].some((flag) =>
+        flags.includes(flag),
+      );
+    case 'starred':
+      return flags.includes('starred');
+    default:
+      return keyOf(view) === keyOf(conversation);
+  }
 }

@@ -26,6 +26,10 @@ export function webPage({ log }: Pick<Gateway, 'log'>): Router {
     return router;
   }
   serve('/', new StaticFile(readFileSync(index), pageHeaders(SOURCES)), REVALIDATE);
+  // Files with names that stay, such as the one that recovers from missing files.
+  for (const name of readdirSync(DIST).filter((each) => extname(each) in ASSET_TYPES)) {
+    serve(`/${name}`, readAsset(join(DIST, name)), REVALIDATE);
+  }
   // The names of the files change with their contents.
   const names = readdirSync(join(DIST, 'assets')).filter((name) => extname(name) in ASSET_TYPES);
   for (const name of names) serve(`/assets/${name}`, readAsset(join(DIST, 'assets', name)), FOREVER);

@@ -1,0 +1,152 @@
+import { type ReadonlySignal, useComputed } from '@preact/signals';
+import { Menu as MenuIcon } from 'lucide';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Compose } from '../conversation/compose.tsx';
+import { MessagePane } from '../conversation/message-pane.tsx';
+import { isOnline } from '../device/connection.ts';
+import { SearchField } from '../finding/search-field.tsx';
+import { Sidebar } from '../finding/sidebar.tsx';
+import { HiddenText } from '../parts/hidden-text.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { titleOf } from '../state/names.ts';
+import { hashOf } from '../state/route.ts';
+import { isMuted } from '../state/topic-policies.ts';
+import { countUnread } from '../state/unread.ts';
+import { directView, isWritable, keyOf, type View } from '../state/view.ts';
+import { useSelected, useStore } from '../store/use-store.ts';
+import { t } from '../words/words.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { currentHash, currentRoute } from './current-route.ts';
+
+/** Shows the chat: the sidebar, and the open view with its messages. While another page covers it, it goes on, and nobody can
+ *  use it. */
+export function ChatPage({ isCovered }: { isCovered: boolean }) {
+  const { store } = useStore();
+  const [menuIsOpen, setMenuOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const view = store.messages.view.value;
+  const unread = useComputed(() => {
+    const { state } = store;
+    return countUnread(state.unread, (conversation) => isMuted(state, conversation));
+  });
+
+  useViewOfUrl((isNamed) => {
+    setMenuOpen(false);
+    if (isNamed) heading.current?.focus();
+  });
+  useEffect(() => {
+    if (menuIsOpen) document.querySelector<HTMLElement>('#sidebar a')?.focus();
+  }, [menuIsOpen]);
+
+  const title = useSelected((state) => (view ? titleOf(view, state) : state.realm.realm_name!), [view]);
+  const words = view?.kind === 'search' ? view.words : '';
+  const mayWrite = view !== undefined && isWritable(view);
+
+  return (
+    <div
+      class={menuIsOpen ? 's-page s-menu-open' : 's-page'}
+      inert={isCovered}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menuIsOpen) return;
+        setMenuOpen(false);
+        menuButton.current?.focus();
+      }}
+    >
+      {mayWrite && <SkipLink />}
+      <TabTitle title={title} unread={unread} />
+      <Sidebar unread={unread}>
+        <AccountMenu />
+      </Sidebar>
+      <main>
+        <header class="s-header">
+          <button
+            ref={menuButton}
+            class="s-menu-button"
+            aria-expanded={menuIsOpen}
+            aria-controls="sidebar"
+            onClick={() => setMenuOpen(!menuIsOpen)}
+          >
+            <Icon of={MenuIcon} />
+            <HiddenText>{t('app.menu')}</HiddenText>
+          </button>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {view?.kind === 'topic' && (
+            <a class="s-all-topics" href={hashOf({ kind: 'channel', channelId: view.channelId })}>
+              {t('app.allTopics')}
+            </a>
+          )}
+          <SearchField key={words} words={words} />
+        </header>
+        <Notices />
+        {view && <MessagePane key={keyOf(view)} />}
+        {mayWrite && <Compose key={`compose ${keyOf(view)}`} view={view} />}
+      </main>
+      <button class="s-shade" tabIndex={-1} aria-hidden="true" onClick={() => setMenuOpen(false)} />
+    </div>
+  );
+}
+
+/** Opens the view that the URL names, else the first channel. Calls `onOpen` with whether the URL names a view. */
+function useViewOfUrl(onOpen: (isNamed: boolean) => void) {
+  const { store } = useStore();
+  const hash = currentHash();
+  useEffect(() => {
+    const route = currentRoute();
+    if (route.kind !== 'messages' && route.kind !== 'start') return;
+    const { ownId, channels } = store.slices.raw;
+    const linked = route.kind === 'messages' ? route.view : undefined;
+    const named = linked?.kind === 'direct' ? directView(linked.userIds, ownId) : linked;
+    const first = [...channels.values()].find((channel) => !channel.is_archived);
+    const shown: View | undefined = named ?? (first && { kind: 'channel', channelId: first.stream_id });
+    if (shown) void store.messages.open(shown);
+    onOpen(named !== undefined);
+  }, [store, hash]);
+}
+
+/** Shows the title, the number of unread messages and the organisation's icon in the browser's tab. */
+function TabTitle({ title, unread }: { title: string; unread: ReadonlySignal<ReadonlyMap<string, number>> }) {
+  const realm = useSelected((state) => state.realm, []);
+  const total = useComputed(() =>
+    [...unread.value].reduce((sum, [key, count]) => (key.startsWith('topic:') ? sum : sum + count), 0),
+  ).value;
+  useEffect(() => {
+    document.title = `${total > 0 ? `(${total}) ` : ''}${title} – ${realm.realm_name}`;
+  });
+  useEffect(() => {
+    document.querySelector<HTMLLinkElement>('link[rel=icon]')!.href = realm.realm_icon_url!;
+  }, [realm.realm_icon_url]);
+  return null;
+}
+
+/** Tells that the connection is lost, and the reason of the last failure. */
+function Notices() {
+  const { problem } = useStore().store.requests;
+  return (
+    <>
+      <div role="status">{!isOnline() && <p class="p-banner">{t('app.offline')}</p>}</div>
+      {problem.value !== undefined && (
+        <p class="p-banner p-problem" role="alert">
+          {problem.value} <button onClick={() => (problem.value = undefined)}>{t('app.dismiss')}</button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function SkipLink() {
+  return (
+    <a
+      class="s-skip"
+      href="#compose"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('compose')?.focus();
+      }}
+    >
+      {t('app.skipToWriting')}
+    </a>
+  );
+}

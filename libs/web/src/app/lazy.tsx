@@ -1,0 +1,69 @@
+import type { ComponentType, FunctionComponent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { keepForReload } from '../device/kept-for-reload.ts';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { useStore } from '../store/use-store.ts';
+import { t } from '../words/words.ts';
+
+/** Milliseconds before each repetition. In an upgrade, gateways of two releases stand beside each other, and each has the files
+ *  of its own release only: another attempt may come to the right one. */
+const PAUSES_MS = [300, 1000, 3000];
+
+/** Loads code. Repeats what fails, and throws when it fails again after all pauses. */
+export async function loadWithRetry<T>(load: () => Promise<T>, pausesMs = PAUSES_MS): Promise<T> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+  return load();
+}
+
+/** Returns a component whose code is loaded when it is shown first. Where that fails, it asks to reload the page. */
+export function lazy(load: () => Promise<ComponentType>): FunctionComponent {
+  return function Lazy() {
+    const [Loaded, setLoaded] = useState<ComponentType | 'failed'>();
+    const begin = () => {
+      setLoaded(undefined);
+      loadWithRetry(load).then(
+        (component) => setLoaded(() => component),
+        () => setLoaded('failed'),
+      );
+    };
+    useEffect(begin, []);
+    if (Loaded === 'failed') return <LoadFailure onAgain={begin} />;
+    if (Loaded) return <Loaded />;
+    return (
+      <main class="s-card" aria-busy="true">
+        <Skeleton lines={6} label={t('app.loading')} />
+      </main>
+    );
+  };
+}
+
+function LoadFailure({ onAgain }: { onAgain(): void }) {
+  const { store } = useStore();
+  return (
+    <main class="s-card">
+      <div role="alert">
+        <h1>{t('app.partFailed')}</h1>
+        <p>{t('app.partFailedText')}</p>
+      </div>
+      <div class="p-buttons">
+        <button
+          class="p-primary"
+          onClick={() => {
+            keepForReload(store.texts.owner, store.texts.save());
+            location.reload();
+          }}
+        >
+          {t('app.reload')}
+        </button>
+        <button onClick={onAgain}>{t('app.tryAgain')}</button>
+        <a href="#">{t('app.backToChat')}</a>
+      </div>
+    </main>
+  );
+}

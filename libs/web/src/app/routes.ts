@@ -1,0 +1,8 @@
+import type { FunctionComponent } from 'preact';
+import type { PageName } from '../state/route.ts';
+import { lazy } from './lazy.tsx';
+
+/** Pages that lie over the chat, each with its code. */
+export const ROUTES: Partial<Record<PageName, FunctionComponent>> = {
+  deployment: lazy(() => import('./deployment-page.tsx').then(({ DeploymentPage }) => DeploymentPage)),
+};

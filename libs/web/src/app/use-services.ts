@@ -1,0 +1,44 @@
+import { effect } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { listenToKeys } from '../actions/keys.ts';
+import { notify } from '../device/notifications.ts';
+import { reportPresence } from '../device/report-presence.ts';
+import type { PageEvent } from '../state/chat-state.ts';
+import type { Store } from '../store/store.ts';
+import { direction, language, setLanguage } from '../words/words.ts';
+
+/** Runs what a page does beside showing: reports presence, notifies, listens to keys, and follows the user's language and
+ *  theme. Returns whether the state and the texts of the user's language are loaded. */
+export function useServices(store: Store): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const { slices, requests } = store;
+    const notifyOf = (event: PageEvent) => event.type === 'message' && notify(slices.raw.ownId, event);
+    store.listeners.add(notifyOf);
+    let isReporting = false;
+    const ends = [
+      () => store.listeners.delete(notifyOf),
+      listenToKeys(store),
+      effect(() => {
+        if (slices.registration.value === undefined || isReporting) return;
+        isReporting = true;
+        reportPresence(requests.client, slices.raw.limits.server_presence_ping_interval_seconds, requests.signal);
+      }),
+      effect(() => {
+        if (slices.registration.value === undefined) return;
+        void setLanguage(store.state.settings.default_language).then(() => setReady(true));
+      }),
+      effect(() => {
+        document.documentElement.lang = language();
+        document.documentElement.dir = direction();
+      }),
+      effect(() => {
+        if (slices.registration.value === undefined) return;
+        const theme = { 1: 'device', 2: 'dark', 3: 'light' }[store.state.settings.color_scheme];
+        document.documentElement.dataset.theme = theme;
+      }),
+    ];
+    return () => ends.forEach((end) => end());
+  }, [store]);
+  return isReady;
+}

@@ -1,0 +1,96 @@
+import type { RefObject } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ChatState } from '../state/chat-state.ts';
+import { complete, findCompletion, matching, mentionOf } from '../state/completion.ts';
+import { loadEmoji } from '../state/emoji.ts';
+import { useStore } from '../store/use-store.ts';
+import { t } from '../words/words.ts';
+
+const MAX_CHOICES = 8;
+
+/** A name that can replace the beginning that the user has written. */
+interface Choice {
+  label: string;
+  inserted: string;
+}
+
+/** Offers names that complete the beginning before the caret. `write` gets the completed text and the caret behind the
+ *  name. */
+export function useCompletions(
+  field: RefObject<HTMLTextAreaElement | null>,
+  write: (text: string, caret: number) => void,
+) {
+  const { raw } = useStore().store.slices;
+  const [choices, setChoices] = useState<Choice[]>([]);
+  const [chosen, setChosen] = useState(0);
+  const close = () => setChoices([]);
+  const offer = async () => {
+    const { value, selectionStart } = field.current!;
+    const completion = findCompletion(value, selectionStart);
+    const found = completion ? await findChoices(raw, completion.kind, completion.query) : [];
+    if (field.current?.value !== value) return;
+    setChoices(found);
+    setChosen(0);
+  };
+  const choose = (choice: Choice) => {
+    const { value, selectionStart } = field.current!;
+    const completion = findCompletion(value, selectionStart);
+    if (!completion) return;
+    const next = complete(value, selectionStart, completion, choice.inserted);
+    write(next.text, next.caret);
+  };
+  /** Moves in the open list, chooses or closes. Returns whether the key had an effect. */
+  const handleKey = (key: string) => {
+    if (choices.length === 0) return false;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+    if (step !== undefined) setChosen((chosen + step + choices.length) % choices.length);
+    else if (key === 'Enter' || key === 'Tab') choose(choices[chosen]!);
+    else if (key === 'Escape') close();
+    else return false;
+    return true;
+  };
+  return { choices, chosen, offer, choose, close, handleKey };
+}
+
+async function findChoices({ people: known }: ChatState, kind: 'mention' | 'emoji', query: string): Promise<Choice[]> {
+  if (kind === 'emoji') {
+    const emoji = await loadEmoji().catch(() => []);
+    return matching(emoji, ({ name }) => name, query, MAX_CHOICES).map(({ name, character }) => ({
+      label: `${character} ${name}`,
+      inserted: `:${name}:`,
+    }));
+  }
+  const people = [...known.values()].filter(({ is_active }) => is_active);
+  return matching(people, (person) => person.full_name, query, MAX_CHOICES).map((person) => ({
+    label: person.full_name,
+    inserted: mentionOf(person, people),
+  }));
+}
+
+interface ChoiceListProps {
+  choices: Choice[];
+  chosen: number;
+  choose(choice: Choice): void;
+}
+
+/** Lists the names that can replace the beginning that the user has written. */
+export function ChoiceList({ choices, chosen, choose }: ChoiceListProps) {
+  return (
+    <ul id="choices" class="v-choices" role="listbox" aria-label={t('compose.completions')}>
+      {choices.map((choice, index) => (
+        <li
+          key={choice.inserted}
+          id={`choice-${index}`}
+          role="option"
+          aria-selected={index === chosen}
+          onPointerDown={(event) => {
+            event.preventDefault();
+            choose(choice);
+          }}
+        >
+          {choice.label}
+        </li>
+      ))}
+    </ul>
+  );
+}

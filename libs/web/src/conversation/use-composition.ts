@@ -1,0 +1,92 @@
+import { useRef, useState } from 'preact/hooks';
+import { hashOf } from '../state/route.ts';
+import { type Conversation, keyOf, type WritableView } from '../state/view.ts';
+import { useStore } from '../store/use-store.ts';
+import { useAttachments } from './attachments.tsx';
+import { useCompletions } from './completions.tsx';
+
+/** Returns the message that the user writes to a view, and the actions that change, preview and send the message. */
+export function useComposition(view: WritableView) {
+  const { store } = useStore();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useDraft(keyOf(view));
+  const [topic, setTopic] = useDraft(`topic in ${keyOf(view)}`);
+  const preview = usePreview(text);
+  const to: Conversation =
+    view.kind === 'channel' ? { kind: 'topic', channelId: view.channelId, topic: topic.trim() } : view;
+
+  const write = (next: string, caret: number) => {
+    setText(next);
+    preview.close();
+    field.current!.value = next;
+    field.current!.setSelectionRange(caret, caret);
+    field.current!.focus();
+    completions.close();
+  };
+  const completions = useCompletions(field, write);
+  const insert = (inserted: string) => {
+    const { value, selectionStart, selectionEnd } = field.current!;
+    write(value.slice(0, selectionStart) + inserted + value.slice(selectionEnd), selectionStart + inserted.length);
+  };
+  const edit = (next: string) => {
+    setText(next);
+    preview.close();
+    void completions.offer();
+    if (next !== '') store.typing.typed(to);
+  };
+  const send = () => {
+    if (text.trim() === '') return;
+    void store.send(to, text);
+    write('', 0);
+    if (view.kind !== 'channel') return;
+    setTopic('');
+    location.hash = hashOf(to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    if (!completions.handleKey(event.key)) {
+      if (event.key !== 'Enter' || event.shiftKey) return;
+      send();
+    }
+    event.preventDefault();
+  };
+  return {
+    ...useAttachments(view, field, insert),
+    field,
+    text,
+    topic,
+    setTopic,
+    preview,
+    completions,
+    edit,
+    insert,
+    send,
+    onKeyDown,
+  };
+}
+
+function usePreview(text: string) {
+  const { requests } = useStore().store;
+  const [html, setHtml] = useState<string>();
+  const close = () => setHtml(undefined);
+  const toggle = () =>
+    html === undefined
+      ? requests.attempt(async ({ messages }) => {
+          const { rendered } = await messages.render({ content: text });
+          setHtml(rendered);
+        })
+      : close();
+  return { html, close, toggle };
+}
+
+/** Returns an unsent text, which outlasts the component, and a function that changes the text. */
+function useDraft(key: string) {
+  const { drafts } = useStore().store.texts;
+  const [text, setShownText] = useState(drafts.get(key) ?? '');
+  const setText = (next: string) => {
+    setShownText(next);
+    // An effect would not run before sending in a channel opens another view.
+    drafts.set(key, next);
+  };
+  return [text, setText] as const;
+}

@@ -1,0 +1,14 @@
+import { characterOf } from './emoji.ts';
+
+test.each([
+  ['1f419', '🐙'],
+  ['2600', '☀\uFE0F'],
+  ['2764', '❤\uFE0F'],
+  ['0023-20e3', '#\uFE0F\u20E3'],
+  ['261d-1f3fb', '\u261D\u{1F3FB}'],
+  ['2764-fe0f-200d-1f525', '\u2764\uFE0F\u200D\u{1F525}'],
+  ['1f1e9-1f1ea', '🇩🇪'],
+  ['zz', ''],
+])('the code %s is a picture', (code, character) => {
+  expect(characterOf(code)).toBe(character);
+});

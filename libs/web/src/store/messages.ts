@@ -1,0 +1,141 @@
+import { batch, signal } from '@preact/signals-core';
+import type { CallOptions, GetMessagesParams } from '@team-chat/client';
+import type { PageEvent } from '../state/chat-state.ts';
+import { append, applyToList, createList, type MessageList, prepend } from '../state/message-list.ts';
+import { keyOf, narrowOf, type View } from '../state/view.ts';
+import type { Requests } from './requests.ts';
+import type { Slices } from './slices.ts';
+import type { Topics } from './topics.ts';
+
+/** Number of messages that one request fetches. */
+const PAGE = 100;
+
+type Anchor = number | 'first_unread' | 'newest';
+
+/** The open view and its messages. */
+export class Messages {
+  readonly view = signal<View | undefined>(undefined);
+  readonly list = signal<MessageList | undefined>(undefined);
+  /** Place to which the list scrolls when it is shown first: a message, or the end. */
+  start: number | 'end' = 'end';
+  private readonly requests: Requests;
+  private readonly slices: Slices;
+  private readonly topics: Topics;
+  private loading = false;
+  /** Number of times that a view was fetched. Only the answer of the last counts. */
+  private fetched = 0;
+
+  constructor(requests: Requests, slices: Slices, topics: Topics) {
+    this.requests = requests;
+    this.slices = slices;
+    this.topics = topics;
+  }
+
+  /** Shows a view from its first unread message on. */
+  async open(view: View): Promise<void> {
+    const opened = this.view.peek();
+    if (opened && keyOf(opened) === keyOf(view)) return;
+    batch(() => {
+      this.view.value = view;
+      this.list.value = undefined;
+      this.requests.problem.value = undefined;
+    });
+    if (this.slices.raw) await this.fetchView(view, 'first_unread');
+  }
+
+  /** Changes the list as an event says. */
+  apply(event: PageEvent): void {
+    if (event.type === 'update_message') this.loadTopics();
+    const list = this.list.peek();
+    if (!list) return;
+    const next = applyToList(list, event, this.slices.raw.ownId);
+    if (next && !isEmptied(next)) this.list.value = next;
+    else void this.refresh();
+  }
+
+  /** Fetches the open view again after events were lost. Messages stay shown until then. */
+  async refresh(): Promise<void> {
+    this.loadTopics();
+    const view = this.view.peek();
+    const list = this.list.peek();
+    if (!view) return;
+    const newest = list?.foundNewest === false ? list.messages.at(-1)?.id : undefined;
+    await this.fetchView(view, list ? (newest ?? 'newest') : 'first_unread');
+  }
+
+  private async fetchView(view: View, anchor: Anchor): Promise<void> {
+    this.loadTopics();
+    const fetched = ++this.fetched;
+    await this.requests.attempt(async () => {
+      const isSearch = view.kind === 'search';
+      const { page, meanwhile } = await this.fetchPage(view, {
+        anchor: isSearch ? 'newest' : anchor,
+        num_before: PAGE,
+        num_after: anchor === 'first_unread' ? PAGE : 0,
+      });
+      if (this.fetched !== fetched || this.view.peek() !== view) return;
+      const list = this.replay(createList(view, page), meanwhile);
+      if (!list) return this.fetchView(view, anchor);
+      const isRead = !page.messages.some(({ flags }) => !flags.includes('read'));
+      this.start = isRead || isSearch ? 'end' : page.anchor!;
+      this.list.value = list;
+    });
+  }
+
+  private async fetchPage(view: View, place: GetMessagesParams) {
+    const form = { narrow: narrowOf(view), client_gravatar: false, allow_empty_topic_name: true };
+    const { answer, meanwhile } = await this.requests.recordEvents((options: CallOptions) =>
+      this.requests.client.messages.list({ ...place, ...form }, options),
+    );
+    return { page: answer, meanwhile };
+  }
+
+  /** Returns the list after events, or undefined if messages are missing. */
+  private replay(list: MessageList, events: PageEvent[]): MessageList | undefined {
+    let next: MessageList | undefined = list;
+    for (const event of events) next &&= applyToList(next, event, this.slices.raw.ownId);
+    return next;
+  }
+
+  /** Fetches the messages before or after the loaded ones, unless the view has none or they are being fetched. */
+  async loadMore(direction: 'older' | 'newer'): Promise<void> {
+    const list = this.list.peek();
+    const isOlder = direction === 'older';
+    if (!list || this.loading || (isOlder ? list.foundOldest : list.foundNewest)) return;
+    const edgeOf = ({ messages }: MessageList) => messages.at(isOlder ? 0 : -1);
+    const edge = edgeOf(list);
+    if (!edge) return;
+    this.loading = true;
+    const state = this.slices.raw;
+    try {
+      const { page, meanwhile } = await this.fetchPage(list.view, {
+        anchor: edge.id,
+        include_anchor: false,
+        num_before: isOlder ? PAGE : 0,
+        num_after: isOlder ? 0 : PAGE,
+      });
+      const now = this.list.peek();
+      // The page does not belong to a list that was fetched anew meanwhile, or after events were lost.
+      if (this.slices.raw === state && now?.view === list.view && edgeOf(now)?.id === edge.id) {
+        const longer = isOlder ? prepend(now, page) : append(now, page);
+        const next = this.replay(longer, meanwhile);
+        if (next) this.list.value = next;
+        else void this.refresh();
+      }
+    } catch {
+      // The next scrolling tries again.
+    } finally {
+      this.loading = false;
+    }
+  }
+
+  /** Fetches the topics of the open channel. */
+  private loadTopics(): void {
+    const view = this.view.peek();
+    if (view && 'channelId' in view) this.topics.load(view.channelId);
+  }
+}
+
+/** Returns whether the list is empty although the view has further messages. */
+const isEmptied = ({ messages, foundOldest, foundNewest }: MessageList) =>
+  messages.length === 0 && !(foundOldest && foundNewest);

@@ -1,0 +1,61 @@
+import { signal } from '@preact/signals-core';
+import type { Conversation } from '../state/view.ts';
+import { reasonOf, type Requests } from './requests.ts';
+import type { Slices } from './slices.ts';
+
+/** A message on its way to the server. */
+export interface Outgoing {
+  localId: string;
+  queueId: string;
+  to: Conversation;
+  content: string;
+  /** Reason why the message was not sent. */
+  failure: string | undefined;
+}
+
+/** The user's messages that the server has not confirmed. */
+export class Outbox {
+  readonly outgoing = signal<readonly Outgoing[]>([]);
+  private readonly requests: Requests;
+  private readonly slices: Slices;
+  private sent = 0;
+
+  constructor(requests: Requests, slices: Slices) {
+    this.requests = requests;
+    this.slices = slices;
+  }
+
+  /** Sends a message. Shows the message at once, and a reason if the server refuses it or cannot be reached. */
+  async send(to: Conversation, content: string): Promise<void> {
+    const localId = `${Date.now()}.${this.sent++}`;
+    const outgoing = { localId, queueId: this.slices.raw.queueId, to, content, failure: undefined };
+    this.outgoing.value = [...this.outgoing.peek(), outgoing];
+    await this.deliver(outgoing);
+  }
+
+  /** Sends a message again. The server knows it by queue and local id, and does not store it twice. */
+  async deliver(outgoing: Outgoing): Promise<void> {
+    const { localId, queueId, to, content } = outgoing;
+    const destination =
+      to.kind === 'topic'
+        ? { type: 'channel' as const, to: to.channelId, topic: to.topic }
+        : { type: 'direct' as const, to: to.userIds };
+    this.replace(localId, { ...outgoing, failure: undefined });
+    try {
+      const params = { ...destination, content, queue_id: queueId, local_id: localId, read_by_sender: true };
+      await this.requests.client.messages.send(params);
+      this.remove(localId);
+    } catch (error) {
+      this.replace(localId, { ...outgoing, failure: reasonOf(error) });
+    }
+  }
+
+  remove(localId: string): void {
+    if (!this.outgoing.peek().some((each) => each.localId === localId)) return;
+    this.outgoing.value = this.outgoing.peek().filter((each) => each.localId !== localId);
+  }
+
+  private replace(localId: string, next: Outgoing): void {
+    this.outgoing.value = this.outgoing.peek().map((each) => (each.localId === localId ? next : each));
+  }
+}

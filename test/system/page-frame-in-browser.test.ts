@@ -1,0 +1,100 @@
+import { ok } from '@team-chat/testkit';
+import { accessibilityViolations, inBrowser } from '../support/browser';
+import { composeIn, messageIn, startPageStories, topicHash } from '../support/page';
+
+inBrowser('the frame of the page', () => {
+  const started = startPageStories();
+
+  test('speaks the language and wears the theme of the user, also after they change', async () => {
+    const { stories } = started;
+    const { ada, channel } = await stories.aTeam();
+    await ok(ada.client.patch('/settings', { default_language: 'de', color_scheme: 2 }));
+    const page = await stories.openPage(ada, { hash: topicHash(channel, 'lunch') });
+    await page.getByRole('button', { name: 'Senden' }).waitFor();
+    const root = page.locator('html');
+    expect(await root.getAttribute('lang')).toBe('de');
+    await page.locator('html[data-theme=dark]').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await ok(ada.client.patch('/settings', { default_language: 'en', color_scheme: 3 }));
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
+    await page.locator('html[lang=en][data-theme=light]').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
+  test('says that an address names nothing, and leads back', async () => {
+    const { stories } = started;
+    const { ada, channel } = await stories.aTeam();
+    const page = await stories.openPage(ada, { hash: '#nothing' });
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'To the first channel' }).click();
+    await page.getByRole('heading', { level: 1, name: `# ${channel.name}` }).waitFor();
+  });
+
+  test('has keys for actions, a list of them, and a palette', async () => {
+    const { stories } = started;
+    const { ada, channel } = await stories.aTeam();
+    const page = await stories.openPage(ada, { hash: '#narrow/search/nothing' });
+    await page.getByRole('heading', { level: 1, name: 'nothing' }).waitFor();
+    await page.keyboard.press('/');
+    expect(await page.evaluate('document.activeElement.id')).toBe('search');
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('Search messages').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.goto(`${page.url().split('#')[0]}${topicHash(channel, 'lunch')}`);
+    await composeIn(page).waitFor();
+    await page.keyboard.press('Control+Shift+K');
+    const palette = page.getByRole('combobox', { name: 'Action' });
+    await palette.fill('write');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await palette.press('Enter');
+    await page.locator('#compose:focus').waitFor();
+  });
+
+  test('asks to reload where a part of it is missing, and keeps what was written', async () => {
+    const { stories } = started;
+    const { channel } = await stories.aTeam();
+    let isMissing = true;
+    const page = await stories.openPage(stories.realm.owner, {
+      hash: topicHash(channel, 'lunch'),
+      prepare: (opened) =>
+        opened.route('**/assets/deployment-page-*.js', (route) =>
+          isMissing ? route.fulfill({ status: 404 }) : route.continue(),
+        ),
+    });
+    await composeIn(page).fill('half a text');
+    const chat = page.url();
+    await page.goto(`${chat.split('#')[0]}#deployment`);
+    const reload = page.getByRole('button', { name: 'Reload the page' });
+    await reload.waitFor();
+    isMissing = false;
+    await reload.click();
+    await page.getByRole('heading', { level: 1, name: 'Deployment' }).waitFor();
+    await page.goto(chat);
+    await composeIn(page).waitFor();
+    expect(await composeIn(page).inputValue()).toBe('half a text');
+  });
+
+  test('shows content as text of its own direction, with aligned tables and lower headings', async () => {
+    const { stories } = started;
+    const { ada, ben, channel } = await stories.aTeam();
+    await stories.say(ben, channel, 'forms', '# Title\n\nשלום עולם ❤️\n\n| a | b |\n|---|--:|\n| 1 | 2 |');
+    await stories.say(ben, channel, 'forms', '/me waves');
+    const page = await stories.openPage(ada, { hash: topicHash(channel, 'forms') });
+    const message = messageIn(page, 'Title');
+    await message.getByRole('heading', { level: 2, name: 'Title' }).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    const direction = await message
+      .locator('p', { hasText: 'שלום' })
+      .evaluate((element) => (globalThis as any).getComputedStyle(element).direction);
+    expect(direction).toBe('rtl');
+    const alignment = await message
+      .getByRole('cell', { name: '2' })
+      .evaluate((element) => (globalThis as any).getComputedStyle(element).textAlign);
+    expect(alignment).toBe('right');
+    await messageIn(page, 'Ben Example waves').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+});
