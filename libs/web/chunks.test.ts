@@ -14,8 +14,10 @@ interface Chunk {
 const FIRST_KB = 56;
 /** KB, compressed, of each part that is loaded when it is opened. */
 const PARTS_KB: Record<string, number> = {
+  'actions/dialogs/index.ts': 8,
   'actions/key-list.tsx': 2,
   'actions/palette.tsx': 2,
+  'actions/person-card.tsx': 2,
   'app/deployment-page.tsx': 3,
   'words/de/index.ts': 6,
 };

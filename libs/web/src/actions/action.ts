@@ -3,11 +3,18 @@ import type { IconNode } from 'lucide';
 import type { Store } from '../store/store.ts';
 import type { TextKey } from '../words/words.ts';
 
+/** A channel, or one of its topics. */
+export interface Place {
+  channelId: number;
+  topic?: string;
+}
+
 /** Places in which actions are at home, and what each of them acts on. */
 export interface Targets {
   /** The page as a whole. */
   page: undefined;
   message: Message;
+  place: Place;
 }
 
 export type TargetKind = keyof Targets;
@@ -25,7 +32,7 @@ export interface Action<K extends TargetKind = TargetKind> {
   /** Returns whether the user may act on the target. Reads slices of the store, so that menus follow changes. */
   may(store: Store, target: Targets[K]): boolean;
   /** Acts. `anchor` is the element beside which a popover of the action is shown. */
-  run(store: Store, target: Targets[K], anchor: Element): void;
+  run(store: Store, target: Targets[K], anchor: Element): void | Promise<void>;
 }
 
 /** Checks the type of an action. */

@@ -27,12 +27,12 @@ export function listenToKeys(store: Store): () => void {
     const message = row && messageOf(store, Number(row.dataset.id));
     if (!message || !each.may(store, message)) return;
     event.preventDefault();
-    each.run(store, message, row);
+    void each.run(store, message, row);
   });
   runOn<Action<'page'>>(PAGE_ACTIONS, (each, event) => {
     if (!each.may(store, undefined)) return;
     event.preventDefault();
-    each.run(store, undefined, document.body);
+    void each.run(store, undefined, document.body);
   });
   return tinykeys(window, bindings);
 }

@@ -25,7 +25,7 @@ export function MessageTools({ message }: { message: Message }) {
             key={id}
             aria-label={t(label)}
             title={t(label)}
-            onClick={(event) => run(store, message, event.currentTarget)}
+            onClick={(event) => void run(store, message, event.currentTarget)}
           >
             <Icon of={icon} />
           </button>
@@ -51,7 +51,7 @@ export function openMessageMenu(store: Store, message: Message, anchor: Element)
     label: t(label),
     icon,
     keys: keys && shownKey(keys[0]!),
-    run: () => run(store, message, anchor),
+    run: () => void run(store, message, anchor),
   }));
   openPopover(anchor, t('message.menu'), <Menu label={t('message.menu')} items={items} />);
 }

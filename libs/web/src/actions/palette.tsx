@@ -17,7 +17,7 @@ export function Palette({ store }: { store: Store }) {
   const run = (index: number) => {
     if (!found[index]) return;
     closeOverlay();
-    found[index].run(store, undefined, document.body);
+    void found[index].run(store, undefined, document.body);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

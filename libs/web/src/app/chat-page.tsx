@@ -1,6 +1,9 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
 import { Menu as MenuIcon } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Place } from '../actions/action.ts';
+import { PlaceMenu } from '../actions/place-menu.tsx';
+import { useWriteRefusal } from '../conversation/channel-notice.tsx';
 import { Compose } from '../conversation/compose.tsx';
 import { MessagePane } from '../conversation/message-pane.tsx';
 import { isOnline } from '../device/connection.ts';
@@ -40,7 +43,10 @@ export function ChatPage({ isCovered }: { isCovered: boolean }) {
   }, [menuIsOpen]);
 
   const title = useSelected((state) => (view ? titleOf(view, state) : state.realm.realm_name!), [view]);
+  const place = placeOf(view);
+  const description = useSelected(({ channels }) => place && channels.get(place.channelId)?.description, [view]);
   const words = view?.kind === 'search' ? view.words : '';
+  const refusal = useWriteRefusal(view);
   const mayWrite = view !== undefined && isWritable(view);
 
   return (
@@ -53,7 +59,7 @@ export function ChatPage({ isCovered }: { isCovered: boolean }) {
         menuButton.current?.focus();
       }}
     >
-      {mayWrite && <SkipLink />}
+      {mayWrite && !refusal && <SkipLink />}
       <TabTitle title={title} unread={unread} />
       <Sidebar unread={unread}>
         <AccountMenu />
@@ -73,6 +79,8 @@ export function ChatPage({ isCovered }: { isCovered: boolean }) {
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
+          {place && <PlaceMenu place={place} />}
+          {description && <p class="s-description">{description}</p>}
           {view?.kind === 'topic' && (
             <a class="s-all-topics" href={hashOf({ kind: 'channel', channelId: view.channelId })}>
               {t('app.allTopics')}
@@ -89,6 +97,12 @@ export function ChatPage({ isCovered }: { isCovered: boolean }) {
   );
 }
 
+/** Returns the channel or topic of a view. */
+function placeOf(view: View | undefined): Place | undefined {
+  if (view?.kind === 'channel') return { channelId: view.channelId };
+  return view?.kind === 'topic' ? { channelId: view.channelId, topic: view.topic } : undefined;
+}
+
 /** Opens the view that the URL names, else the first channel. Calls `onOpen` with whether the URL names a view. */
 function useViewOfUrl(onOpen: (isNamed: boolean) => void) {
   const { store } = useStore();
@@ -97,11 +111,12 @@ function useViewOfUrl(onOpen: (isNamed: boolean) => void) {
     const route = currentRoute();
     if (route.kind !== 'messages' && route.kind !== 'start') return;
     const { ownId, channels } = store.slices.raw;
+    const near = route.kind === 'messages' ? (route.near ?? route.with) : undefined;
     const linked = route.kind === 'messages' ? route.view : undefined;
     const named = linked?.kind === 'direct' ? directView(linked.userIds, ownId) : linked;
     const first = [...channels.values()].find((channel) => !channel.is_archived);
     const shown: View | undefined = named ?? (first && { kind: 'channel', channelId: first.stream_id });
-    if (shown) void store.messages.open(shown);
+    if (shown) void store.messages.open(shown, near);
     onOpen(named !== undefined);
   }, [store, hash]);
 }

@@ -6,6 +6,7 @@ import { reportPresence } from '../device/report-presence.ts';
 import type { PageEvent } from '../state/chat-state.ts';
 import type { Store } from '../store/store.ts';
 import { direction, language, setLanguage } from '../words/words.ts';
+import { followMove } from './follow-moves.ts';
 
 /** Runs what a page does beside showing: reports presence, notifies, listens to keys, and follows the user's language and
  *  theme. Returns whether the state and the texts of the user's language are loaded. */
@@ -14,10 +15,11 @@ export function useServices(store: Store): boolean {
   useEffect(() => {
     const { slices, requests } = store;
     const notifyOf = (event: PageEvent) => event.type === 'message' && notify(slices.raw.ownId, event);
-    store.listeners.add(notifyOf);
+    const follow = (event: PageEvent) => followMove(store, event);
+    store.listeners.add(notifyOf).add(follow);
     let isReporting = false;
     const ends = [
-      () => store.listeners.delete(notifyOf),
+      () => [notifyOf, follow].forEach((each) => store.listeners.delete(each)),
       listenToKeys(store),
       effect(() => {
         if (slices.registration.value === undefined || isReporting) return;

@@ -1,19 +1,36 @@
 import { EmojiPicker } from '../actions/emoji-picker.tsx';
 import { Content } from '../content/content.tsx';
-import type { WritableView } from '../state/view.ts';
-import { useStore } from '../store/use-store.ts';
+import { titleOf } from '../state/names.ts';
+import { keyOf, type WritableView } from '../state/view.ts';
+import { useSelected, useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
 import { useRef } from 'preact/hooks';
+import { useWriteRefusal } from './channel-notice.tsx';
 import { AttachButton } from './attachments.tsx';
 import { ChoiceList } from './completions.tsx';
 import { SnippetPicker } from './snippet-picker.tsx';
 import { TopicField } from './topic-field.tsx';
 import { useComposition } from './use-composition.ts';
 
-/** Writes messages to the open view. In a channel it asks for the topic, which may be a new one. */
+/** Field to write to the open view, or the reason why the user may not. */
 export function Compose({ view }: { view: WritableView }) {
+  const refusal = useWriteRefusal(view);
+  if (!refusal) return <Composer view={view} />;
+  return (
+    <p class="v-refusal">
+      {refusal.text} {refusal.join && <button onClick={refusal.join}>{t('compose.join')}</button>}
+    </p>
+  );
+}
+
+/** Writes messages to the open view. In a channel it asks for the topic, which may be a new one. */
+function Composer({ view }: { view: WritableView }) {
   const { state } = useStore();
+  const place = useSelected((names) => titleOf(view, names), [keyOf(view)]);
+
   const { field, text, topic, setTopic, preview, completions, ...actions } = useComposition(view);
+  // The server counts characters, not the code units of JavaScript.
+  const excess = [...text.trim()].length - state.limits.max_message_length;
   return (
     <form
       class="v-compose"
@@ -32,13 +49,13 @@ export function Compose({ view }: { view: WritableView }) {
         ref={field}
         id="compose"
         rows={Math.min(Math.max(text.split('\n').length, 2), 10)}
-        maxLength={state.limits.max_message_length}
         aria-label={t('compose.message')}
         aria-describedby="compose-help"
         aria-autocomplete="list"
         aria-controls={completions.choices.length > 0 ? 'choices' : undefined}
         aria-activedescendant={completions.choices.length > 0 ? `choice-${completions.chosen}` : undefined}
-        placeholder={t('compose.message')}
+        placeholder={t('compose.messageTo', { place })}
+        aria-invalid={excess > 0}
         value={text}
         onInput={(event) => actions.edit(event.currentTarget.value)}
         onKeyDown={actions.onKeyDown}
@@ -46,6 +63,11 @@ export function Compose({ view }: { view: WritableView }) {
         onDrop={(event) => actions.attachFrom(event, event.dataTransfer)}
         onBlur={completions.close}
       />
+      {excess > 0 && (
+        <p role="alert" class="p-problem">
+          {t('compose.tooLong', { excess, limit: state.limits.max_message_length })}
+        </p>
+      )}
       <div class="p-buttons">
         <EmojiPicker label={t('compose.insertEmoji')} onChoose={(name) => actions.insert(`:${name}: `)} />
         <AttachButton onChoose={(files) => void actions.attach(files)} />
@@ -59,7 +81,7 @@ export function Compose({ view }: { view: WritableView }) {
           {t('compose.preview')}
         </button>
         <small id="compose-help">{t('compose.help')}</small>
-        <button class="p-primary" disabled={text.trim() === ''}>
+        <button class="p-primary" disabled={text.trim() === '' || excess > 0}>
           {t('compose.send')}
         </button>
       </div>

@@ -1,10 +1,12 @@
 import type { Message } from '@team-chat/client';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { offsetsOf, rowAt, rowsBetween } from '../parts/visible-rows.ts';
 import type { MessageList } from '../state/message-list.ts';
 import { useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
+import { ToNewest } from './list-end.tsx';
 import { MessageRow } from './message-row.tsx';
 import { OutgoingRows } from './outgoing-rows.tsx';
 import { TypingNotice } from './typing-notice.tsx';
@@ -33,47 +35,71 @@ export function MessagePane() {
   const messages = list?.messages ?? [];
   const scrolling = useScrolling(list, messages);
   const { pane, rows, offsets, first, last, look } = scrolling;
+  const view = store.messages.view.value!;
+  const firstUnread = useFirstUnread(list);
   const focus = useRowFocus(messages, scrolling);
   return (
-    <div
-      ref={pane}
-      class="v-pane"
-      role="region"
-      aria-label={t('conversation.messages')}
-      aria-busy={!list}
-      tabIndex={0}
-      onScroll={look}
-      onKeyDown={focus.move}
-      onFocus={focus.forget}
-    >
-      {list && messages.length === 0 && <p class="v-empty">{t('conversation.empty')}</p>}
-      {list?.foundOldest === false && <p class="v-empty">{t('conversation.loadingOlder')}</p>}
-      <div class="v-all-rows" style={{ height: `${offsets.at(-1)!}px` }}>
-        <div
-          ref={rows}
-          role={messages.length > 0 ? 'feed' : undefined}
-          style={{ transform: `translateY(${offsets[first] ?? 0}px)` }}
-        >
-          {messages.slice(first, last).map((message, index) => (
-            <MessageRow
-              key={message.id}
-              message={message}
-              before={messages[first + index - 1]}
-              showsPlace={list!.view.kind !== 'topic' && list!.view.kind !== 'direct'}
-              position={first + index + 1}
-              size={list!.foundNewest && list!.foundOldest ? messages.length : -1}
-            />
-          ))}
+    <>
+      <div
+        ref={pane}
+        class="v-pane"
+        role="region"
+        aria-label={t('conversation.messages')}
+        aria-busy={!list}
+        tabIndex={0}
+        onScroll={look}
+        onKeyDown={focus.move}
+        onFocus={focus.forget}
+      >
+        {!list && store.requests.problem.value === undefined && <Skeleton lines={8} label={t('app.loading')} />}
+        {list && messages.length === 0 && (
+          <p class="v-empty">{t(view.kind === 'search' ? 'conversation.nothingFound' : 'conversation.empty')}</p>
+        )}
+        {list?.foundOldest === false && <p class="v-empty">{t('conversation.loadingOlder')}</p>}
+        <div class="v-all-rows" style={{ height: `${offsets.at(-1)!}px` }}>
+          <div
+            ref={rows}
+            role={messages.length > 0 ? 'feed' : undefined}
+            style={{ transform: `translateY(${offsets[first] ?? 0}px)` }}
+          >
+            {messages.slice(first, last).map((message, index) => (
+              <MessageRow
+                key={message.id}
+                message={message}
+                before={messages[first + index - 1]}
+                showsPlace={list!.view.kind !== 'topic' && list!.view.kind !== 'direct'}
+                position={first + index + 1}
+                size={list!.foundNewest && list!.foundOldest ? messages.length : -1}
+                isFirstUnread={message.id === firstUnread}
+              />
+            ))}
+          </div>
         </div>
+        {list?.foundNewest && <OutgoingRows view={list.view} />}
+        <TypingNotice view={view} />
       </div>
-      {list?.foundNewest && <OutgoingRows view={list.view} />}
-      <TypingNotice view={store.messages.view.value!} />
-    </div>
+      {list && messages.length > 0 && !scrolling.isAtEnd && <ToNewest view={view} onClick={scrolling.toEnd} />}
+      {list && !list.foundNewest && <OutgoingRows view={list.view} />}
+    </>
   );
+}
+
+/** Returns the first message that was unread when the view was opened, before which a line stands. */
+function useFirstUnread(list: MessageList | undefined): number | undefined {
+  const first = useRef<number | null>(undefined);
+  if (list && first.current === undefined) {
+    const index = list.messages.findIndex(({ flags }) => !flags.includes('read'));
+    first.current = index > 0 ? list.messages[index]!.id : null;
+  }
+  return first.current ?? undefined;
 }
 
 /** Returns the index of the first message with this id or a higher one, -1 without one. */
 const indexFrom = (messages: Message[], id: number) => messages.findIndex((message) => message.id >= id);
+
+/** Returns whether a place of the list can be shown. */
+const isLoaded = (at: number | 'end' | undefined, list: MessageList | undefined): boolean =>
+  at === 'end' ? list?.foundNewest === true : at === undefined || (list?.messages ?? []).some(({ id }) => id === at);
 
 /** Returns the rows to render and their positions. Keeps the anchor in its place when rows are added or change their height. */
 function useScrolling(list: MessageList | undefined, messages: Message[]) {
@@ -89,6 +115,16 @@ function useScrolling(list: MessageList | undefined, messages: Message[]) {
     heights.current,
   );
   const [first, last] = rowsBetween(offsets, visible.top - MARGIN, visible.top + visible.height + MARGIN);
+
+  const target = open.target.value;
+  const scrolledTo = useRef<typeof target>(undefined);
+  if (target !== scrolledTo.current && isLoaded(target?.at, list)) {
+    scrolledTo.current = target;
+    // The first place of a view is found below, once the list is there.
+    if (target && anchor.current) {
+      anchor.current = target.at === 'end' ? 'end' : { id: target.at, distance: visible.height / 3 };
+    }
+  }
 
   /** Scrolls so that the anchor is where it was. */
   const restore = () => {
@@ -129,7 +165,13 @@ function useScrolling(list: MessageList | undefined, messages: Message[]) {
     }
   });
   useResizes([rows, pane], () => renderAgain(undefined));
-  return { pane, rows, offsets, first, last, visible, look };
+  const toEnd = () => {
+    anchor.current = 'end';
+    restore();
+    look();
+  };
+  const isAtEnd = list?.foundNewest === true && offsets.at(-1)! - visible.top - visible.height < visible.height;
+  return { pane, rows, offsets, first, last, visible, look, toEnd, isAtEnd };
 }
 
 /** Notes the heights of the rows in the document. Returns whether any height changed. */

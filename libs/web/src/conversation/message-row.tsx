@@ -1,8 +1,13 @@
 import type { Message } from '@team-chat/client';
 import { useComputed } from '@preact/signals';
 import { memo } from 'preact/compat';
+import { Star } from 'lucide';
 import { MessageTools, openMessageMenu } from '../actions/message-tools.tsx';
+import { showHistory } from '../actions/message/looking.tsx';
+import { PersonButton } from '../actions/person-button.tsx';
 import { Content } from '../content/content.tsx';
+import { HiddenText } from '../parts/hidden-text.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { useLongPress } from '../parts/long-press.ts';
 import { Picture } from '../parts/picture.tsx';
 import { titleOf } from '../state/names.ts';
@@ -25,6 +30,8 @@ interface MessageRowProps {
   position: number;
   /** Number of messages in the list; -1 if unknown. */
   size: number;
+  /** True for the first message that was unread when the view was opened. */
+  isFirstUnread: boolean;
 }
 
 /** Seconds within which messages of one sender share one heading. */
@@ -36,6 +43,7 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
   const person = useSelected(({ people }) => people.get(message.sender_id), [message.sender_id]);
   const is24Hours = useSelected(({ settings }) => settings.twenty_four_hour_time, []);
   const isEdited = useComputed(() => store.texts.edits.value.has(message.id)).value;
+  const isTarget = useComputed(() => store.messages.target.value?.at === message.id).value;
   const press = useLongPress((element) => openMessageMenu(store, message, element));
   const conversation = conversationOf(message, ownId);
   const isNewDay = !before || dayOf(before.timestamp) !== dayOf(message.timestamp);
@@ -52,18 +60,27 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
       {...press}
       data-id={message.id}
       tabIndex={-1}
-      class={message.flags.includes('mentioned') ? 'v-message v-mentioned' : 'v-message'}
+      class={classesOf(message, isTarget)}
+      aria-current={isTarget ? 'location' : undefined}
       aria-label={t('conversation.labelOf', { sender, time })}
       aria-posinset={props.position}
       aria-setsize={props.size}
     >
+      {props.isFirstUnread && <p class="v-unread-line">{t('conversation.unreadFromHere')}</p>}
       {isNewDay && <p class="v-day">{dayOf(message.timestamp)}</p>}
       {isNewPlace && <Place message={message} />}
       <div class="v-body">
-        {hasHead && <Picture class="v-avatar" url={person?.avatar_url ?? message.avatar_url} size={36} />}
+        {hasHead && (
+          <PersonButton id={message.sender_id} label={sender} class="v-avatar" tabIndex={-1}>
+            <Picture url={person?.avatar_url ?? message.avatar_url} name={sender} size={36} />
+          </PersonButton>
+        )}
         {hasHead && (
           <p class="v-head">
-            <strong>{sender}</strong> <time>{time}</time>
+            <PersonButton id={message.sender_id} class="v-sender">
+              <strong>{sender}</strong>
+            </PersonButton>{' '}
+            <time>{time}</time>
           </p>
         )}
         {isEdited ? (
@@ -71,7 +88,15 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
         ) : (
           <MessageContent message={message} actor={message.is_me_message ? sender : undefined} />
         )}
-        {message.last_edit_timestamp !== undefined && <small class="v-edited">{t('conversation.edited')}</small>}
+        <p class="v-marks">
+          {message.last_edit_timestamp !== undefined && <Edited message={message} />}
+          {message.flags.includes('starred') && (
+            <span title={t('conversation.starred')}>
+              <Icon of={Star} />
+              <HiddenText>{t('conversation.starred')}</HiddenText>
+            </span>
+          )}
+        </p>
         <Reactions message={message} />
         <MessageTools message={message} />
       </div>
@@ -79,10 +104,25 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
   );
 });
 
+function classesOf({ flags }: Message, isTarget: boolean): string {
+  return ['v-message', flags.includes('mentioned') && 'v-mentioned', isTarget && 'v-target'].filter(Boolean).join(' ');
+}
+
 function MessageContent({ message, actor }: { message: Message; actor: string | undefined }) {
   const files = useUploadedFiles(message.content);
   const { ownId } = useStore().store.slices.raw;
   return <Content {...files} html={message.content} ownId={ownId} actor={actor} />;
+}
+
+/** Says that a message was edited. A click shows the versions, where the organisation shows them. */
+function Edited({ message }: { message: Message }) {
+  const { store } = useStore();
+  if (!showHistory.may(store, message)) return <small class="v-edited">{t('conversation.edited')}</small>;
+  return (
+    <button class="v-edited" onClick={(event) => void showHistory.run(store, message, event.currentTarget)}>
+      {t('conversation.edited')}
+    </button>
+  );
 }
 
 /** Names the conversation of the messages that follow. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { hashOf } from '../state/route.ts';
 import { type Conversation, keyOf, type WritableView } from '../state/view.ts';
 import { useStore } from '../store/use-store.ts';
@@ -28,6 +28,13 @@ export function useComposition(view: WritableView) {
     const { value, selectionStart, selectionEnd } = field.current!;
     write(value.slice(0, selectionStart) + inserted + value.slice(selectionEnd), selectionStart + inserted.length);
   };
+  const insertion = store.texts.insertion.value;
+  useEffect(() => {
+    if (insertion?.key !== keyOf(view)) return;
+    store.texts.insertion.value = undefined;
+    if (insertion.topic !== undefined) setTopic(insertion.topic);
+    insert(insertion.text);
+  }, [insertion]);
   const edit = (next: string) => {
     setText(next);
     preview.close();
@@ -35,10 +42,15 @@ export function useComposition(view: WritableView) {
     if (next !== '') store.typing.typed(to);
   };
   const send = () => {
-    if (text.trim() === '') return;
+    const { limits } = store.slices.raw;
+    if (text.trim() === '' || [...text.trim()].length > limits.max_message_length) return;
     void store.send(to, text);
     write('', 0);
     if (view.kind !== 'channel') return;
+    const { topics } = store.slices.raw;
+    const isKnown = topics.get(view.channelId)?.some(({ name }) => name.toLowerCase() === topic.trim().toLowerCase());
+    // The feed shows what is written to a topic of it; a new topic is opened.
+    if (isKnown && topic.trim() !== '') return;
     setTopic('');
     location.hash = hashOf(to);
   };

@@ -1,13 +1,15 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
+import { AtSign, BellRing, type IconNode, Inbox, Star } from 'lucide';
 import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useMemo } from 'preact/hooks';
+import { useContext, useMemo, useState } from 'preact/hooks';
+import { Icon } from '../parts/icon.tsx';
 import { HiddenText } from '../parts/hidden-text.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { type ChannelGroup, groupChannels } from '../state/channel-groups.ts';
 import { titleOf, topicName } from '../state/names.ts';
 import { hashOf } from '../state/route.ts';
 import { isMuted } from '../state/topic-policies.ts';
-import { keyOf, type View } from '../state/view.ts';
+import { type Collection, keyOf, type View } from '../state/view.ts';
 import { useSelected, useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
 import { ChannelForm } from './channel-form.tsx';
@@ -24,9 +26,10 @@ export function Sidebar({ unread, children }: { unread: Counts; children: Compon
       <nav id="sidebar" class="f-sidebar" aria-label={t('sidebar.label')}>
         <RealmHead />
         <div class="f-lists">
+          <Collections />
+          <Directs />
           <Channels />
           <ChannelForm />
-          <Directs />
           <People />
         </div>
         {children}
@@ -39,9 +42,31 @@ function RealmHead() {
   const { realm } = useStore().state;
   return (
     <div class="f-realm">
-      <Picture url={realm.realm_icon_url!} size={32} />
+      <Picture url={realm.realm_icon_url!} name={realm.realm_name!} size={32} />
       <strong>{realm.realm_name}</strong>
     </div>
+  );
+}
+
+const COLLECTIONS: readonly { kind: Collection['kind']; icon: IconNode }[] = [
+  { kind: 'all', icon: Inbox },
+  { kind: 'mentions', icon: AtSign },
+  { kind: 'starred', icon: Star },
+];
+
+/** Lists of messages of all conversations. */
+function Collections() {
+  const { state } = useStore();
+  return (
+    <ul>
+      {COLLECTIONS.map(({ kind, icon }) => (
+        <li key={kind}>
+          <ViewLink view={{ kind }}>
+            <Icon of={icon} /> {titleOf({ kind }, state)}
+          </ViewLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -114,20 +139,45 @@ function ViewLink({ view, children }: { view: View; children: ComponentChildren 
   );
 }
 
+/** Number of topics that are listed before one asks for more. */
+const FEW_TOPICS = 8;
+const FOLLOWED = 3;
+
 function Topics({ channelId }: { channelId: number }) {
-  const { state } = useStore();
+  const { store, state } = useStore();
+  const [showsAll, setShowsAll] = useState(false);
+  const counts = useContext(CountsContext)!.value;
   const topics = useSelected((all) => all.topics.get(channelId), [channelId]);
   if (!topics?.length) return null;
+  const opened = store.messages.view.value;
+  const views = topics.map(({ name }) => ({ kind: 'topic', channelId, topic: name }) as const);
+  const shown = views.filter(
+    (view, index) =>
+      showsAll || index < FEW_TOPICS || counts.has(keyOf(view)) || (opened && keyOf(opened) === keyOf(view)),
+  );
   return (
     <ul class="f-topics" aria-label={t('sidebar.topics')}>
-      {topics.map(({ name }) => {
-        const view = { kind: 'topic', channelId, topic: name } as const;
-        return (
-          <li key={name.toLowerCase()} class={isMuted(state, view) ? 'f-muted' : undefined}>
-            <ViewLink view={view}>{topicName(name)}</ViewLink>
-          </li>
-        );
-      })}
+      {shown.map((view) => (
+        <li key={view.topic.toLowerCase()} class={isMuted(state, view) ? 'f-muted' : undefined}>
+          <ViewLink view={view}>
+            {topicName(view.topic)}
+            {state.topicPolicies.get(keyOf(view)) === FOLLOWED && (
+              <span class="f-followed" title={t('sidebar.followed')}>
+                {' '}
+                <Icon of={BellRing} />
+                <HiddenText>{t('sidebar.followed')}</HiddenText>
+              </span>
+            )}
+          </ViewLink>
+        </li>
+      ))}
+      {shown.length < views.length && (
+        <li>
+          <button class="f-more" onClick={() => setShowsAll(true)}>
+            {t('sidebar.moreTopics', { count: views.length - shown.length })}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,9 +1,12 @@
 import type { ChatEvent, RegisterQueueResult } from '@team-chat/client';
 import { channels, type ChannelState } from './families/channels.ts';
 import type { Family } from './families/family.ts';
+import { groups, type GroupState } from './families/groups.ts';
 import { messages, type MessageState } from './families/messages.ts';
+import { mutedPeople, type MutedPeopleState } from './families/muted-people.ts';
 import { people, type PeopleState } from './families/people.ts';
 import { presence, type PresenceState } from './families/presence.ts';
+import { profileFields, type ProfileFieldState } from './families/profile-fields.ts';
 import { realm, type RealmState } from './families/realm.ts';
 import { settings, type SettingsState } from './families/settings.ts';
 import { snippets, type SnippetState } from './families/snippets.ts';
@@ -16,9 +19,12 @@ import { typing, type TypingState } from './families/typing.ts';
 export interface ChatState
   extends
     ChannelState,
+    GroupState,
     MessageState,
+    MutedPeopleState,
     PeopleState,
     PresenceState,
+    ProfileFieldState,
     RealmState,
     SettingsState,
     SnippetState,
@@ -31,9 +37,12 @@ export interface ChatState
 
 const FAMILIES = [
   channels,
+  groups,
   messages,
+  mutedPeople,
   people,
   presence,
+  profileFields,
   realm,
   settings,
   snippets,

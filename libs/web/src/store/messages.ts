@@ -18,6 +18,8 @@ export class Messages {
   readonly list = signal<MessageList | undefined>(undefined);
   /** Place to which the list scrolls when it is shown first: a message, or the end. */
   start: number | 'end' = 'end';
+  /** Place to which the list scrolls: the message that a link led to, which is marked, or the end. */
+  readonly target = signal<{ at: number | 'end' } | undefined>(undefined);
   private readonly requests: Requests;
   private readonly slices: Slices;
   private readonly topics: Topics;
@@ -31,16 +33,27 @@ export class Messages {
     this.topics = topics;
   }
 
-  /** Shows a view from its first unread message on. */
-  async open(view: View): Promise<void> {
+  /** Shows a view from its first unread message on, or around the message `near`. */
+  async open(view: View, near?: number): Promise<void> {
     const opened = this.view.peek();
-    if (opened && keyOf(opened) === keyOf(view)) return;
+    const isOpen = opened !== undefined && keyOf(opened) === keyOf(view);
+    const isLoaded = isOpen && (near === undefined || this.list.peek()?.messages.some(({ id }) => id === near));
     batch(() => {
+      this.target.value = near === undefined ? undefined : { at: near };
+      if (isLoaded) return;
       this.view.value = view;
       this.list.value = undefined;
       this.requests.problem.value = undefined;
     });
-    if (this.slices.raw) await this.fetchView(view, 'first_unread');
+    if (!isLoaded && this.slices.raw) await this.fetchView(view, near ?? 'first_unread');
+  }
+
+  /** Shows the end of the open view. */
+  async openEnd(): Promise<void> {
+    const view = this.view.peek();
+    if (!view) return;
+    await this.fetchView(view, 'newest');
+    this.target.value = { at: 'end' };
   }
 
   /** Changes the list as an event says. */
@@ -60,7 +73,12 @@ export class Messages {
     const list = this.list.peek();
     if (!view) return;
     const newest = list?.foundNewest === false ? list.messages.at(-1)?.id : undefined;
-    await this.fetchView(view, list ? (newest ?? 'newest') : 'first_unread');
+    await this.fetchView(view, list ? (newest ?? 'newest') : this.anchorOfTarget());
+  }
+
+  private anchorOfTarget(): Anchor {
+    const at = this.target.peek()?.at;
+    return typeof at === 'number' ? at : 'first_unread';
   }
 
   private async fetchView(view: View, anchor: Anchor): Promise<void> {
@@ -71,13 +89,14 @@ export class Messages {
       const { page, meanwhile } = await this.fetchPage(view, {
         anchor: isSearch ? 'newest' : anchor,
         num_before: PAGE,
-        num_after: anchor === 'first_unread' ? PAGE : 0,
+        num_after: anchor === 'newest' ? 0 : PAGE,
       });
       if (this.fetched !== fetched || this.view.peek() !== view) return;
       const list = this.replay(createList(view, page), meanwhile);
       if (!list) return this.fetchView(view, anchor);
       const isRead = !page.messages.some(({ flags }) => !flags.includes('read'));
-      this.start = isRead || isSearch ? 'end' : page.anchor!;
+      const isNear = anchor === this.target.peek()?.at;
+      this.start = isSearch || (isRead && !isNear) ? 'end' : page.anchor!;
       this.list.value = list;
     });
   }

@@ -25,16 +25,17 @@ export class Outbox {
     this.slices = slices;
   }
 
-  /** Sends a message. Shows the message at once, and a reason if the server refuses it or cannot be reached. */
-  async send(to: Conversation, content: string): Promise<void> {
+  /** Sends a message. Shows the message at once, and a reason if the server refuses it or cannot be reached. Returns whether it
+   *  was sent. */
+  async send(to: Conversation, content: string): Promise<boolean> {
     const localId = `${Date.now()}.${this.sent++}`;
     const outgoing = { localId, queueId: this.slices.raw.queueId, to, content, failure: undefined };
     this.outgoing.value = [...this.outgoing.peek(), outgoing];
-    await this.deliver(outgoing);
+    return this.deliver(outgoing);
   }
 
   /** Sends a message again. The server knows it by queue and local id, and does not store it twice. */
-  async deliver(outgoing: Outgoing): Promise<void> {
+  async deliver(outgoing: Outgoing): Promise<boolean> {
     const { localId, queueId, to, content } = outgoing;
     const destination =
       to.kind === 'topic'
@@ -45,8 +46,10 @@ export class Outbox {
       const params = { ...destination, content, queue_id: queueId, local_id: localId, read_by_sender: true };
       await this.requests.client.messages.send(params);
       this.remove(localId);
+      return true;
     } catch (error) {
       this.replace(localId, { ...outgoing, failure: reasonOf(error) });
+      return false;
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Client, Message, Reaction } from '@team-chat/client';
 import type { ChatState, PageEvent } from '../state/chat-state.ts';
-import type { Conversation } from '../state/view.ts';
+import { type Conversation, includes } from '../state/view.ts';
 import { followEvents } from './loop.ts';
 import { Messages } from './messages.ts';
 import { Outbox } from './outbox.ts';
@@ -52,9 +52,13 @@ export class Store {
     if (this.slices.raw) this.typing.stop();
   }
 
-  send(to: Conversation, content: string): Promise<void> {
+  /** Sends a message. If the open view belongs to it and has not loaded its end, it loads the end once the message is sent, so that
+   *  the message is seen. */
+  async send(to: Conversation, content: string): Promise<void> {
     this.typing.stop();
-    return this.outbox.send(to, content);
+    const isSent = await this.outbox.send(to, content);
+    const list = this.messages.list.peek();
+    if (isSent && list && !list.foundNewest && includes(list.view, to)) await this.messages.openEnd();
   }
 
   /** Adds the user's reaction to a message, or removes it. */

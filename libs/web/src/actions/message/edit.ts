@@ -1,4 +1,5 @@
 import { Pencil } from 'lucide';
+import { mayEdit } from '../../state/permissions.ts';
 import { action } from '../action.ts';
 
 export const edit = action<'message'>({
@@ -6,7 +7,6 @@ export const edit = action<'message'>({
   icon: Pencil,
   keys: ['e'],
   isPrimary: true,
-  may: ({ state, texts }, { id, sender_id }) =>
-    sender_id === state.ownId && state.realm.realm_allow_message_editing === true && !texts.edits.value.has(id),
+  may: ({ state, texts }, message) => mayEdit(state, message) && !texts.edits.value.has(message.id),
   run: ({ texts }, { id }) => texts.edit(id),
 });

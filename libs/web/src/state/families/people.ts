@@ -6,6 +6,19 @@ export interface Person {
   avatar_url: string | null;
   is_bot: boolean;
   is_active: boolean;
+  role: number;
+  timezone: string;
+  delivery_email: string | null;
+  bot_owner_id?: number | null;
+  /** Values of the organisation's profile fields, by id of the field. */
+  profile_data?: Record<string, { value: string; rendered_value?: string }>;
+}
+
+/** New value of a profile field; null without a value. */
+interface ProfileValue {
+  id: number;
+  value: string | null;
+  rendered_value?: string;
 }
 
 export interface PeopleState {
@@ -25,7 +38,16 @@ export const people = family<PeopleState, 'realm_user'>({
   apply({ people: all }, event) {
     const known = all.get(event.person.user_id);
     if (event.op === 'add') all.set(event.person.user_id, event.person);
-    else if (known) all.set(known.user_id, { ...known, ...event.person });
+    else if (known) all.set(known.user_id, { ...known, ...changesOf(known, event.person) });
     return ['people'];
   },
 });
+
+function changesOf(known: Person, change: object & { custom_profile_field?: ProfileValue }): Partial<Person> {
+  const { custom_profile_field: field, ...others } = change;
+  if (!field) return others;
+  const { [field.id]: _former, ...values } = known.profile_data ?? {};
+  const { value, rendered_value } = field;
+  const next = value === null ? {} : { [field.id]: { value, ...(rendered_value !== undefined && { rendered_value }) } };
+  return { profile_data: { ...values, ...next } };
+}

@@ -1,0 +1,90 @@
+import type { Subscription } from '@team-chat/client';
+import { mayAdministerChannel } from '../../state/permissions.ts';
+import type { Store } from '../../store/store.ts';
+import { t } from '../../words/words.ts';
+import { DialogForm } from './form.tsx';
+
+/** Choices for a setting of the user that may be left to the user's general one. */
+const NOTIFICATIONS = ['desktop_notifications', 'audible_notifications', 'email_notifications'] as const;
+
+/** Changes how a channel looks and notifies for the user and, for those who may, its name, description and folder. */
+export function ChannelDialog({ store, channel }: { store: Store; channel: Subscription }) {
+  const isOwn = mayAdministerChannel(store.state, channel);
+  const { folders, limits } = store.state;
+  const save = async (fields: FormData) => {
+    const text = (name: string) => String(fields.get(name) ?? '').trim();
+    const { stream_id } = channel;
+    const settings = [
+      { property: 'color', value: text('color') },
+      ...NOTIFICATIONS.map((property) => ({ property, value: fields.has(property) })),
+    ].filter(({ property, value }) => value !== shownValue(channel, property));
+    const folderId = text('folder') === '' ? null : Number(text('folder'));
+    const changes = {
+      ...(text('name') !== channel.name && { new_name: text('name') }),
+      ...(text('description') !== channel.description && { description: text('description') }),
+      ...(folderId !== channel.folder_id && { folder_id: folderId }),
+      ...(fields.has('private') !== channel.invite_only && { is_private: fields.has('private') }),
+    };
+    return store.requests.attempt(async ({ subscriptions, channels }) => {
+      if (settings.length > 0) {
+        await subscriptions.updateSettings({ subscription_data: settings.map((each) => ({ stream_id, ...each })) });
+      }
+      if (isOwn && Object.keys(changes).length > 0) await channels.update({ stream_id, ...changes });
+    });
+  };
+  return (
+    <DialogForm title={t('channel.settingsOf', { channel: channel.name })} submit={t('channel.save')} onSubmit={save}>
+      {isOwn ? (
+        <>
+          <label>
+            {t('channelForm.name')}
+            <input name="name" required defaultValue={channel.name} maxLength={limits.max_stream_name_length} />
+          </label>
+          <label>
+            {t('channelForm.description')}
+            <textarea
+              name="description"
+              rows={3}
+              defaultValue={channel.description}
+              maxLength={limits.max_stream_description_length}
+            />
+          </label>
+          <label>
+            {t('channel.folder')}
+            <select name="folder" defaultValue={channel.folder_id === null ? '' : String(channel.folder_id)}>
+              <option value="">{t('channel.noFolder')}</option>
+              {folders
+                .filter((folder) => !folder.is_archived)
+                .map(({ id, name }) => (
+                  <option key={id} value={id} selected={id === channel.folder_id}>
+                    {name}
+                  </option>
+                ))}
+            </select>
+          </label>
+          <label class="p-choice">
+            <input type="checkbox" name="private" defaultChecked={channel.invite_only} /> {t('channelForm.private')}
+          </label>
+        </>
+      ) : (
+        <p>{channel.description || t('channel.noDescription')}</p>
+      )}
+      <label>
+        {t('channel.color')}
+        <input type="color" name="color" defaultValue={channel.color} />
+      </label>
+      {NOTIFICATIONS.map((property) => (
+        <label key={property} class="p-choice">
+          <input type="checkbox" name={property} defaultChecked={shownValue(channel, property) === true} />{' '}
+          {t(`channel.${property}`)}
+        </label>
+      ))}
+    </DialogForm>
+  );
+}
+
+/** Returns a setting as the form shows it: one that is left to the user's general one looks as switched off. */
+function shownValue(channel: Subscription, property: string): boolean | string {
+  const value = channel[property as keyof Subscription];
+  return typeof value === 'string' ? value : value === true;
+}

@@ -1,0 +1,10 @@
+export { BrowseDialog } from './browse-dialog.tsx';
+export { ChannelDialog } from './channel-dialog.tsx';
+export { ConfirmDialog } from './confirm-dialog.tsx';
+export { ForwardDialog } from './forward-dialog.tsx';
+export { HistoryDialog } from './history-dialog.tsx';
+export { MembersDialog } from './members-dialog.tsx';
+export { MoveDialog } from './move-dialog.tsx';
+export { ReadersDialog } from './readers-dialog.tsx';
+export { ReminderDialog } from './reminder-dialog.tsx';
+export { ReportDialog } from './report-dialog.tsx';

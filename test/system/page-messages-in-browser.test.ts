@@ -1,0 +1,166 @@
+import { ok } from '@team-chat/testkit';
+import type { Page } from 'playwright-core';
+import { accessibilityViolations, inBrowser } from '../support/browser';
+import { composeIn, messageIn, startPageStories, topicHash, write } from '../support/page';
+
+/** Opens the menu of a message, and chooses an action. */
+async function act(page: Page, text: string, action: string): Promise<void> {
+  const message = messageIn(page, text);
+  await message.hover();
+  await message.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click();
+}
+
+/** Opens the menu of the open channel or topic, and chooses an action. */
+async function actOnPlace(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: /^Actions on the (channel|topic)$/ }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+inBrowser('messages, topics and channels in the page', () => {
+  const started = startPageStories();
+
+  test('a message is quoted, starred, reported as unread, moved and deleted from its menu', async () => {
+    const { stories } = started;
+    const { ada, ben, channel } = await stories.aTeam();
+    await stories.say(ben, channel, 'lunch', 'pizza or pasta');
+    await stories.say(ada, channel, 'lunch', 'my own words');
+    const page = await stories.openPage(ada, { hash: topicHash(channel, 'lunch') });
+    await act(page, 'pizza or pasta', 'Quote and reply');
+    await page.locator('#compose:focus').waitFor();
+    expect(await composeIn(page).inputValue()).toMatch(
+      /@_\*\*Ben Example\|\d+\*\* \[said\]\(.*near.*\):\n```quote\npizza or pasta\n```/,
+    );
+    await composeIn(page).press('Enter');
+    await page.locator('blockquote', { hasText: 'pizza or pasta' }).waitFor();
+
+    await messageIn(page, 'my own words').hover();
+    await act(page, 'my own words', 'Star');
+    await messageIn(page, 'my own words').getByTitle('Starred').waitFor();
+    await page.getByRole('link', { name: 'Starred messages' }).click();
+    await messageIn(page, 'my own words').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+
+    await page.goto(`${page.url().split('#')[0]}${topicHash(channel, 'lunch')}`);
+    await act(page, 'my own words', 'Move');
+    const dialog = page.getByRole('dialog', { name: 'Move' });
+    await dialog.getByLabel('Topic', { exact: true }).fill('dinner');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await messageIn(page, 'my own words').waitFor({ state: 'detached' });
+    await page.goto(`${page.url().split('#')[0]}${topicHash(channel, 'dinner')}`);
+    await messageIn(page, 'my own words').waitFor();
+    await act(page, 'my own words', 'Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await messageIn(page, 'my own words').waitFor({ state: 'detached' });
+  });
+
+  test('versions, readers and reminders', async () => {
+    const { stories } = started;
+    const { ada, ben, channel } = await stories.aTeam();
+    const { id } = await stories.say(ada, channel, 'plan', 'first version');
+    await ok(ada.client.patch(`/messages/${id}`, { content: 'second version' }));
+    await ok(ben.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }));
+    const page = await stories.openPage(ada, { hash: topicHash(channel, 'plan') });
+    await messageIn(page, 'second version').getByRole('button', { name: 'edited' }).click();
+    await page.getByRole('dialog').getByText('first').first().waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await act(page, 'second version', 'Who has read it');
+    await page.getByRole('dialog').getByText('Ben Example').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await act(page, 'second version', 'Remind me');
+    await page.getByRole('dialog').getByRole('button', { name: 'Set the reminder' }).click();
+    await page.getByText('You will be reminded').waitFor();
+    const { reminders } = await ok(ada.client.get('/reminders'));
+    expect(reminders).toEqual([expect.objectContaining({ reminder_target_message_id: id })]);
+  });
+
+  test('the page follows a topic that is renamed and resolved, with the begun text', async () => {
+    const { stories } = started;
+    const { ada, ben, channel } = await stories.aTeam();
+    const { id } = await stories.say(ben, channel, 'Umzug', 'where to?');
+    const page = await stories.openPage(ada, { hash: topicHash(channel, 'Umzug') });
+    await messageIn(page, 'where to?').waitFor();
+    await composeIn(page).fill('half a text');
+    await ok(
+      stories.realm.owner.client.patch(`/messages/${id}`, { topic: 'Umzug im März', propagate_mode: 'change_all' }),
+    );
+    await page.getByRole('heading', { level: 1, name: 'Umzug im März' }).waitFor();
+    await messageIn(page, 'where to?').waitFor();
+    expect(await composeIn(page).inputValue()).toBe('half a text');
+    await page.getByText('This conversation is now').waitFor();
+    await actOnPlace(page, 'Mark as resolved');
+    await page.getByRole('heading', { level: 1, name: '✔ Umzug im März' }).waitFor();
+    expect(await composeIn(page).inputValue()).toBe('half a text');
+  });
+
+  test('a link leads to its message, and a refused message says so where one wrote', async () => {
+    const { stories } = started;
+    const { ada, ben, channel } = await stories.aTeam();
+    const ids: number[] = [];
+    for (let count = 0; count < 150; count++) {
+      ids.push((await stories.say(ben, channel, 'long', `number ${count} of many`)).id);
+    }
+    const page = await stories.openPage(ada, { hash: `${topicHash(channel, 'long')}/near/${ids[20]}` });
+    const target = page.locator('[aria-current=location]');
+    await target.filter({ hasText: 'number 20 of many' }).waitFor();
+    expect(await target.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
+    await page.getByRole('button', { name: /To the newest/ }).waitFor();
+    await write(page, 'an answer');
+    await messageIn(page, 'an answer').waitFor();
+    await page.goto(`${page.url().split('#')[0]}${topicHash(channel, 'long')}/near/${ids[10]}`);
+    await target.filter({ hasText: 'number 10 of many' }).waitFor();
+  });
+
+  test('who may not post is told so beforehand', async () => {
+    const { stories } = started;
+    const { ada, ben, channel } = await stories.aTeam();
+    await stories.say(ben, channel, 'news', 'only for reading');
+    const { user_groups } = await ok(ada.client.get('/user_groups'));
+    const nobody = user_groups.find(({ name }: { name: string }) => name === 'role:nobody')!.id;
+    await ok(stories.realm.owner.client.patch(`/streams/${channel.id}`, { can_send_message_group: { new: nobody } }));
+    const page = await stories.openPage(ada, { hash: topicHash(channel, 'news') });
+    await page.getByText('You may read this channel, but not write to it.').waitFor();
+    expect(await composeIn(page).count()).toBe(0);
+    await page.goto(`${page.url().split('#')[0]}#narrow/channel/99999`);
+    await page.getByText('There is no such channel').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
+  test('channels are browsed, joined, muted and left; topics are followed; people have cards', async () => {
+    const { stories } = started;
+    const { ada, ben, channel } = await stories.aTeam();
+    const other = await stories.realm.channel([ben]);
+    await stories.say(ben, channel, 'lunch', 'soup');
+    const page = await stories.openPage(ada, { hash: topicHash(channel, 'lunch') });
+    await actOnPlace(page, 'Follow topic');
+    await page.locator('#sidebar').getByTitle('followed').waitFor();
+    await messageIn(page, 'soup').getByRole('button', { name: 'Ben Example' }).last().click();
+    const card = page.getByRole('dialog', { name: 'Person' });
+    await card.getByText('Member ·').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await card.getByRole('link', { name: 'Direct message' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ben Example' }).waitFor();
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('Control+Shift+K');
+    await page.getByRole('combobox', { name: 'Action' }).fill('browse');
+    await page.keyboard.press('Enter');
+    const browse = page.getByRole('dialog', { name: 'Browse channels' });
+    await browse.getByRole('button', { name: `Join ${other.name}` }).click();
+    await browse.getByRole('button', { name: `Leave ${other.name}` }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await browse.getByRole('link', { name: other.name }).click();
+    await page.getByRole('heading', { level: 1, name: other.name }).waitFor();
+    await actOnPlace(page, 'Mute channel');
+    await page.locator('#sidebar .f-muted', { hasText: other.name }).waitFor();
+    await actOnPlace(page, 'Members');
+    await page.getByRole('dialog').getByText('Ben Example').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await actOnPlace(page, 'Leave channel');
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave channel' }).click();
+    await page.getByText('You are not a member of this channel.').waitFor();
+  });
+});
