@@ -17,6 +17,8 @@ const PARTS_KB: Record<string, number> = {
   'actions/dialogs/index.ts': 8,
   'actions/key-list.tsx': 2,
   'actions/palette.tsx': 2,
+  'actions/switcher.tsx': 2,
+  'finding/drafts-page.tsx': 2,
   'actions/person-card.tsx': 2,
   'app/deployment-page.tsx': 3,
   'words/de/index.ts': 6,

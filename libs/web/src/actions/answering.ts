@@ -8,8 +8,9 @@ import type { Store } from '../store/store.ts';
 export function answer(store: Store, message: Message, text = ''): void {
   const conversation = conversationOf(message, store.slices.raw.ownId);
   const view = store.messages.view.peek();
-  if (!view || !isWritable(view) || !includes(view, conversation))
-    {return writeTo(store, conversation, text, message.id);}
+  if (!view || !isWritable(view) || !includes(view, conversation)) {
+    return writeTo(store, conversation, text, message.id);
+  }
   const topic = view.kind === 'channel' && conversation.kind === 'topic' ? { topic: conversation.topic } : {};
   store.texts.insertion.value = { key: keyOf(view), text, ...topic };
 }

@@ -1,12 +1,16 @@
+import type { CustomEmoji } from '@team-chat/client';
 import { Smile } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import { closeOverlay, isAnchor, openPopover } from '../parts/overlay.tsx';
 import { matching } from '../state/completion.ts';
-import { type Emoji, loadEmoji } from '../state/emoji.ts';
+import { noteUsedEmoji, usedEmoji } from '../device/used-emoji.ts';
+import { type Emoji, loadEmoji, withOwnEmoji } from '../state/emoji.ts';
+import { useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
 
 const FREQUENT = ['+1', 'heart', 'tada', 'smile', 'open_mouth', 'eyes', 'check', 'octopus'];
+const MAX_FREQUENT = 24;
 const MAX_SHOWN = 32;
 
 interface EmojiPickerProps {
@@ -17,6 +21,7 @@ interface EmojiPickerProps {
 
 /** Button that opens a list of emoji with a field to search it. */
 export function EmojiPicker({ label, onChoose }: EmojiPickerProps) {
+  const { state } = useStore();
   const button = useRef<HTMLButtonElement>(null);
   return (
     <button
@@ -25,7 +30,9 @@ export function EmojiPicker({ label, onChoose }: EmojiPickerProps) {
       aria-expanded={isAnchor(button.current)}
       aria-label={label}
       title={label}
-      onClick={() => openPopover(button.current!, t('emoji.label'), <EmojiList onChoose={onChoose} />)}
+      onClick={() =>
+        openPopover(button.current!, t('emoji.label'), <EmojiList own={state.ownEmoji} onChoose={onChoose} />)
+      }
     >
       <Icon of={Smile} />
     </button>
@@ -33,19 +40,21 @@ export function EmojiPicker({ label, onChoose }: EmojiPickerProps) {
 }
 
 /** List of emoji in a popover. Closes the popover when an emoji is chosen. */
-export function EmojiList({ onChoose }: { onChoose(name: string): void }) {
+export function EmojiList({ own, onChoose }: { own: CustomEmoji; onChoose(name: string): void }) {
   const [all, setAll] = useState<Emoji[]>([]);
   const [query, setQuery] = useState('');
   useEffect(() => {
-    loadEmoji().then(setAll, closeOverlay);
+    loadEmoji().then((emoji) => setAll(withOwnEmoji(own, emoji)), closeOverlay);
   }, []);
   const choose = (name: string) => {
     closeOverlay();
+    noteUsedEmoji(name);
     onChoose(name);
   };
+  const frequent = [...new Set([...usedEmoji(), ...FREQUENT])].slice(0, MAX_FREQUENT);
   const shown =
     query === ''
-      ? all.filter(({ name }) => FREQUENT.includes(name))
+      ? frequent.flatMap((name) => all.find((each) => each.name === name) ?? [])
       : matching(all, ({ name }) => name, query.replaceAll(' ', '_'), MAX_SHOWN);
   return (
     <>
@@ -61,9 +70,9 @@ export function EmojiList({ onChoose }: { onChoose(name: string): void }) {
         }}
       />
       <div class="a-emoji-grid">
-        {shown.map(({ name, character }) => (
+        {shown.map(({ name, character, url }) => (
           <button key={name} type="button" aria-label={name} title={name} onClick={() => choose(name)}>
-            {character}
+            {url === undefined ? character : <img src={url} alt="" width={20} height={20} />}
           </button>
         ))}
       </div>

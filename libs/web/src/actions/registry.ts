@@ -6,6 +6,7 @@ import { markUnread, star, unstar } from './message/flags.ts';
 import { forward, remind, report, showHistory, showReaders } from './message/looking.tsx';
 import { react } from './message/react.tsx';
 import { browse } from './page/browse.tsx';
+import { nextUnread, openSwitcher } from './page/going.tsx';
 import { markAllRead } from './page/mark-all-read.tsx';
 import { openPalette } from './page/open-palette.tsx';
 import { search } from './page/search.ts';
@@ -15,7 +16,16 @@ import { CHANNEL_ACTIONS } from './place/channel.tsx';
 import { TOPIC_ACTIONS } from './place/topic.tsx';
 
 /** Actions on the page, in the order of the list of keys and the palette. */
-export const PAGE_ACTIONS: readonly Action<'page'>[] = [write, search, browse, markAllRead, openPalette, showKeys];
+export const PAGE_ACTIONS: readonly Action<'page'>[] = [
+  write,
+  search,
+  openSwitcher,
+  nextUnread,
+  browse,
+  markAllRead,
+  openPalette,
+  showKeys,
+];
 
 /** Actions on a message, in the order of its menu. */
 export const MESSAGE_ACTIONS: readonly Action<'message'>[] = [

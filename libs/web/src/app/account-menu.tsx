@@ -1,9 +1,10 @@
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { EmojiPicker } from '../actions/emoji-picker.tsx';
 import { nameOf } from '../state/names.ts';
 import { hashOfPage } from '../state/route.ts';
-import { useSelected, useStore } from '../store/use-store.ts';
+import { StoreContext, useSelected, useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
+import { forgetTexts } from '../device/kept-texts.ts';
 import { noteLogOut } from './session.ts';
 
 /** Shows the user's own status, the browser's notifications, the ways to the deployment and to the devices, and the log-out. */
@@ -65,10 +66,29 @@ function NotificationsButton() {
   );
 }
 
-/** Logs the browser out. The answer is a page from which one can log in again. */
+/** Milliseconds that the server gets to take begun texts before a log-out. */
+const FLUSH_MS = 2000;
+
+/** Logs the browser out, after the server has the begun texts, which the device then forgets. The answer is a page from which one can
+ *  log in again. */
 export function LogOutButton() {
+  const store = useContext(StoreContext);
+  const logOut = async (form: HTMLFormElement) => {
+    const timeout = new Promise((resolve) => setTimeout(resolve, FLUSH_MS));
+    await Promise.race([store?.drafts.flush(), timeout]);
+    noteLogOut();
+    forgetTexts();
+    form.submit();
+  };
   return (
-    <form method="post" action="/accounts/logout/" onSubmit={noteLogOut}>
+    <form
+      method="post"
+      action="/accounts/logout/"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void logOut(event.currentTarget as HTMLFormElement);
+      }}
+    >
       <button>{t('app.logOut')}</button>
     </form>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { AuthenticationFailedError, UnauthorizedError } from '@team-chat/client';
-import { takeKept } from '../device/kept-for-reload.ts';
+import { keepTexts, readKeptTexts } from '../device/kept-texts.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { reasonOf } from '../store/requests.ts';
 import { Store } from '../store/store.ts';
@@ -20,10 +20,17 @@ export function App() {
   const load = () => loadSession().then(setSession, (error: unknown) => setFailure(reasonOf(error)));
   useEffect(() => void load(), []);
   const email = session?.email;
-  const texts = useMemo(() => email && new Texts(email, takeKept<SavedTexts>(email)), [email]);
+  const texts = useMemo(() => email && keptTexts(email), [email]);
   if (failure !== undefined) return <Failure text={failure} />;
   if (!session || !texts) return <Loading />;
   return <LoggedIn key={session.apiKey} session={session} texts={texts} onRefused={load} />;
+}
+
+/** Returns the texts that the user has begun on this device, and keeps further ones there. */
+function keptTexts(email: string): Texts {
+  const texts = new Texts(email, readKeptTexts<SavedTexts>(email));
+  texts.onChange = () => keepTexts(email, texts.save());
+  return texts;
 }
 
 function Loading() {

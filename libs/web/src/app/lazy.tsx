@@ -1,8 +1,6 @@
 import type { ComponentType, FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { keepForReload } from '../device/kept-for-reload.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
 
 /** Milliseconds before each repetition. In an upgrade, gateways of two releases stand beside each other, and each has the files
@@ -44,7 +42,6 @@ export function lazy(load: () => Promise<ComponentType>): FunctionComponent {
 }
 
 function LoadFailure({ onAgain }: { onAgain(): void }) {
-  const { store } = useStore();
   return (
     <main class="s-card">
       <div role="alert">
@@ -52,13 +49,7 @@ function LoadFailure({ onAgain }: { onAgain(): void }) {
         <p>{t('app.partFailedText')}</p>
       </div>
       <div class="p-buttons">
-        <button
-          class="p-primary"
-          onClick={() => {
-            keepForReload(store.texts.owner, store.texts.save());
-            location.reload();
-          }}
-        >
+        <button class="p-primary" onClick={() => location.reload()}>
           {t('app.reload')}
         </button>
         <button onClick={onAgain}>{t('app.tryAgain')}</button>

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@team-chat/client';
 import { t } from '../words/words.ts';
+import { forgetTexts } from '../device/kept-texts.ts';
 import { onlineFetch } from '../device/connection.ts';
 
 /** Credentials of the user who is logged in. */
@@ -23,6 +24,8 @@ export async function loadSession(): Promise<Session> {
   if (!response.ok) throw new Error(t('app.serverStatus', { status: response.status }));
   const { session } = (await response.json()) as { session: { email: string; api_key: string } | null };
   if (session) return { email: session.email, apiKey: session.api_key };
+  // The server has them as drafts, and the next user of this device shall not.
+  forgetTexts();
   const here = location.pathname + location.search + location.hash;
   if (!isLoggingOut) location.assign(`/login/?next=${encodeURIComponent(here)}`);
   return new Promise(() => undefined);

@@ -22,9 +22,9 @@ export function useAttachments(
       for (const file of files) {
         const { url, filename } = await client.files.upload({ file }, { timeoutMs: UPLOAD_MS });
         const link = `[${filename.replaceAll(/[[\]]/g, '')}](${url})`;
-        if (field.current) insert(link);
+        if (field.current) insert(`${link} `);
         // Another view was opened meanwhile.
-        else texts.drafts.set(keyOf(view), (texts.drafts.get(keyOf(view)) ?? '') + link);
+        else texts.setDraft(keyOf(view), (texts.draft(keyOf(view)) ?? '') + link);
       }
     });
   const attachFrom = (event: Event, data: DataTransfer | null) => {

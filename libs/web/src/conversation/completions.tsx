@@ -1,12 +1,15 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ChatState } from '../state/chat-state.ts';
-import { complete, findCompletion, matching, mentionOf } from '../state/completion.ts';
-import { loadEmoji } from '../state/emoji.ts';
+import { complete, type Completion, findCompletion, matching, mentionOf } from '../state/completion.ts';
+import { loadEmoji, withOwnEmoji } from '../state/emoji.ts';
+import { holds } from '../state/permissions.ts';
 import { useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
 
 const MAX_CHOICES = 8;
+/** Names that mention everybody in the conversation. */
+const WILDCARDS = ['all', 'topic'];
 
 /** A name that can replace the beginning that the user has written. */
 interface Choice {
@@ -52,19 +55,35 @@ export function useCompletions(
   return { choices, chosen, offer, choose, close, handleKey };
 }
 
-async function findChoices({ people: known }: ChatState, kind: 'mention' | 'emoji', query: string): Promise<Choice[]> {
+async function findChoices(state: ChatState, kind: Completion['kind'], query: string): Promise<Choice[]> {
+  const { people: known, groups, channels, ownEmoji } = state;
+  if (kind === 'channel') {
+    const named = [...channels.values()].filter(({ is_archived }) => !is_archived);
+    return matching(named, ({ name }) => name, query, MAX_CHOICES).map(({ name }) => ({
+      label: `# ${name}`,
+      inserted: `#**${name}**`,
+    }));
+  }
   if (kind === 'emoji') {
-    const emoji = await loadEmoji().catch(() => []);
-    return matching(emoji, ({ name }) => name, query, MAX_CHOICES).map(({ name, character }) => ({
+    const emoji = withOwnEmoji(ownEmoji, await loadEmoji().catch(() => []));
+    return matching(emoji, ({ name }) => name, query, MAX_CHOICES).map(({ name, character = '' }) => ({
       label: `${character} ${name}`,
       inserted: `:${name}:`,
     }));
   }
   const people = [...known.values()].filter(({ is_active }) => is_active);
-  return matching(people, (person) => person.full_name, query, MAX_CHOICES).map((person) => ({
-    label: person.full_name,
-    inserted: mentionOf(person, people),
-  }));
+  const choices = [
+    ...people.map((person) => ({
+      label: person.full_name,
+      name: person.full_name,
+      inserted: mentionOf(person, people),
+    })),
+    ...WILDCARDS.map((name) => ({ label: `@${name}`, name, inserted: `@**${name}**` })),
+    ...[...groups.values()]
+      .filter((group) => !group.deactivated && holds(state, group.can_mention_group))
+      .map(({ name }) => ({ label: `@${name}`, name, inserted: `@*${name}*` })),
+  ];
+  return matching(choices, (choice) => choice.name, query, MAX_CHOICES);
 }
 
 interface ChoiceListProps {

@@ -2,7 +2,7 @@ import type { Message, Reaction } from '@team-chat/client';
 import { characterOf } from '../state/emoji.ts';
 import { nameOf } from '../state/names.ts';
 import { HiddenText } from '../parts/hidden-text.tsx';
-import { useStore } from '../store/use-store.ts';
+import { useSelected, useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
 
 /** Shows the reactions to a message. A click adds the user's own or removes it. */
@@ -29,7 +29,8 @@ export function Reactions({ message }: { message: Message }) {
             onClick={() => void store.toggleReaction(message, { emoji_name, emoji_code, reaction_type })}
           >
             <span aria-hidden="true">
-              {isUnicode ? characterOf(emoji_code) : `:${emoji_name}:`} {reactions.length}
+              {isUnicode ? characterOf(emoji_code) : <OwnEmoji code={emoji_code} name={emoji_name} />}{' '}
+              {reactions.length}
             </span>
             <HiddenText>{label}</HiddenText>
           </button>
@@ -37,4 +38,10 @@ export function Reactions({ message }: { message: Message }) {
       })}
     </div>
   );
+}
+
+/** Shows the picture of an own emoji of the organisation; its name where there is none. */
+function OwnEmoji({ code, name }: { code: string; name: string }) {
+  const url = useSelected(({ ownEmoji }) => ownEmoji[code]?.source_url, [code]);
+  return url === undefined ? `:${name}:` : <img src={url} alt="" width={18} height={18} />;
 }

@@ -9,11 +9,21 @@ import { useCompletions } from './completions.tsx';
 export function useComposition(view: WritableView) {
   const { store } = useStore();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useDraft(keyOf(view));
-  const [topic, setTopic] = useDraft(`topic in ${keyOf(view)}`);
+  const [text, setShownText] = useDraft(keyOf(view), view.kind === 'channel' ? undefined : store.drafts.find(view));
+  const [topic, setShownTopic] = useDraft(`topic in ${keyOf(view)}`);
   const preview = usePreview(text);
   const to: Conversation =
     view.kind === 'channel' ? { kind: 'topic', channelId: view.channelId, topic: topic.trim() } : view;
+  const setText = (next: string) => {
+    setShownText(next);
+    store.drafts.note(to, next);
+  };
+  const setTopic = (next: string) => {
+    setShownTopic(next);
+    if (to.kind !== 'topic' || text === '') return;
+    store.drafts.note(to, '');
+    store.drafts.note({ ...to, topic: next.trim() }, text);
+  };
 
   const write = (next: string, caret: number) => {
     setText(next);
@@ -91,14 +101,15 @@ function usePreview(text: string) {
   return { html, close, toggle };
 }
 
-/** Returns an unsent text, which outlasts the component, and a function that changes the text. */
-function useDraft(key: string) {
-  const { drafts } = useStore().store.texts;
-  const [text, setShownText] = useState(drafts.get(key) ?? '');
+/** Returns an unsent text, which outlasts the component, and a function that changes the text. `elsewhere` is the text that another
+ *  client has begun. */
+function useDraft(key: string, elsewhere?: string) {
+  const { texts } = useStore().store;
+  const [text, setShownText] = useState(texts.draft(key) ?? elsewhere ?? '');
   const setText = (next: string) => {
     setShownText(next);
     // An effect would not run before sending in a channel opens another view.
-    drafts.set(key, next);
+    texts.setDraft(key, next);
   };
   return [text, setText] as const;
 }

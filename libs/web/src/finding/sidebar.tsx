@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import { AtSign, BellRing, type IconNode, Inbox, Star } from 'lucide';
+import { AtSign, BellRing, FilePen, type IconNode, Inbox, Star } from 'lucide';
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useMemo, useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
@@ -7,7 +7,7 @@ import { HiddenText } from '../parts/hidden-text.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { type ChannelGroup, groupChannels } from '../state/channel-groups.ts';
 import { titleOf, topicName } from '../state/names.ts';
-import { hashOf } from '../state/route.ts';
+import { hashOf, hashOfPage } from '../state/route.ts';
 import { isMuted } from '../state/topic-policies.ts';
 import { type Collection, keyOf, type View } from '../state/view.ts';
 import { useSelected, useStore } from '../store/use-store.ts';
@@ -66,6 +66,14 @@ function Collections() {
           </ViewLink>
         </li>
       ))}
+      <li>
+        <a href={hashOfPage('drafts')}>
+          <span class="f-name">
+            <Icon of={FilePen} /> {t('drafts.title')}
+          </span>
+          {state.drafts.size > 0 && <span class="f-count f-quiet">{state.drafts.size}</span>}
+        </a>
+      </li>
     </ul>
   );
 }

@@ -1,9 +1,11 @@
 import type { ChatEvent, RegisterQueueResult } from '@team-chat/client';
 import { channels, type ChannelState } from './families/channels.ts';
 import type { Family } from './families/family.ts';
+import { drafts, type DraftState } from './families/drafts.ts';
 import { groups, type GroupState } from './families/groups.ts';
 import { messages, type MessageState } from './families/messages.ts';
 import { mutedPeople, type MutedPeopleState } from './families/muted-people.ts';
+import { ownEmoji, type OwnEmojiState } from './families/own-emoji.ts';
 import { people, type PeopleState } from './families/people.ts';
 import { presence, type PresenceState } from './families/presence.ts';
 import { profileFields, type ProfileFieldState } from './families/profile-fields.ts';
@@ -19,9 +21,11 @@ import { typing, type TypingState } from './families/typing.ts';
 export interface ChatState
   extends
     ChannelState,
+    DraftState,
     GroupState,
     MessageState,
     MutedPeopleState,
+    OwnEmojiState,
     PeopleState,
     PresenceState,
     ProfileFieldState,
@@ -37,9 +41,11 @@ export interface ChatState
 
 const FAMILIES = [
   channels,
+  drafts,
   groups,
   messages,
   mutedPeople,
+  ownEmoji,
   people,
   presence,
   profileFields,

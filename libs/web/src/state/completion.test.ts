@@ -6,6 +6,7 @@ test.each([
   ['Hello @Ada Lo', 'mention', 'Ada Lo', 6],
   ['(:smi', 'emoji', 'smi', 1],
   [':+1', 'emoji', '+1', 0],
+  ['see #gen', 'channel', 'gen', 4],
 ])('finds a name in "%s"', (text, kind, query, start) => {
   expect(findCompletion(text, text.length)).toEqual({ kind, query, start });
 });
@@ -23,6 +24,7 @@ test('puts the name in its place and the caret behind it', () => {
 test('names that begin with the query come first', () => {
   const names = ['Max Adams', 'Ada', 'Brad', 'adam'];
   expect(matching(names, (name) => name, 'ad', 3)).toEqual(['Ada', 'adam', 'Max Adams']);
+  expect(matching(['hearts', 'heart_eyes', 'heart'], (name) => name, 'heart', 2)).toEqual(['heart', 'hearts']);
   expect(matching(['a+b'], (name) => name, '+', 3)).toEqual([]);
 });
 

@@ -1,19 +1,20 @@
 /** The beginning of a name before the caret, which the page can complete. */
 export interface Completion {
-  kind: 'mention' | 'emoji';
+  kind: 'mention' | 'emoji' | 'channel';
   query: string;
-  /** Index of the character that opens the name, `@` or `:`. */
+  /** Index of the character that opens the name, `@`, `:` or `#`. */
   start: number;
 }
 
-/** Returns the name that is being written before the caret: `@ad` or `:smi`. */
+/** Returns the name that is being written before the caret: `@ad`, `:smi` or `#gen`. */
 export function findCompletion(text: string, caret: number): Completion | undefined {
   const before = text.slice(0, caret);
-  const match = /(?:^|[\s(])(?:@([^\s@*][^@*\n]{0,30})?|:([a-z\d_+-]{2,30}))$/i.exec(before);
+  const match = /(?:^|[\s(])(?:@([^\s@*][^@*\n]{0,30})?|:([a-z\d_+-]{2,30})|#([^\s#*][^#*\n]{0,40}))$/i.exec(before);
   if (!match) return undefined;
-  const isEmoji = match[2] !== undefined;
-  const query = match[2] ?? match[1] ?? '';
-  return { kind: isEmoji ? 'emoji' : 'mention', query, start: caret - query.length - 1 };
+  const [, mention, emoji, channel] = match;
+  const query = emoji ?? channel ?? mention ?? '';
+  const kind = emoji !== undefined ? 'emoji' : channel !== undefined ? 'channel' : 'mention';
+  return { kind, query, start: caret - query.length - 1 };
 }
 
 /** Puts the whole name in the place of its beginning. Returns the text and the caret behind the name. */
@@ -22,18 +23,20 @@ export function complete(text: string, caret: number, { start }: Completion, nam
   return { text: inserted + text.slice(caret).replace(/^ /, ''), caret: inserted.length };
 }
 
-/** Returns the names that match a query, those that begin with it first. */
+/** Returns the names that match a query: equal ones, then those that begin with it, then others with such a word. */
 export function matching<T>(items: Iterable<T>, nameOf: (item: T) => string, query: string, max: number): T[] {
   const wanted = query.toLowerCase();
+  const equal: T[] = [];
   const beginning: T[] = [];
-  const within: T[] = [];
+  const others: T[] = [];
+  const within = new RegExp(`[\\s_-]${escape(wanted)}`);
   for (const item of items) {
     const name = nameOf(item).toLowerCase();
-    if (name.startsWith(wanted)) beginning.push(item);
-    else if (new RegExp(`[\\s_-]${escape(wanted)}`).test(name)) within.push(item);
-    if (beginning.length === max) break;
+    if (name === wanted) equal.push(item);
+    else if (name.startsWith(wanted)) beginning.push(item);
+    else if (beginning.length < max && within.test(name)) others.push(item);
   }
-  return [...beginning, ...within].slice(0, max);
+  return [...equal, ...beginning, ...others].slice(0, max);
 }
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

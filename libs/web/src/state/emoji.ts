@@ -1,7 +1,18 @@
-/** An emoji with its usual name. */
+import type { CustomEmoji } from '@team-chat/client';
+
+/** An emoji with one of its names: a character, or a picture of the organisation. */
 export interface Emoji {
   name: string;
-  character: string;
+  character?: string;
+  url?: string;
+}
+
+/** Returns the organisation's own emoji that can be used, then those that every organisation has. */
+export function withOwnEmoji(own: CustomEmoji, all: readonly Emoji[]): Emoji[] {
+  const usable = Object.values(own).filter(({ deactivated }) => !deactivated);
+  const names = new Set(usable.map(({ name }) => name));
+  const pictures = usable.map(({ name, source_url }) => ({ name, url: source_url }));
+  return [...pictures, ...all.filter(({ name }) => !names.has(name))];
 }
 
 /** Returns the characters for a code, hexadecimal code points joined by dashes. Characters that are text by default get the

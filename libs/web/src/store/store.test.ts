@@ -24,6 +24,8 @@ const registered = {
     saved_snippets: [],
     realm_user_groups: [],
     muted_users: [],
+    drafts: [],
+    realm_emoji: {},
     custom_profile_fields: [],
     subscriptions: [{ stream_id: 5, name: 'general' }],
     never_subscribed: [],
@@ -162,11 +164,11 @@ test('a message is shown until the server confirms it, and a failure with its re
 
 test('texts outlast a reload', () => {
   const texts = new Texts('ada@example.com');
-  texts.drafts.set('topic:5:lunch', 'Piz');
+  texts.setDraft('topic:5:lunch', 'Piz');
   texts.edit(7, 'Soup');
   texts.edit(8);
   texts.closeEditor(8);
   const again = new Texts('ada@example.com', JSON.parse(JSON.stringify(texts.save())));
-  expect(again.drafts.get('topic:5:lunch')).toBe('Piz');
+  expect(again.draft('topic:5:lunch')).toBe('Piz');
   expect([...again.edits.value]).toEqual([[7, 'Soup']]);
 });

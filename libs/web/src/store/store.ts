@@ -1,6 +1,7 @@
 import type { Client, Message, Reaction } from '@team-chat/client';
 import type { ChatState, PageEvent } from '../state/chat-state.ts';
 import { type Conversation, includes } from '../state/view.ts';
+import { Drafts } from './drafts.ts';
 import { followEvents } from './loop.ts';
 import { Messages } from './messages.ts';
 import { Outbox } from './outbox.ts';
@@ -21,6 +22,7 @@ export class Store {
   readonly readMarker: ReadMarker;
   readonly typing: TypingNotifier;
   readonly texts: Texts;
+  readonly drafts: Drafts;
   /** Functions that are called with each event after it was applied, such as that of notifications. */
   readonly listeners = new Set<(event: PageEvent) => void>();
   /** Applies events: the page shows the changes of events at the next frame, and those of the user at once. */
@@ -34,6 +36,7 @@ export class Store {
     this.topics = new Topics(this.requests, this.slices);
     this.messages = new Messages(this.requests, this.slices, this.topics);
     this.outbox = new Outbox(this.requests, this.slices);
+    this.drafts = new Drafts(this.requests, this.slices);
     this.readMarker = new ReadMarker(client);
     this.typing = new TypingNotifier(client, () => this.slices.raw.limits);
   }

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-core';
 /** Texts that a user has begun, in a form that can be stored. */
 export interface SavedTexts {
   drafts: [string, string][];
-  edits: [number, string | undefined][];
+  edits: [number, string | null | undefined][];
 }
 
 /** A text for the field of a view, such as a quotation. */
@@ -18,30 +18,45 @@ export interface Insertion {
 /** Texts that a user has begun. The texts outlast rows that are scrolled away, and the store. */
 export class Texts {
   /** Unsent texts and their topics, by key of their view. */
-  readonly drafts: Map<string, string>;
+  private readonly drafts: Map<string, string>;
+  /** Is called after each change of a begun text. */
+  onChange = () => undefined as void;
   /** Texts of messages that the user edits, by id; undefined if the user has changed nothing yet. */
   readonly edits = signal<ReadonlyMap<number, string | undefined>>(new Map());
 
   /** Text that the field of its view takes as soon as the view is open. */
   readonly insertion = signal<Insertion | undefined>(undefined);
 
-  /** Address of the user, whom texts that were kept over a reload belong to. */
+  /** Address of the user, whom the texts belong to. */
   readonly owner: string;
 
   constructor(owner: string, { drafts, edits }: SavedTexts = { drafts: [], edits: [] }) {
     this.owner = owner;
     this.drafts = new Map(drafts);
-    this.edits.value = new Map(edits);
+    this.edits.value = new Map(edits.map(([id, text]) => [id, text ?? undefined]));
+  }
+
+  draft(key: string): string | undefined {
+    return this.drafts.get(key);
+  }
+
+  /** Notes an unsent text. Empty ones are not kept. */
+  setDraft(key: string, text: string): void {
+    if (text === '') this.drafts.delete(key);
+    else this.drafts.set(key, text);
+    this.onChange();
   }
 
   /** Opens the editor of a message, or notes its text. */
   edit(id: number, text?: string): void {
     this.edits.value = new Map(this.edits.peek()).set(id, text);
+    this.onChange();
   }
 
   closeEditor(id: number): void {
     const others = [...this.edits.peek()].filter(([each]) => each !== id);
     this.edits.value = new Map(others);
+    this.onChange();
   }
 
   save(): SavedTexts {

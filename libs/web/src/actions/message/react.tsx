@@ -14,6 +14,9 @@ export const react = action<'message'>({
     openPopover(
       anchor,
       t('emoji.label'),
-      <EmojiList onChoose={(emoji_name) => void store.toggleReaction(message, { emoji_name })} />,
+      <EmojiList
+        own={store.state.ownEmoji}
+        onChoose={(emoji_name) => void store.toggleReaction(message, { emoji_name })}
+      />,
     ),
 });

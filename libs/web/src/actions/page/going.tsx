@@ -1,0 +1,35 @@
+import { ArrowRight, Compass } from 'lucide';
+import { openDialog } from '../../parts/overlay.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { hashOf } from '../../state/route.ts';
+import { isMuted } from '../../state/topic-policies.ts';
+import { keyOf } from '../../state/view.ts';
+import { t } from '../../words/words.ts';
+import { action } from '../action.ts';
+
+export const openSwitcher = action<'page'>({
+  id: 'openSwitcher',
+  icon: Compass,
+  keys: ['$mod+k'],
+  may: () => true,
+  run: (store) =>
+    void import('../switcher.tsx').then(
+      ({ Switcher }) => openDialog(t('switcher.label'), <Switcher store={store} />),
+      () => showToast(t('app.partFailed')),
+    ),
+});
+
+export const nextUnread = action<'page'>({
+  id: 'nextUnread',
+  icon: ArrowRight,
+  keys: ['n'],
+  may: ({ state }) => state.unread.size > 0,
+  run({ state, messages }) {
+    const view = messages.view.peek();
+    const next = [...state.unread.values()].find(
+      (conversation) => !isMuted(state, conversation) && (!view || keyOf(conversation) !== keyOf(view)),
+    );
+    if (next) location.hash = hashOf(next);
+    else showToast(t('unread.none'));
+  },
+});

@@ -1,0 +1,45 @@
+import type { Draft } from '@team-chat/client';
+import { titleOf } from '../state/names.ts';
+import { hashOf } from '../state/route.ts';
+import { keyOf } from '../state/view.ts';
+import { conversationOfDraft } from '../store/drafts.ts';
+import { useStore } from '../store/use-store.ts';
+import { momentOf } from '../words/dates.ts';
+import { t } from '../words/words.ts';
+
+/** Lists the user's drafts, the newest first, to go on writing or to remove them. */
+export function DraftsPage() {
+  const { state } = useStore();
+  const drafts = [...state.drafts.values()].sort((a, b) => b.timestamp - a.timestamp);
+  return (
+    <main class="f-page">
+      <h1 tabIndex={-1}>{t('drafts.title')}</h1>
+      <a href="#">{t('app.backToChat')}</a>
+      {drafts.length === 0 && <p>{t('drafts.none')}</p>}
+      <ul>
+        {drafts.map((draft) => (
+          <Row key={draft.id} draft={draft} />
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function Row({ draft }: { draft: Draft }) {
+  const { store, state } = useStore();
+  const to = conversationOfDraft(draft, state.ownId);
+  const remove = () => {
+    if (to) store.texts.setDraft(keyOf(to), '');
+    void store.requests.attempt(({ drafts }) => drafts.remove({ draft_id: draft.id }));
+  };
+  return (
+    <li class="f-draft">
+      <p>
+        {to ? <a href={hashOf(to)}>{titleOf(to, state)}</a> : t('drafts.nowhere')}{' '}
+        <small>{momentOf(new Date(draft.timestamp * 1000))}</small>
+      </p>
+      <p dir="auto">{draft.content}</p>
+      <button onClick={remove}>{t('drafts.remove')}</button>
+    </li>
+  );
+}
