@@ -66,7 +66,7 @@ async function attemptToSubscribe(
   const notices = await prepareSubscriptionNotices(ctx, actor, {
     ...params,
     users,
-    existing: allowed.map((channel) => channel.name),
+    existing: allowed,
     creating: creation && {
       privacy: creation.template.channel,
       descriptions: creation.channels.map((channel) => channel.description),
