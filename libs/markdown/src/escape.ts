@@ -1,3 +1,6 @@
+/** Matches an entity, which stands for a character. */
+export const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z\d]{1,31});/g;
+
 const TEXT_SPECIAL = /[&<>]/;
 const TEXT_ESCAPES = /&(?!(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z\d]{1,31});)|[<>]/g;
 const CODE_SPECIAL = /[&<>"']/;

@@ -2,11 +2,16 @@
 
 function encodeHash(text: string): string {
   // A message may contain a lone surrogate, which cannot be encoded.
-  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
-    .replaceAll('.', '%2E')
-    .replaceAll('(', '%28')
-    .replaceAll(')', '%29')
-    .replaceAll('%', '.');
+  return (
+    encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+      .replaceAll('.', '%2E')
+      .replaceAll('(', '%28')
+      .replaceAll(')', '%29')
+      // In Markdown, where the address of a link may stand, stars and quotation marks have a meaning.
+      .replaceAll('*', '%2A')
+      .replaceAll("'", '%27')
+      .replaceAll('%', '.')
+  );
 }
 
 export function channelUrl(channelId: number, channelName: string): string {

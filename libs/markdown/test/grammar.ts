@@ -14,6 +14,8 @@ const leaf = fc.oneof(
     '#**design**',
     '#**design>logo**',
     '#**design>logo@12**',
+    '#**design>cost $$x$$ of `y`**',
+    '***[#**design>`z`**](b.com)***',
     '<time:2017-06-05T22:30Z>',
     '<time:soon>',
     ':smile:',

@@ -155,6 +155,11 @@ export class RealmDatabase {
     await this.client.query('UPDATE messaging.reminders SET next_attempt_at = now() WHERE id = ANY($1)', [ids]);
   }
 
+  /** Gives a channel a name that earlier versions accepted. */
+  async nameChannel(channel: { id: number }, name: string): Promise<void> {
+    await this.client.query('UPDATE messaging.channels SET name = $2 WHERE id = $1', [channel.id, name]);
+  }
+
   /** Locks a channel's conversation, so that sending to it stops in the middle. Resolves with a function that unlocks it:
    *  until then, other statements on this connection are not committed. */
   async lockConversation(channel: { id: number }): Promise<() => Promise<void>> {

@@ -67,7 +67,7 @@ describe('update-settings: full_name', () => {
     const users = await Promise.all(Array.from({ length: 4 }, () => strict.user()));
     await ok(strict.owner.client.patch('/realm', { require_unique_names: true }));
     const answers = await Promise.all(
-      users.map((user, index) => change(user, { full_name: index % 2 ? 'The One' : 'the one' })),
+      users.map((user, index) => change(user, { full_name: ['The One', 'the one', 'Ｔhe One', 'THE ＯNE'][index] })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
     const refused = answers.find(({ status }) => status === 400)!;

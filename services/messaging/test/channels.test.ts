@@ -58,10 +58,29 @@ describe('create-channel', () => {
     });
   });
 
-  test('of three concurrent requests with the same name one succeeds', async () => {
-    const name = 'contested';
-    const answers = await Promise.all([1, 2, 3].map(() => create(owner, { name })));
+  test('of three concurrent requests with names that are compared as equal one succeeds', async () => {
+    const names = ['contested', 'Contested', 'ｃontested'];
+    const answers = await Promise.all(names.map((name) => create(owner, { name })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test.each([
+    ['a separator of lines', 'a\u2028b', 2],
+    ['an invisible character at its end', 'a\u3164', 2],
+  ])('refuses a name with %s', (_case, name, position) =>
+    expectRefusal(create(owner, { name }), `Invalid character in channel name, at position ${position}.`),
+  );
+
+  test('of two concurrent renames to names that are compared as equal one succeeds', async () => {
+    const channels = [await realm.channel(), await realm.channel()];
+    const answers = await Promise.all(
+      ['Ｕnique', 'Unique'].map((new_name, index) => update(owner, channels[index]!, { new_name })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    await expectRefusal(create(owner, { name: 'UNIQUE' }), "Channel 'UNIQUE' already exists", {
+      ...EXISTS,
+      channel_name: 'UNIQUE',
+    });
   });
 
   test('refuses an empty name, unknown or missing subscribers, and a guest as the actor', async () => {

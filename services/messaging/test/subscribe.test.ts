@@ -116,13 +116,45 @@ describe('subscribe', () => {
     expect(subscribers).toEqual(ids(member, guest).sort((a, b) => a - b));
   });
 
+  /** Returns the name with its first letter in full width. */
+  const fullWidth = (name: string) => String.fromCharCode(name.charCodeAt(0) + 0xfee0) + name.slice(1);
+
+  test('a channel is known by its name in full width, and of two such channels by its own', async () => {
+    const channel = await realm.channel([owner]);
+    expect((await subscribe(member, [fullWidth(channel.name)])).subscribed).toEqual({
+      [member.user_id]: [channel.name],
+    });
+    const twin = await realm.channel([owner]);
+    const database = await RealmDatabase.of(cluster, realm);
+    await database.nameChannel(twin, fullWidth(channel.name));
+    await database.close();
+    const joined = async (name: string) => Object.values((await subscribe(other, [name])).subscribed).flat();
+    expect(await joined(fullWidth(channel.name))).toEqual([fullWidth(channel.name)]);
+    expect(await joined(channel.name.toUpperCase())).toEqual([channel.name]);
+  });
+
+  test('one request creates one channel for names that are compared as equal', async () => {
+    const name = newName();
+    const { subscribed } = await subscribe(member, [name, fullWidth(name)]);
+    expect(Object.values(subscribed).flat()).toHaveLength(1);
+  });
+
+  test('a name that no channel would get any more still leads to its channel', async () => {
+    const channel = await realm.channel([owner]);
+    const database = await RealmDatabase.of(cluster, realm);
+    const name = `${channel.name}\u2028\u3164`;
+    await database.nameChannel(channel, name);
+    await database.close();
+    expect((await subscribe(member, [name])).subscribed).toEqual({ [member.user_id]: [name] });
+  });
+
   test('concurrent requests for one name create one channel and subscribe all callers', async () => {
     const name = newName();
     const queue = await EventReader.register(owner.client);
     const answers = await Promise.all([
       subscribe(member, [name]),
       subscribe(other, [name.toUpperCase()]),
-      subscribe(owner, [name]),
+      subscribe(owner, [fullWidth(name)]),
     ]);
     const [one] = new Set(answers.flatMap(({ subscribed }) => Object.values(subscribed).flat()));
     for (const { subscribed } of answers) expect(Object.values(subscribed)).toEqual([[one]]);

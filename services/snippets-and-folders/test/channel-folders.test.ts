@@ -66,8 +66,8 @@ describe('create-channel-folder', () => {
     });
   });
 
-  test('creates exactly one folder from three concurrent requests with the same name', async () => {
-    const answers = await Promise.all(['Race', 'race', 'RACE'].map((name) => create({ name })));
+  test('creates exactly one folder from four concurrent requests with names that are compared as equal', async () => {
+    const answers = await Promise.all(['Race', 'race', 'RACE', 'Ｒace'].map((name) => create({ name })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { body } of answers.filter(({ status }) => status !== 200)) {
       expect(body.msg).toBe('Channel folder name already in use');
@@ -85,9 +85,9 @@ describe('create-channel-folder', () => {
     ],
   ])('refuses %s', (_case, parameters, msg) => expectRefusal(create(parameters), msg));
 
-  test('refuses a name in use, also in other upper and lower case', async () => {
+  test('refuses a name in use, also in other upper and lower case and in full width', async () => {
     await ok(create({ name: 'Taken' }));
-    await expectRefusal(create({ name: 'tAKEN' }), 'Channel folder name already in use');
+    for (const name of ['tAKEN', 'Ｔaken']) await expectRefusal(create({ name }), TAKEN);
   });
 
   test('refuses a request without a name', () =>
@@ -218,7 +218,9 @@ describe('update-channel-folder', () => {
   test('gives a name to only one of two concurrent requests', async () => {
     const { owner, user } = await createFolders(['A', 'B']);
     const [a, b] = await list(user);
-    const answers = await Promise.all([a, b].map(({ id }) => update(id, { name: 'Same' }, owner)));
+    const answers = await Promise.all(
+      [a, b].map(({ id }) => update(id, { name: id === a.id ? 'Same' : 'Ｓame' }, owner)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(answers.find(({ status }) => status === 400)!.body.msg).toBe(TAKEN);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json, type Param, raw } from '../declaring/operation';
-import { GroupSettingUpdate, GroupSettingValue, Id, text, wordOrJson } from '../declaring/scalars';
+import { GroupSettingUpdate, GroupSettingValue, Id, refusedNamePosition, text, wordOrJson } from '../declaring/scalars';
 import { LanguageCode } from '../shared/languages';
 import { MAX_REALM_NAME_LENGTH } from '../shared/limits';
 import { optionalParams } from '../shared/params';
@@ -117,13 +117,19 @@ export const realmDeactivated = event({
   entry: { realm_id: Id.describe('Id of the organisation.') },
 });
 
+const RealmName = text(MAX_REALM_NAME_LENGTH)
+  .trim()
+  .min(1)
+  // Null bytes have an error of their own.
+  .refine((name) => name.includes('\0') || refusedNamePosition(name) === undefined, 'Invalid characters in name!');
+
 export const updateRealm = operation({
   id: 'update-realm',
   errors: ['EXPECTATION_MISMATCH', 'REQUEST_VARIABLE_INVALID', 'SYSTEM_GROUP_REQUIRED', 'UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'PATCH', path: '/realm' },
   allow: 'administrator',
   params: {
-    name: raw(text(MAX_REALM_NAME_LENGTH).trim().min(1).optional(), 'The new name, 1 to 40 characters.', 'Example Ltd'),
+    name: raw(RealmName.optional(), 'The new name, 1 to 40 characters.', 'Example Ltd'),
     description: raw(
       text(MAX_REALM_DESCRIPTION_LENGTH).optional(),
       'The new description in Markdown, at most 1000 characters.',

@@ -1,4 +1,4 @@
-import { parseOuterJson, unprintablePosition, WebUrl } from './scalars';
+import { nameKey, parseOuterJson, refusedNamePosition, unprintablePosition, WebUrl } from './scalars';
 
 test.each([
   ['a control character', 'ab\u0007', 3],
@@ -16,6 +16,30 @@ test.each([
   ['Persian with a non-joiner', 'می\u200cروم'],
   ['Hebrew with a direction mark', 'שלום\u200f!'],
 ])('a name may have %s', (_case, name) => expect(unprintablePosition(name)).toBeUndefined());
+
+test.each([
+  ['a control character', 'ab\u0007', 3],
+  ['a separator of lines', 'a\u2028b', 2],
+  ['a separator of paragraphs', '😀\u2029b', 2],
+  ['a Hangul filler at its end', 'Ann\u3164', 4],
+  ['an empty Braille pattern at its start', '\u2800Ann', 1],
+  ['a zero width space at its end', 'Ann\u200b', 4],
+  ['no visible characters', '\u200d\u200c', 1],
+])('a new name is refused for %s', (_case, name, position) => expect(refusedNamePosition(name)).toBe(position));
+
+test.each([
+  ['no characters', ''],
+  ['an emoji with a variation selector at its end', 'Love ❤\ufe0f'],
+  ['a flag of tags at its end', '🏴\u{e0067}\u{e0062}\u{e007f}'],
+  ['a zero width space inside, which Thai needs', 'กา\u200bแฟ'],
+  ['Hebrew with a direction mark at its end', 'שלום!\u200f'],
+])('a new name may have %s', (_case, name) => expect(refusedNamePosition(name)).toBeUndefined());
+
+test.each([
+  ['Ｕnique', 'unique'],
+  ['ﬁle №1', 'file no1'],
+  ['Cafe\u0301', 'café'],
+])('%s is compared as %s', (name, key) => expect(nameKey(name)).toBe(key));
 
 test.each(['127.0.0.', '127.0.0.:80', '127.1', '1', '1.2.3.4.5', '.', '127.0.0.0.'])(
   'a URL of the host %s, half an address, is refused',

@@ -147,6 +147,24 @@ export function unprintablePosition(value: string): number | undefined {
   return index < 0 ? undefined : index + 1;
 }
 
+/** Separators of lines, and characters without a shape of their own that would make two names look alike at their ends. */
+const SEPARATOR = /[\u2028\u2029]/;
+const INVISIBLE_EDGE = /\u034f|[\xad\u115f\u1160\u180e\u200b\u2060-\u2064\u2800\u3164\ufeff\uffa0]/;
+
+/** Returns the position, from 1, of the first character that a new name must not have there, or undefined if there is none: what
+ *  `unprintablePosition` finds, separators of lines, and invisible characters at the ends. Names that were given before stay. */
+export function refusedNamePosition(name: string): number | undefined {
+  const characters = [...name];
+  const isRefused = (character: string, index: number) =>
+    SEPARATOR.test(character) ||
+    ((index === 0 || index === characters.length - 1) && INVISIBLE_EDGE.test(character)) ||
+    UNPRINTABLE.test(character);
+  return unprintablePosition(name) === 1 ? 1 : characters.findIndex(isRefused) + 1 || undefined;
+}
+
+/** Returns the form of a name by which names are compared: without regard to case and to compatibility characters. */
+export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase();
+
 /** Returns a schema for some integers. Others are refused with the text of spec/wire-contract.md, section 1.2. */
 export function oneOf<const T extends number>(...values: T[]): z.ZodType<T, T> {
   const schema = z.int().refine((value) => (values as number[]).includes(value), {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { path, raw } from '../declaring/operation';
-import { Id, RequestedId, text, unprintablePosition } from '../declaring/scalars';
+import { Id, RequestedId, refusedNamePosition, text } from '../declaring/scalars';
 import { MAX_SAVED_SNIPPET_CONTENT_LENGTH, MAX_SAVED_SNIPPET_TITLE_LENGTH } from '../shared/limits';
 import { event, operation } from './declare';
 
@@ -14,7 +14,7 @@ const notEmpty = (message: string, max: number) =>
 export const SnippetTitle = notEmpty('Title cannot be empty.', MAX_SAVED_SNIPPET_TITLE_LENGTH)
   .refine(
     // Null bytes have an error of their own.
-    (title) => title.includes('\0') || unprintablePosition(title) === undefined,
+    (title) => title.includes('\0') || refusedNamePosition(title) === undefined,
     'Title contains an invalid character.',
   )
   .describe('Title of the snippet. Spaces around it are removed; 1 to 60 characters remain.');

@@ -5,13 +5,16 @@ import { channelUrl, messageUrl, topicUrl } from '../narrow';
 import { CHANNEL_LINK, MESSAGE_IN_TOPIC } from '../reference-syntax';
 import type { InlineRule } from './rule';
 
-/** `#**channel**`, `#**channel>topic**` and `#**channel>topic@12**`. An unknown channel stays text. */
+/** `#**channel**`, `#**channel>topic**` and `#**channel>topic@12**`. An unknown channel stays text. Earlier rules may have found
+ *  their syntax in the names, where it has no meaning. */
 export const channelLink: InlineRule = {
   triggers: ['#**'],
   apply: (text, { line, environment }) =>
     text.replace(CHANNEL_LINK, (source: string, name: string, topic: string | undefined) => {
-      const channel = environment.names.findChannel(name);
-      return channel ? line.putLink(render(channel, topic, environment), source) : source;
+      const channel = environment.names.findChannel(line.toSource(name));
+      if (!channel) return source;
+      const topicName = topic === undefined ? undefined : line.toSource(topic);
+      return line.putLink(render(channel, topicName, environment), source);
     }),
 };
 

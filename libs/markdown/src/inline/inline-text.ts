@@ -6,9 +6,13 @@ export const MARK = '\u0002';
 const FIRST_NUMBER = 0x4e00;
 const MAX_FRAGMENTS = 0x5000;
 const MARK_LENGTH = 2;
+/** Matches each mark. */
+export const MARKS = new RegExp(`${MARK}.`, 'g');
 
 interface Fragment {
   html: string;
+  /** The text that the fragment replaced, which may contain marks of earlier fragments. */
+  source: string;
   /** HTML for use inside a link, which must not contain another link. */
   insideLink: string;
   /** The text with marks inside an element; `previewLinksIn` finds links by them. */
@@ -37,18 +41,19 @@ export class InlineText {
 
   /** Stores HTML and returns its mark; returns `source` if there are too many marks. */
   put(html: string, source: string): string {
-    return this.add({ html, insideLink: html }, source);
+    return this.add({ html, source, insideLink: html });
   }
 
   /** Stores an element around text that may contain marks of other rules, and returns its mark. */
   putElement(open: string, marked: string, close: string, source: string): string {
     const html = open + this.toHtml(marked) + close;
     const insideLink = marked.includes(MARK) ? open + this.toLinkText(marked) + close : html;
-    return this.add({ html, insideLink, marked }, source);
+    return this.add({ html, source, insideLink, marked });
   }
 
   putLink(html: string, source: string, preview?: PreviewLink): string {
-    const mark = this.add({ html, insideLink: escapeExactly(source), ...(preview && { preview }) }, source);
+    const insideLink = source.includes(MARK) ? this.expand(source, escapeExactly, 'insideLink') : escapeExactly(source);
+    const mark = this.add({ html, source, insideLink, ...(preview && { preview }) });
     if (preview && mark !== source) {
       this.hasPreviewLinks = true;
       if (preview.title === undefined) {
@@ -83,13 +88,20 @@ export class InlineText {
     return this.expand(text, (plain) => escapeText(plain).replaceAll('\n', '<br>\n'), 'html');
   }
 
+  /** Returns the text with the sources of its marks, as the author wrote it. */
+  toSource(text: string): string {
+    return text.replace(MARKS, (mark) =>
+      this.toSource(this.fragments[mark.charCodeAt(1) - FIRST_NUMBER]?.source ?? ''),
+    );
+  }
+
   toLinkText(text: string): string {
     return this.expand(text, escapeText, 'insideLink');
   }
 
-  private add(fragment: Fragment, source: string): string {
+  private add(fragment: Fragment): string {
     if (this.fragments.length === MAX_FRAGMENTS) {
-      return source;
+      return fragment.source;
     }
     this.fragments.push(fragment);
     return MARK + String.fromCharCode(FIRST_NUMBER + this.fragments.length - 1);

@@ -1,4 +1,4 @@
-import { element, escapeText } from '../escape';
+import { element, ENTITY, escapeText } from '../escape';
 import { type CompiledLinkifier, linkifiersMatching, matchLinkifier } from '../linkifiers';
 import { relativeToRealm } from '../links';
 import { MARK } from './inline-text';
@@ -19,6 +19,10 @@ export const linkifier: InlineRule = {
 };
 
 function applyOne(text: string, each: CompiledLinkifier, { line, environment }: InlineContext): string {
+  const entities = Array.from(text.matchAll(ENTITY), ({ 0: { length }, index }) => ({
+    start: index,
+    end: index + length,
+  }));
   let result = '';
   let from = 0;
   for (const { start, end, url } of matchLinkifier(each, text)) {
@@ -26,8 +30,9 @@ function applyOne(text: string, each: CompiledLinkifier, { line, environment }: 
       break;
     }
     const source = text.slice(start, end);
+    const cutsEntity = entities.some((entity) => [start, end].some((at) => entity.start < at && at < entity.end));
     // A pattern such as `.+` also matches marks.
-    if (url !== undefined && !source.includes(MARK)) {
+    if (url !== undefined && !cutsEntity && !source.includes(MARK)) {
       const href = relativeToRealm(url, environment.realmUrl);
       environment.recordLink(href);
       result += text.slice(from, start) + line.putLink(element('a', { href }, escapeText(source)), source);

@@ -8,6 +8,7 @@ import {
   TOPIC_WILDCARD,
   USER_MENTION,
 } from '../reference-syntax';
+import { MARK } from './inline-text';
 import type { InlineRule } from './rule';
 
 /** `@**Name**` and its other forms. An unknown name stays text. */
@@ -42,7 +43,8 @@ function renderUser(reference: string, silent: boolean, environment: Environment
   if (!user) {
     return undefined;
   }
-  const nameHtml = escapeExactly(user.full_name);
+  // A name found by its id may contain what this renderer's marks begin with.
+  const nameHtml = escapeExactly(user.full_name.replaceAll(MARK, ''));
   if (silent || !user.is_active) {
     return element('span', { class: 'user-mention silent', 'data-user-id': user.user_id }, nameHtml);
   }

@@ -1,8 +1,6 @@
 import { isForeignImage } from '../links';
 import { uploadPathId } from '../uploads';
-import { MARK, type PreviewLink } from './inline-text';
-
-const MARKS = new RegExp(MARK + '.', 'g');
+import { MARKS, type PreviewLink } from './inline-text';
 
 /** Returns the link for `InlineText.putLink` if its address may have a preview. `label` is the link's text, or undefined
  *  if the text is the address. */

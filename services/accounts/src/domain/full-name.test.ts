@@ -13,6 +13,8 @@ test.each([
   ['a\u0000b', 'Invalid characters in name!'],
   ['a\u200bb', 'Invalid characters in name!'],
   ['\u3164', 'Invalid characters in name!'],
+  ['a\u2028b', 'Invalid characters in name!'],
+  ['Ann\u3164', 'Invalid characters in name!'],
   ['a\u202eb', 'Invalid characters in name!'],
   ['a\u2066b', 'Invalid characters in name!'],
   ['\u200b\u200d', 'Invalid characters in name!'],

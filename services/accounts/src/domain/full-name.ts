@@ -1,4 +1,4 @@
-import { BadRequestError, codePointLength, MAX_FULL_NAME_LENGTH, unprintablePosition } from '@team-chat/contracts';
+import { BadRequestError, codePointLength, MAX_FULL_NAME_LENGTH, refusedNamePosition } from '@team-chat/contracts';
 
 /** Characters with a meaning in mentions or addresses, and invisible ones. */
 const FORBIDDEN = /[*`\\>"@\p{C}]/u;
@@ -9,7 +9,7 @@ const ENDS_LIKE_AN_ID = /\|\d+$/;
 export function checkFullName(text: string): string {
   const name = text.trim();
   if (codePointLength(name) > MAX_FULL_NAME_LENGTH) throw new BadRequestError('Name too long!');
-  if (FORBIDDEN.test(name) || unprintablePosition(name)) throw new BadRequestError('Invalid characters in name!');
+  if (FORBIDDEN.test(name) || refusedNamePosition(name)) throw new BadRequestError('Invalid characters in name!');
   if (ENDS_LIKE_AN_ID.test(name)) throw new BadRequestError('Invalid format!');
   return name;
 }

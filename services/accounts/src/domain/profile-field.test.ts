@@ -64,6 +64,7 @@ test.each([
     { field_type, display_in_profile_summary: true },
     'Field type not supported for display in profile summary.',
   ]),
+  [{ name: 'a\u2028' }, 'Invalid character in label, at position 2.'],
   [{ name: 'Other' }, 'A field with that label already exists.'],
 ] as [object, string][])('a new field with %j is refused: %s', (changes, message) =>
   expect(() => newProfileField({ ...requested, ...changes }, [field()])).toThrow(new Error(message)),

@@ -8,6 +8,7 @@ import {
   type ProfileFieldData,
   type ProfileFieldRecord,
   type ProfileFieldType,
+  refusedNamePosition,
 } from '@team-chat/contracts';
 import { knownAccount, storedFieldData } from './field-data';
 
@@ -45,6 +46,7 @@ export function newProfileField(requested: RequestedField, others: ProfileField[
   const field_data = storedFieldData(field_type, requested.field_data);
   const { name, hint } = knownAccount(field_type, field_data) ?? requested;
   checkTexts({ name, hint });
+  checkCharacters(name);
   if (!isType(field_type)) throw new BadRequestError('Invalid field type.');
   const order = Math.max(0, ...others.map((field) => field.order)) + 1;
   const flags = { display_in_profile_summary, required, editable_by_user };
@@ -71,6 +73,7 @@ export function changedProfileField(
     changed.field_data = storedFieldData(field.type, field_data);
   }
   checkTexts(changed);
+  if (changed.name !== field.name) checkCharacters(changed.name);
   checkFits(changed, others);
   return changed;
 }
@@ -103,6 +106,11 @@ function checkTexts({ name, hint }: Pick<ProfileField, 'name' | 'hint'>): void {
       throw new BadRequestError(`${what} is too long (limit: ${limit} characters)`);
     }
   }
+}
+
+function checkCharacters(name: string): void {
+  const position = refusedNamePosition(name);
+  if (position) throw new BadRequestError(`Invalid character in label, at position ${position}.`);
 }
 
 function checkFits(field: Omit<ProfileField, 'id'>, others: ProfileField[]): void {

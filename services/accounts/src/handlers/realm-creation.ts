@@ -5,6 +5,7 @@ import {
   MAX_REALM_NAME_LENGTH,
   type ParamsOf,
   type RealmCreationField,
+  refusedNamePosition,
 } from '@team-chat/contracts';
 import type { Context, Handler } from '../context';
 import { isWellFormedEmail } from '../domain/email-addresses';
@@ -125,7 +126,7 @@ function nameProblem(name: string): string | undefined {
   if (codePointLength(name) > MAX_REALM_NAME_LENGTH) {
     return `Name too long (limit: ${MAX_REALM_NAME_LENGTH} characters).`;
   }
-  return /\p{C}/u.test(name) ? 'Invalid characters in name!' : undefined;
+  return /\p{C}/u.test(name) || refusedNamePosition(name) ? 'Invalid characters in name!' : undefined;
 }
 
 async function subdomainProblem(ctx: Context, subdomain: string): Promise<string | undefined> {

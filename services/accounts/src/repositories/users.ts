@@ -1,5 +1,5 @@
 import type { EmailAddressVisibility, ProfileData, Role } from '@team-chat/contracts';
-import type { Database, Prepared, Queryable, Transaction } from '@team-chat/db';
+import { type Database, lockNames, nameKey, type Prepared, type Queryable, type Transaction } from '@team-chat/db';
 import { type BotSettings, PUBLIC_USER_FIELDS, type PublicUserRow, type UserRow } from '../domain/user';
 import { AS_PROFILE_DATA } from './profile-values';
 
@@ -53,6 +53,9 @@ const OWN_USER: Prepared = {
 };
 /** A user with the further fields that `GET /users/me` returns. */
 type OwnUserRow = PublicUserRow & { host: string; profile_data: ProfileData | null };
+
+/** The kind of the names of people and bots, which `lockNames` takes. */
+const FULL_NAME = 'full name';
 
 export class UsersRepository {
   constructor(private readonly db: Database) {}
@@ -185,20 +188,20 @@ export class UsersRepository {
       .orderBy('id');
   }
 
-  /** Returns whether another active person has this name. Locks the name until `tx` ends. */
+  /** Returns whether another active person has a name that is compared as equal. Locks the name until `tx` ends. */
   async fullNameIsTaken(tx: Transaction, realmId: number, fullName: string, exceptUserId = 0): Promise<boolean> {
-    await lockFullName(tx, realmId, fullName);
+    await lockNames(tx, realmId, FULL_NAME, [fullName]);
     const row = await tx<UserRow>('users')
       .where({ realm_id: realmId, is_active: true, is_bot: false })
       .whereNot({ id: exceptUserId })
-      .whereRaw('lower(full_name) = lower(?)', [fullName])
+      .whereRaw(`${nameKey('full_name')} = ${nameKey('?')}`, [fullName])
       .first('id');
     return row !== undefined;
   }
 
   /** Returns whether an active user or bot has exactly this name. Locks the name until `tx` ends. */
   async botNameIsTaken(tx: Transaction, realmId: number, fullName: string): Promise<boolean> {
-    await lockFullName(tx, realmId, fullName);
+    await lockNames(tx, realmId, FULL_NAME, [fullName]);
     const row = await tx<UserRow>('users')
       .where({ realm_id: realmId, is_active: true, full_name: fullName })
       .whereRaw('lower(full_name) = lower(?)', [fullName])
@@ -316,9 +319,4 @@ export class UsersRepository {
     const changed = await tx<UserRow>('users').where({ realm_id: realmId, id: userId }).update(grants);
     return changed > 0;
   }
-}
-
-/** Locks a name, without regard to case, until `tx` ends. */
-async function lockFullName(tx: Transaction, realmId: number, fullName: string): Promise<void> {
-  await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('full name ' || lower(?), ?))", [fullName, realmId]);
 }

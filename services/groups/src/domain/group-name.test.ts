@@ -11,6 +11,7 @@ test.each([
   ['@'.repeat(101), 'User group name cannot exceed 100 characters.'],
   ['\u200b', 'Invalid character in user group name, at position 1.'],
   ['back\u202eend', 'Invalid character in user group name, at position 5.'],
+  ['backend\u3164', 'Invalid character in user group name, at position 8.'],
   ['@backend', "User group name cannot start with '@'."],
   ['role:owners', "User group name cannot start with 'role:'."],
   ['user:1', "User group name cannot start with 'user:'."],

@@ -2,7 +2,7 @@ import {
   BadRequestError,
   codePointLength,
   MAX_USER_GROUP_NAME_LENGTH,
-  unprintablePosition,
+  refusedNamePosition,
 } from '@team-chat/contracts';
 
 /** Prefixes of mentions and of the names of system groups. */
@@ -14,7 +14,7 @@ export function checkGroupName(name: string): void {
   if (codePointLength(name) > MAX_USER_GROUP_NAME_LENGTH) {
     throw new BadRequestError(`User group name cannot exceed ${MAX_USER_GROUP_NAME_LENGTH} characters.`);
   }
-  const position = unprintablePosition(name);
+  const position = refusedNamePosition(name);
   if (position) throw new BadRequestError(`Invalid character in user group name, at position ${position}.`);
   const prefix = RESERVED_PREFIXES.find((reserved) => name.startsWith(reserved));
   if (prefix !== undefined) throw new BadRequestError(`User group name cannot start with '${prefix}'.`);

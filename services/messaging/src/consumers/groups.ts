@@ -8,7 +8,7 @@ import type {
 } from '@team-chat/contracts';
 import { reconcileSupergroups, reconcileViewers } from '../audience/reconcile-viewers';
 import type { Context } from '../context';
-import { silentMention } from '../domain/markdown-syntax';
+import { silentGroupMention, silentMention } from '../domain/markdown-syntax';
 import { noticeEach } from '../notices/notification-bot';
 
 /** Reveals channels to new members of the groups that channels' settings name, and conceals them from former members.
@@ -62,6 +62,6 @@ export async function noticeMembers(
   const by = silentMention(cards.get(changed_by)!);
   const recipients = others.flatMap((id) => cards.get(id) ?? []).filter((user) => !user.is_bot && user.is_active);
   await noticeEach(ctx, entry, recipients, ({ addedToGroup, removedFromGroup }) =>
-    (op === 'add_members' ? addedToGroup : removedFromGroup)(by, group_name),
+    (op === 'add_members' ? addedToGroup : removedFromGroup)(by, silentGroupMention(group_name)),
   );
 }

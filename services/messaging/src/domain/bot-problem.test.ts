@@ -2,9 +2,10 @@ import { botProblemText } from './bot-problem';
 
 test.each([
   [{ kind: 'no-channel', channel: 'builds' } as const, 'the channel `builds`, which does not exist'],
-  [{ kind: 'no-channel', channel: '`a`\n@**all**' } as const, 'the channel `a @**all**`, which'],
+  [{ kind: 'no-channel', channel: '`a`\n@**all**' } as const, 'the channel `` `a` @**all**``, which'],
   [{ kind: 'no-channel', channel: 'x'.repeat(1000) } as const, `\`${'x'.repeat(100)}\``],
-  [{ kind: 'no-channel', channel: '``' } as const, 'the channel ` `'],
+  [{ kind: 'no-channel', channel: '``' } as const, 'the channel ``` `` ```,'],
+  [{ kind: 'no-channel', channel: '\n' } as const, 'the channel ` `'],
   [{ kind: 'no-subscribers', channel: 'builds' } as const, 'the channel `builds`, which has no subscribers'],
   [{ kind: 'invalid-json', integration: 'GitHub' } as const, 'from GitHub that is not valid JSON'],
   [

@@ -42,8 +42,8 @@ export const GERMAN: BotTexts = {
     ].join('\n'),
   removedFromFolder: (by) => `${by} hat diesen Kanal aus seinem Ordner entfernt.`,
   movedToFolder: (by, folder) => `${by} hat diesen Kanal in den Ordner **${folder}** verschoben.`,
-  archived: (channel) => `Der Kanal #**${channel}** ist archiviert worden.`,
-  unarchived: (channel) => `Der Kanal #**${channel}** ist nicht mehr archiviert.`,
+  archived: (channel) => `Der Kanal ${channel} ist archiviert worden.`,
+  unarchived: (channel) => `Der Kanal ${channel} ist nicht mehr archiviert.`,
 
   channelCreated: (by, privacy, description) =>
     [
@@ -52,18 +52,18 @@ export const GERMAN: BotTexts = {
     ].join('\n'),
 
   subscribed(by, channels) {
-    if (channels.length === 1) return `${by} hat den Kanal ${link(channels[0]!)} für dich abonniert.`;
-    const list = channels.map((name) => `* ${link(name)}`).join('\n');
+    if (channels.length === 1) return `${by} hat den Kanal ${channels[0]} für dich abonniert.`;
+    const list = channels.map((channel) => `* ${channel}`).join('\n');
     return `${by} hat diese Kanäle für dich abonniert:\n\n${list}`;
   },
   created(by, channels) {
-    const links = channels.map(link).join(', ');
+    const links = channels.join(', ');
     return channels.length === 1
       ? `${by} hat den neuen Kanal ${links} angelegt.`
       : `${by} hat diese Kanäle angelegt: ${links}.`;
   },
-  addedToGroup: (by, group) => `${by} hat dich in die Gruppe @_*${group}* aufgenommen.`,
-  removedFromGroup: (by, group) => `${by} hat dich aus der Gruppe @_*${group}* entfernt.`,
+  addedToGroup: (by, group) => `${by} hat dich in die Gruppe ${group} aufgenommen.`,
+  removedFromGroup: (by, group) => `${by} hat dich aus der Gruppe ${group} entfernt.`,
 
   resolved: (by) => `${by} hat dieses Thema als erledigt markiert.`,
   unresolved: (by) => `${by} hat dieses Thema als nicht erledigt markiert.`,
@@ -202,7 +202,6 @@ const REASON: Record<string, string> = {
   other: 'Anderer Grund',
 };
 
-const link = (channel: string) => `#**${channel}**`;
 const messages = (count: number) => (count === 1 ? 'eine Nachricht' : `${count} Nachrichten`);
 
 /** `plural` is in the case that the sentence needs. */

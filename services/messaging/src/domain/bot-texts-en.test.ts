@@ -1,15 +1,15 @@
 import { ENGLISH } from './bot-texts-en';
 
 test.each([
-  [['a'], 'Ann subscribed you to the channel #**a**.'],
-  [['a', 'b'], 'Ann subscribed you to the following channels:\n\n* #**a**\n* #**b**'],
+  [['#**a**'], 'Ann subscribed you to the channel #**a**.'],
+  [['#**a**', '#**b**'], 'Ann subscribed you to the following channels:\n\n* #**a**\n* #**b**'],
 ])('the notice to a user subscribed to %j is %j', (channels, text) => {
   expect(ENGLISH.subscribed('Ann', channels)).toBe(text);
 });
 
 test.each([
-  [['a'], 'Ann created a new channel #**a**.'],
-  [['a', 'b'], 'Ann created the following channels: #**a**, #**b**.'],
+  [['#**a**'], 'Ann created a new channel #**a**.'],
+  [['#**a**', '#**b**'], 'Ann created the following channels: #**a**, #**b**.'],
 ])('the announcement of the new channels %j is %j', (channels, text) => {
   expect(ENGLISH.created('Ann', channels)).toBe(text);
 });

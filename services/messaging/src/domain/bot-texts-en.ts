@@ -2,7 +2,7 @@ import { SYSTEM_GROUP } from '@team-chat/permissions';
 import type { PrivacyName } from './channel-privacy';
 import { fenced } from './markdown-syntax';
 
-/** The messages of the server's bots in English. Mentions and links to topics are given as Markdown.
+/** The messages of the server's bots in English. Names, mentions and links are given as Markdown.
  *  Source of the wording: spec/wire-contract.md, section 11. */
 export const ENGLISH = {
   /** Topics in which the notification bot writes. */
@@ -41,8 +41,8 @@ export const ENGLISH = {
     ),
   removedFromFolder: (by: string) => `${by} removed this channel from its folder.`,
   movedToFolder: (by: string, folder: string) => `${by} moved this channel to the folder **${folder}**.`,
-  archived: (channel: string) => `Channel #**${channel}** has been archived.`,
-  unarchived: (channel: string) => `Channel #**${channel}** has been unarchived.`,
+  archived: (channel: string) => `Channel ${channel} has been archived.`,
+  unarchived: (channel: string) => `Channel ${channel} has been unarchived.`,
 
   /** The first message of a channel. */
   channelCreated: (by: string, privacy: PrivacyName, description: string) =>
@@ -53,18 +53,18 @@ export const ENGLISH = {
 
   /** Tells a user who subscribed the user to channels. */
   subscribed(by: string, channels: string[]): string {
-    if (channels.length === 1) return `${by} subscribed you to the channel ${link(channels[0]!)}.`;
-    const list = channels.map((name) => `* ${link(name)}`).join('\n');
+    if (channels.length === 1) return `${by} subscribed you to the channel ${channels[0]}.`;
+    const list = channels.map((channel) => `* ${channel}`).join('\n');
     return `${by} subscribed you to the following channels:\n\n${list}`;
   },
   created(by: string, channels: string[]): string {
-    const links = channels.map(link).join(', ');
+    const links = channels.join(', ');
     return channels.length === 1
       ? `${by} created a new channel ${links}.`
       : `${by} created the following channels: ${links}.`;
   },
-  addedToGroup: (by: string, group: string) => `${by} added you to the group @_*${group}*.`,
-  removedFromGroup: (by: string, group: string) => `${by} removed you from the group @_*${group}*.`,
+  addedToGroup: (by: string, group: string) => `${by} added you to the group ${group}.`,
+  removedFromGroup: (by: string, group: string) => `${by} removed you from the group ${group}.`,
 
   resolved: (by: string) => `${by} marked this topic as resolved.`,
   unresolved: (by: string) => `${by} marked this topic as unresolved.`,
@@ -223,7 +223,6 @@ const REASON: Record<string, string> = {
   other: 'Other reason',
 };
 
-const link = (channel: string) => `#**${channel}**`;
 const messages = (count: number) => (count === 1 ? 'a message' : `${count} messages`);
 
 function period(days: number): string {

@@ -1,6 +1,7 @@
 import type { TopicsPolicy } from '@team-chat/contracts';
 import { type ChannelPrivacy, privacyName } from './channel-privacy';
 import type { BotTexts } from './bot-texts-en';
+import { literal } from './markdown-syntax';
 
 /** The fields of a channel whose changes have a notice. */
 export interface NoticedChannel extends ChannelPrivacy {
@@ -23,13 +24,13 @@ export const noticeTopic = ({ topics_policy }: { topics_policy: TopicsPolicy }, 
 export function changeNotices(texts: BotTexts, by: string, before: NoticedChannel, after: NoticedChannel): string[] {
   const [oldPrivacy, newPrivacy] = [privacyName(before), privacyName(after)];
   return [
-    before.name !== after.name && texts.renamed(by, before.name, after.name),
+    before.name !== after.name && texts.renamed(by, literal(before.name), literal(after.name)),
     before.description !== after.description && texts.describedAnew(by, before.description, after.description),
     oldPrivacy !== newPrivacy && texts.privacyChanged(by, oldPrivacy, newPrivacy),
     before.retention_days !== after.retention_days &&
       texts.retentionChanged(by, before.retention_days, after.retention_days),
     before.posting !== after.posting && texts.postingChanged(by, before.posting, after.posting),
     before.folder_id !== after.folder_id &&
-      (after.folder_id === null ? texts.removedFromFolder(by) : texts.movedToFolder(by, after.folder_name!)),
+      (after.folder_id === null ? texts.removedFromFolder(by) : texts.movedToFolder(by, literal(after.folder_name!))),
   ].filter((text) => text !== false);
 }

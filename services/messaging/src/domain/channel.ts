@@ -6,6 +6,7 @@ import {
   type GroupSettingValue,
   MAX_CHANNEL_NAME_LENGTH,
   type TopicsPolicy,
+  refusedNamePosition,
   unprintablePosition,
 } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
@@ -62,14 +63,20 @@ export const newChannelFor = (row: ChannelRow): ChannelForUser => ({
   policy_version: 0,
 });
 
-/** Returns a channel name as it is stored. Throws BadRequestError if the name is empty, too long or not printable. */
-export function checkChannelName(text: string): string {
+/** Returns the name of a new channel as it is stored. Throws BadRequestError if the name is empty, too long, or has characters that names
+ *  must not have. */
+export const checkChannelName = (text: string): string => checkedName(text, refusedNamePosition);
+
+/** Returns a name that a channel may have had for long, as it is stored. Throws BadRequestError if no channel can have it. */
+export const checkKnownChannelName = (text: string): string => checkedName(text, unprintablePosition);
+
+function checkedName(text: string, refusedPosition: typeof unprintablePosition): string {
   const name = text.trim();
   if (name === '') throw new BadRequestError("Channel name can't be empty.");
   if (codePointLength(name) > MAX_CHANNEL_NAME_LENGTH) {
     throw new BadRequestError(`Channel name too long (limit: ${MAX_CHANNEL_NAME_LENGTH} characters).`);
   }
-  const position = unprintablePosition(name);
+  const position = refusedPosition(name);
   if (position) throw new BadRequestError(`Invalid character in channel name, at position ${position}.`);
   return name;
 }

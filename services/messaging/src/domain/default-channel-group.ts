@@ -4,7 +4,7 @@ import {
   type DefaultChannelGroup,
   MAX_CHANNELS_PER_GROUP,
   MAX_DEFAULT_CHANNEL_GROUP_NAME_LENGTH,
-  unprintablePosition,
+  refusedNamePosition,
 } from '@team-chat/contracts';
 
 /** The fields of a channel that decide whether it may be in a group. */
@@ -21,7 +21,7 @@ type Group = Pick<DefaultChannelGroup, 'name' | 'streams'>;
 /** Returns a group's name as it is stored. Throws BadRequestError if the name is empty, too long or not printable. */
 export function checkGroupName(text: string): string {
   const name = text.trim();
-  if (name === '' || unprintablePosition(name) !== undefined) {
+  if (name === '' || refusedNamePosition(name) !== undefined) {
     throw new BadRequestError(`Invalid default channel group name '${text}'`);
   }
   if (codePointLength(name) > MAX_DEFAULT_CHANNEL_GROUP_NAME_LENGTH) {

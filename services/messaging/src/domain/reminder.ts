@@ -1,7 +1,7 @@
 import { MAX_MESSAGE_LENGTH, type ReminderRecord } from '@team-chat/contracts';
 import { directMessageUrl, messageUrl } from '@team-chat/markdown';
 import { botTexts } from './bot-texts';
-import { fenced, silentMention } from './markdown-syntax';
+import { conversationLink, fenced, silentMention } from './markdown-syntax';
 import { truncateContent } from './message-text';
 
 export interface Reminder {
@@ -50,7 +50,7 @@ export function reminderText(
 ): string {
   const { id, content, widget, topic, channel, participants, sender } = target;
   const texts = botTexts(default_language);
-  const place = channel && `#**${channel.name}>${topic}@${id}**`;
+  const place = channel && conversationLink(channel, topic, id);
   const url = channel ? messageUrl(channel.id, channel.name, topic, id) : directMessageUrl(participants, user_id, id);
   const head = [
     texts.reminder(place),

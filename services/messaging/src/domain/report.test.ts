@@ -5,7 +5,7 @@ const REPORT: Report = {
   reporter: { user_id: 1, full_name: 'Ann' },
   sender: { user_id: 2, full_name: 'Ben' },
   message: { id: 7, topic: 'lunch', content: 'buy now', timestamp: 1_700_000_000 },
-  channel_name: 'general',
+  channel: { id: 9, name: 'general' },
   others: [],
   report_type: 'spam',
   description: 'again',
@@ -21,7 +21,7 @@ test('a report names reporter, sender, place, time and reason, and quotes the me
 });
 
 test("a report of a direct message names the conversation's other people", () => {
-  const direct = { ...REPORT, channel_name: undefined };
+  const direct = { ...REPORT, channel: undefined };
   expect(reportTexts(ENGLISH, direct).content).toContain('sent to a direct message at');
   const others = [
     { user_id: 3, full_name: 'Cid' },

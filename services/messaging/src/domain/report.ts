@@ -1,5 +1,5 @@
 import { codePointLength, MAX_TOPIC_LENGTH } from '@team-chat/contracts';
-import { silentMention } from './markdown-syntax';
+import { conversationLink, silentMention } from './markdown-syntax';
 import type { BotTexts } from './bot-texts-en';
 
 interface Person {
@@ -12,7 +12,7 @@ export interface Report {
   sender: Person;
   message: { id: number; topic: string; content: string; timestamp: number };
   /** Absent for direct messages. */
-  channel_name: string | undefined;
+  channel: { id: number; name: string } | undefined;
   /** Participants of a direct conversation other than reporter and sender. */
   others: Person[];
   report_type: string;
@@ -28,13 +28,13 @@ const MAX_NAMED = 20;
 /** Returns topic and text of a report to the moderators. All reports about one sender have the same topic.
  *  Source: spec/wire-contract.md, section 2.9. */
 export function reportTexts(texts: BotTexts, report: Report): { topic: string; content: string } {
-  const { reporter, sender, message, channel_name, others, report_type, description } = report;
+  const { reporter, sender, message, channel, others, report_type, description } = report;
   return {
     topic: shortened(texts.moderation(sender.full_name), MAX_TOPIC_LENGTH, '...'),
     content: texts.report({
       reporter: silentMention(reporter),
       sender: silentMention(sender),
-      where: channel_name === undefined ? undefined : `#**${channel_name}>${message.topic}@${message.id}**`,
+      where: channel && conversationLink(channel, message.topic, message.id),
       others: others.slice(0, MAX_NAMED).map(silentMention),
       furtherOthers: Math.max(others.length - MAX_NAMED, 0),
       time: `<time:${new Date(message.timestamp * 1000).toISOString()}>`,

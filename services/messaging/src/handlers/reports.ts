@@ -28,7 +28,7 @@ export const reportMessage: Handler<typeof op> = async (ctx, { actor, params }) 
     reporter: people.get(user_id)!,
     sender: people.get(message.sender_id)!,
     message,
-    channel_name: channel?.name,
+    channel,
     others: others.map((id) => people.get(id)!),
     report_type,
     description,

@@ -3,6 +3,7 @@ import {
   type Actor,
   BadRequestError,
   maxMessageIds,
+  nameKey,
   type ParamsOf,
   type Request,
   type subscribe as op,
@@ -13,7 +14,7 @@ import { updateGuestVisibility } from '../access/user-visibility';
 import { visibilityFor } from '../access/visibility';
 import type { Context, Handler } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
-import { type ChannelRow, checkChannelName, normalizeDescription } from '../domain/channel';
+import { type ChannelRow, checkChannelName, checkKnownChannelName, normalizeDescription } from '../domain/channel';
 import { checkColor, sendsSubscriptionNotices } from '../domain/subscription';
 import { createChannels, prepareNewChannel } from '../channels/new-channel';
 import { resolveSubscribers } from '../subscriptions/principals';
@@ -52,12 +53,16 @@ async function attemptToSubscribe(
   const wanted = wantedChannels(params);
   const users = await resolveSubscribers(ctx, actor, params.principals);
   const addsOthers = users.some((user) => user.user_id !== actor.user_id);
-  const existing = await ctx.channels.listByName(
+  const named = await ctx.channels.listByName(
     realm_id,
     wanted.map((channel) => channel.name),
   );
-  const found = new Set(existing.map((channel) => channel.requested));
-  const missing = wanted.filter((channel) => !found.has(channel.name));
+  const found = new Set(named.map((channel) => channel.requested));
+  // Two names that are compared as equal may be names of two channels of earlier times, but never of two new ones.
+  const existing = [...new Map(named.map((channel) => [channel.id, channel])).values()];
+  const unknown = wanted.filter((channel) => !found.has(channel.name));
+  const missing = [...new Map(unknown.map((channel) => [nameKey(channel.name), channel])).values()];
+  for (const { name } of missing) checkChannelName(name);
   const { allowed, unauthorized } = await splitByAccess(ctx, actor, existing, addsOthers);
   if (unauthorized.length > 0 && params.authorization_errors_fatal) {
     throw new BadRequestError(`Unable to access channel (${unauthorized[0]}).`);
@@ -66,7 +71,7 @@ async function attemptToSubscribe(
   const notices = await prepareSubscriptionNotices(ctx, actor, {
     ...params,
     users,
-    existing: allowed.map((channel) => channel.name),
+    existing: allowed,
     creating: creation && {
       privacy: creation.template.channel,
       descriptions: creation.channels.map((channel) => channel.description),
@@ -163,12 +168,12 @@ async function applySubscriptions(
 function wantedChannels(params: Params): Wanted[] {
   const wanted = new Map<string, Wanted>();
   for (const { name, description = '', color } of params.subscriptions) {
-    const checked = checkChannelName(name);
+    const checked = checkKnownChannelName(name);
     if (color !== undefined) checkColor(color);
     wanted.set(checked.toLowerCase(), { name: checked, description: normalizeDescription(description), color });
   }
   // One order for all requests, so that two requests that create the same channels cannot block each other.
-  return [...wanted.values()].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
+  return [...wanted.values()].sort((a, b) => (nameKey(a.name) < nameKey(b.name) ? -1 : 1));
 }
 
 async function splitByAccess<C extends ChannelRow & { requested: string }>(

@@ -12,6 +12,7 @@ import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 import { emailMessage } from '../domain/email-message';
 import { displayName, pathIdOf } from '../domain/file-names';
+import { linkTo, literal } from '../domain/markdown-syntax';
 import { removeKeys } from '../files/removal';
 import { recordUpload } from '../files/uploads';
 import { checkDestination } from '../sending/destination';
@@ -98,13 +99,14 @@ export async function recordAttachments(ctx: Context, sender: Actor, files: Uplo
 }
 
 async function recordAttachment(ctx: Context, sender: Actor, file: UploadedFile): Promise<string> {
-  const name = displayName(file.name).replace(/[[\]]/g, '');
+  const name = displayName(file.name);
   try {
     const { url } = await recordUpload(ctx, sender, file, pathIdOf(file.key, file.name));
-    return `[${name}](${url})`;
+    // Brackets are left out, so that the name can be read where Markdown is not rendered.
+    return linkTo(name.replace(/[[\]]/g, ''), url);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     await removeKeys(ctx, [file.key]);
-    return `${name}: ${error.message}`;
+    return `${literal(name)}: ${error.message}`;
   }
 }

@@ -6,6 +6,7 @@ import { isRealmActive } from '../access/realm-settings';
 import type { Context } from '../context';
 import { botTexts } from '../domain/bot-texts';
 import { topicOfSubject } from '../domain/email-message';
+import { literal } from '../domain/markdown-syntax';
 import { prepareNoticeSender } from '../notices/notification-bot';
 
 /** A message that a mail becomes. */
@@ -83,7 +84,8 @@ export async function findReply(ctx: Context, token: string): Promise<Posting | 
 /** Returns the function by which the notification bot tells a user that an answer was refused. */
 function refusalTeller(ctx: Context, actor: Actor, user: UserCard, channelName: string | null): Posting['tellRefusal'] {
   return async (error, record) => {
-    const content = botTexts(user.default_language).answerByMailRefused(channelName, error);
+    const place = channelName === null ? null : literal(channelName);
+    const content = botTexts(user.default_language).answerByMailRefused(place, literal(error));
     const bot = await prepareNoticeSender(ctx, actor, { topics: [], texts: [content] });
     await bot.openConversations([user]);
     await ctx.db.transaction(async (tx) => {

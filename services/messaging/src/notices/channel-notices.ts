@@ -3,7 +3,7 @@ import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { changeNotices, type NoticedChannel, noticeTopic } from '../domain/channel-notice';
 import { normalizeContent } from '../domain/message-text';
-import { silentMention } from '../domain/markdown-syntax';
+import { conversationLink, silentGroupMention, silentMention } from '../domain/markdown-syntax';
 import { getRealmInfo } from '../access/realm-settings';
 import type { ChannelChanges, ChannelForUser, ChannelRow } from '../domain/channel';
 import type { BotTexts } from '../domain/bot-texts-en';
@@ -36,8 +36,8 @@ export function prepareArchivingNotice(
   channel: ChannelForUser,
   is_archived: boolean,
 ): Promise<TellChannel> {
-  const { name } = channel;
-  const write = ({ archived, unarchived }: BotTexts) => [(is_archived ? archived : unarchived)(name)];
+  const link = conversationLink(channel);
+  const write = ({ archived, unarchived }: BotTexts) => [(is_archived ? archived : unarchived)(link)];
   return prepareTelling(ctx, actor, channel, write, is_archived ? { unread_by: [] } : {});
 }
 
@@ -74,7 +74,7 @@ async function mentionMembers(ctx: Context, realm_id: number, value: GroupSettin
     typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;
   const users = await ctx.userCards.getMany(realm_id, direct_members);
   return [
-    ...(await groupNames(ctx, realm_id, direct_subgroups)).map((name) => `@_*${name}*`),
+    ...(await groupNames(ctx, realm_id, direct_subgroups)).map(silentGroupMention),
     ...[...users.values()].filter((user) => user.is_active).map(silentMention),
   ].join(', ');
 }

@@ -5,7 +5,7 @@ import { getRealmInfo } from '../access/realm-settings';
 import type { BotTexts } from '../domain/bot-texts-en';
 import { botTexts } from '../domain/bot-texts';
 import { FOLLOWED } from '../domain/topic-policy';
-import { silentMention } from '../domain/markdown-syntax';
+import { conversationLink, silentMention } from '../domain/markdown-syntax';
 import { type Notice, prepareNotices, type SayNotice } from './notification-bot';
 import type { ChannelForUser } from '../domain/channel';
 
@@ -35,8 +35,6 @@ interface Moved {
   isWhole: boolean;
 }
 
-const topicLink = (channel: ChannelForUser, topic: string) => `#**${channel.name}>${topic}**`;
-
 /** Returns a link to the old or the new topic, for the notice in the other topic, whose readers may not know of a private
  *  channel. */
 function linkFrom(
@@ -45,7 +43,7 @@ function linkFrom(
   channel: ChannelForUser,
   topic: string,
 ): string {
-  return elsewhere.target && channel.invite_only ? texts.privateChannel : topicLink(channel, topic);
+  return elsewhere.target && channel.invite_only ? texts.privateChannel : conversationLink(channel, topic);
 }
 
 /** Prepares the notices of a move, and returns the function that posts them. Asks other services: call it before a

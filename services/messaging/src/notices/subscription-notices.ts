@@ -3,7 +3,7 @@ import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { noticeTopic } from '../domain/channel-notice';
 import { type ChannelPrivacy, privacyName } from '../domain/channel-privacy';
-import { silentMention } from '../domain/markdown-syntax';
+import { conversationLink, silentMention } from '../domain/markdown-syntax';
 import { normalizeContent } from '../domain/message-text';
 import { sendsSubscriptionNotices } from '../domain/subscription';
 import { botTexts } from '../domain/bot-texts';
@@ -17,8 +17,8 @@ interface Wanted {
   send_new_subscription_messages: boolean;
   /** Users to be subscribed. A user may be subscribed already. */
   users: UserCard[];
-  /** Names of the channels that exist already. */
-  existing: string[];
+  /** The channels that exist already. */
+  existing: Pick<ChannelRow, 'id' | 'name'>[];
   /** Descriptions of the channels to be created, with the settings that they share. */
   creating: { privacy: ChannelPrivacy; descriptions: string[] } | undefined;
 }
@@ -60,17 +60,22 @@ export async function prepareSubscriptionNotices(
   const firstText = (description: string) =>
     normalizeContent(texts.channelCreated(by, privacyName(creating!.privacy), description));
   const speaker = await prepareNoticeSender(ctx, actor, {
-    sample: texts.subscribed(by, existing),
+    sample: texts.subscribed(
+      by,
+      existing.map((channel) => conversationLink(channel)),
+    ),
     texts: creating?.descriptions.map(firstText) ?? [],
     topics: [texts.newChannels, texts.channelEvents],
   });
   const tell = async (tx: Transaction, { created, subscribed }: Done) => {
+    const links = new Map([...existing, ...created].map((channel) => [channel.name, conversationLink(channel)]));
     const made = created.map(({ id, name }) => ({ stream_id: id, name, topics: {} }));
     if (sendsSubscriptionNotices(Object.keys(subscribed))) {
       const notices = others.flatMap((user) => {
         const channels = subscribed[user.user_id];
         if (!channels) return [];
-        return [{ user, content: normalizeContent(botTexts(user.default_language).subscribed(by, channels)) }];
+        const joined = channels.map((name) => links.get(name)!);
+        return [{ user, content: normalizeContent(botTexts(user.default_language).subscribed(by, joined)) }];
       });
       await speaker.write(tx, notices, made);
     }
@@ -83,8 +88,12 @@ export async function prepareSubscriptionNotices(
     if (!board || created.length === 0) return;
     const row = await ctx.channels.lock(tx, board.realm_id, board);
     if (row.is_archived) return;
-    const names = created.map((channel) => channel.name);
-    const content = normalizeContent(texts.created(by, names));
+    const content = normalizeContent(
+      texts.created(
+        by,
+        created.map(({ name }) => links.get(name)!),
+      ),
+    );
     await speaker.say(tx, { channel: { ...board, ...row }, topic: noticeTopic(row, texts.newChannels), content }, made);
   };
   // If the users are too many to get messages, no conversation is created.

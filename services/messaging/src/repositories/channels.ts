@@ -1,4 +1,13 @@
-import { batchesOf, type Database, type Prepared, type Queryable, type Transaction, violates } from '@team-chat/db';
+import {
+  batchesOf,
+  type Database,
+  lockNames,
+  nameKey,
+  type Prepared,
+  type Queryable,
+  type Transaction,
+  violates,
+} from '@team-chat/db';
 import type { ChannelChanges, ChannelForUser, ChannelRow, NewChannel } from '../domain/channel';
 import { FIRST_RECENT } from './topic-conditions';
 
@@ -31,10 +40,18 @@ const FOR_USER = `
                       AND conversations.id = channels.conversation_id
     LEFT JOIN subscriptions s ON s.realm_id = channels.realm_id AND s.channel_id = channels.id AND s.user_id = $2
    WHERE channels.realm_id = $1`;
+
+/** Returns SQL for the id of the channel with a name. Channels of earlier times may have names that are compared as equal: the one whose
+ *  name differs only in case comes first. */
+function namedAs(realmId: string, name: string): string {
+  return `SELECT id FROM channels named WHERE realm_id = ${realmId} AND ${nameKey('named.name')} = ${nameKey(name)}
+           ORDER BY lower(named.name) = lower(${name}) DESC, id LIMIT 1`;
+}
+
 const BY_ID: Prepared = { name: 'channel-by-id', text: `${FOR_USER} AND channels.id = $3` };
 const BY_NAME: Prepared = {
   name: 'channel-by-name',
-  text: `${FOR_USER} AND lower(channels.name) = lower($3)`,
+  text: `${FOR_USER} AND channels.id = (${namedAs('$1', '$3')})`,
 };
 
 const BY_NAMES: Prepared = {
@@ -77,8 +94,8 @@ export class ChannelsRepository {
     return this.db.prepared<ChannelForUser>(BY_NAMES, [realmId, userId, names]);
   }
 
-  /** Returns channels by name, each with the spelling that was requested. Postgres compares the names without case,
-   *  as its index does. */
+  /** Returns channels by name, each with the spelling that was requested. Names are compared by
+   *  their keys. */
   async listByName(
     realmId: number,
     names: string[],
@@ -86,9 +103,10 @@ export class ChannelsRepository {
   ): Promise<(ChannelRow & { requested: string })[]> {
     if (names.length === 0) return [];
     const { rows } = await tx.raw(
-      `${withDerived('wanted.requested,')} JOIN unnest(?::text[]) AS wanted (requested) ON lower(wanted.requested) = lower(channels.name)
+      `${withDerived('wanted.requested,')} JOIN (SELECT requested, (${namedAs('?', 'requested')}) AS id FROM unnest(?::text[]) AS requested) wanted
+          ON wanted.id = channels.id
         WHERE channels.realm_id = ? ORDER BY channels.id`,
-      [realmId, realmId, names, realmId],
+      [realmId, realmId, realmId, names, realmId],
     );
     return rows;
   }
@@ -169,8 +187,10 @@ export class ChannelsRepository {
   }
 
   /** Creates channels of one organisation with their conversations and returns the channels' ids; undefined if another request has
-   *  just taken one of the names. */
+   *  just taken one of the names. Locks the names. */
   async insert(tx: Transaction, channels: NewChannel[]): Promise<number[] | undefined> {
+    const names = channels.map((channel) => channel.name);
+    if (channels.length > 0 && (await this.lockedNamesAreTaken(tx, channels[0]!.realm_id, names))) return undefined;
     const ids: number[] = [];
     for (const some of batchesOf(channels)) {
       const { rows } = await tx.raw<{ rows: { id: number }[] }>(
@@ -216,9 +236,23 @@ export class ChannelsRepository {
       .select('id', 'name', 'is_archived', 'invite_only', 'is_default');
   }
 
+  /** Locks names until `tx` ends. Returns whether another channel has one of them. */
+  private async lockedNamesAreTaken(tx: Transaction, realmId: number, names: string[], exceptId = 0): Promise<boolean> {
+    await lockNames(tx, realmId, 'channel', names);
+    const row = await tx('channels')
+      .where({ realm_id: realmId })
+      .whereNot({ id: exceptId })
+      .whereRaw(`${nameKey('name')} = ANY(ARRAY(SELECT ${nameKey('wanted')} FROM unnest(?::text[]) AS wanted))`, [
+        names,
+      ])
+      .first('id');
+    return row !== undefined;
+  }
+
   /** Changes a locked channel; returns false if another channel has the name. */
   async update(tx: Transaction, realmId: number, id: number, changes: ChannelChanges): Promise<boolean> {
     const { group_settings, ...columns } = changes;
+    if (columns.name !== undefined && (await this.lockedNamesAreTaken(tx, realmId, [columns.name], id))) return false;
     try {
       // In a savepoint, because a violation would end the surrounding transaction.
       await tx.transaction((savepoint) =>

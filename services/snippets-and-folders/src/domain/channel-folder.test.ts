@@ -41,11 +41,20 @@ describe('changes of a folder', () => {
       { name: 'B', is_archived: true },
     ],
   ])('%j changes %j', (wanted, changes) =>
-    expect(differences(folder, { ...checkFolderChanges(wanted), rendered_description: HTML })).toEqual(changes),
+    expect(differences(folder, { ...checkFolderChanges(wanted, folder.name), rendered_description: HTML })).toEqual(
+      changes,
+    ),
   );
 
+  test('a name that no folder would get any more may stay', () => {
+    expect(checkFolderChanges({ name: 'A\u3164' }, 'A\u3164')).toEqual({});
+    expect(() => checkFolderChanges({ name: 'A\u3164' }, 'A')).toThrow(
+      'Invalid character in channel folder name, at position 2.',
+    );
+  });
+
   test('an empty name is refused', () => {
-    expect(() => checkFolderChanges({ name: ' ' })).toThrow("Channel folder name can't be empty.");
+    expect(() => checkFolderChanges({ name: ' ' }, 'A')).toThrow("Channel folder name can't be empty.");
   });
 });
 

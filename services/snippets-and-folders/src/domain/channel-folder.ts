@@ -2,7 +2,7 @@ import {
   BadRequestError,
   type ChannelFolderRecord,
   type ParamsOf,
-  unprintablePosition,
+  refusedNamePosition,
   type updateChannelFolder,
 } from '@team-chat/contracts';
 import type { z } from 'zod';
@@ -17,19 +17,19 @@ export type FolderChanges = Partial<
 export function checkFolderName(text: string): string {
   const name = text.trim();
   if (name === '') throw new BadRequestError("Channel folder name can't be empty.");
-  const position = unprintablePosition(name);
+  const position = refusedNamePosition(name);
   if (position) throw new BadRequestError(`Invalid character in channel folder name, at position ${position}.`);
   return name;
 }
 
-/** Returns the requested changes in their stored form, except the HTML of a description. */
-export function checkFolderChanges({
-  name,
-  description,
-  is_archived,
-}: Omit<ParamsOf<typeof updateChannelFolder>, 'channel_folder_id'>): FolderChanges {
+/** Returns the requested changes of a folder in their stored form, except the HTML of a description. The name that the folder has may be
+ *  one that no folder would get any more. */
+export function checkFolderChanges(
+  { name, description, is_archived }: Omit<ParamsOf<typeof updateChannelFolder>, 'channel_folder_id'>,
+  current: string,
+): FolderChanges {
   return {
-    ...(name !== undefined && { name: checkFolderName(name) }),
+    ...(name !== undefined && name.trim() !== current && { name: checkFolderName(name) }),
     ...(description !== undefined && { description }),
     ...(is_archived !== undefined && { is_archived }),
   };

@@ -65,8 +65,9 @@ export const patchChannelFolders: Handler<typeof op.patchChannelFolders> = async
 export const updateChannelFolder: Handler<typeof op.updateChannelFolder> = async (ctx, { actor, params }) => {
   const { channel_folder_id: id, ...wanted } = params;
   const key = { realm_id: actor.realm_id, id };
-  if (!(await ctx.channelFolders.find(key))) throw new BadRequestError('Invalid channel folder ID');
-  const changes = checkFolderChanges(wanted);
+  const before = await ctx.channelFolders.find(key);
+  if (!before) throw new BadRequestError('Invalid channel folder ID');
+  const changes = checkFolderChanges(wanted, before.name);
   if (changes.description !== undefined) {
     changes.rendered_description = await renderDescription(ctx, actor, changes.description);
   }
@@ -87,7 +88,7 @@ function apply(ctx: Context, key: FolderKey, changes: FolderChanges, archive_ver
     const folder = (await ctx.channelFolders.lock(tx, key))!;
     const different = differences(folder, changes);
     if (different.is_archived && folder.archive_version !== archive_version) throw new ConflictError();
-    if (Object.keys(different).length > 0) await ctx.channelFolders.update(tx, key, different);
+    if (Object.keys(different).length > 0) await ctx.channelFolders.update(tx, { ...folder, ...key }, different);
     await ctx.outbox.add(tx, ...folderUpdated(key.realm_id, key.id, different));
   });
 }

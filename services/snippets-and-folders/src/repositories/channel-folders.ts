@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { BadRequestError, ChannelFolderRecord } from '@team-chat/contracts';
-import { type Database, type Queryable, type Transaction, violates } from '@team-chat/db';
+import { type Database, lockNames, nameKey, type Queryable, type Transaction, violates } from '@team-chat/db';
 import type { FolderChanges } from '../domain/channel-folder';
 
 /** A folder as users of the organisation see it. */
@@ -59,6 +59,7 @@ export class ChannelFoldersRepository {
 
   /** Inserts a folder, last in the order. Throws BadRequestError if the name is taken. */
   async insert(tx: Transaction, folder: NewChannelFolder): Promise<ChannelFolder> {
+    await this.takeName(tx, folder.realm_id, folder.name);
     const [inserted] = await tx<ChannelFolderRow>('channel_folders')
       .insert({ ...folder, order: ORDER_UNKNOWN })
       .returning('id')
@@ -71,8 +72,27 @@ export class ChannelFoldersRepository {
     return placed!;
   }
 
-  /** Changes a folder. Archiving or unarchiving also ends any archiving that is under way. */
-  async update(tx: Transaction, key: FolderKey, changes: FolderChanges): Promise<void> {
+  /** Locks a name until `tx` ends. Throws BadRequestError if another folder that is not archived has it. */
+  private async takeName(tx: Transaction, realm_id: number, name: string, exceptId = 0): Promise<void> {
+    await lockNames(tx, realm_id, 'channel folder', [name]);
+    const taken = await tx<ChannelFolderRow>('channel_folders')
+      .where({ realm_id, is_archived: false })
+      .whereNot({ id: exceptId })
+      .whereRaw(`${nameKey('name')} = ${nameKey('?')}`, [name])
+      .first('id');
+    if (taken) throw nameTaken();
+  }
+
+  /** Changes a locked folder. Throws BadRequestError if its name is taken. Archiving or unarchiving also ends any archiving that is under way. */
+  async update(
+    tx: Transaction,
+    { is_archived, name, ...key }: FolderKey & Pick<ChannelFolder, 'is_archived' | 'name'>,
+    changes: FolderChanges,
+  ): Promise<void> {
+    const needsName = changes.name !== undefined || changes.is_archived === false;
+    if (needsName && !(changes.is_archived ?? is_archived)) {
+      await this.takeName(tx, key.realm_id, changes.name ?? name, key.id);
+    }
     const end =
       changes.is_archived === undefined ? {} : { is_archiving: false, archive_version: nextArchiveVersion(tx) };
     await tx<ChannelFolderRow>('channel_folders')
@@ -113,11 +133,10 @@ export class ChannelFoldersRepository {
 /** Increments in SQL, so that two concurrent updates count twice. */
 const nextArchiveVersion = (tx: Queryable) => tx.raw('archive_version + 1') as never;
 
+const nameTaken = () => new BadRequestError('Channel folder name already in use');
+
 function refuseTakenName(error: unknown): never {
-  if (violates(error, 'channel_folders_name_key')) {
-    throw new BadRequestError('Channel folder name already in use');
-  }
-  throw error;
+  throw violates(error, 'channel_folders_name_key') ? nameTaken() : error;
 }
 
 /** Placeholder for the order of a new folder, which becomes its id. */
