@@ -37,7 +37,8 @@ async function stop(orphan: RecordedProcess, steps: StopStep[]): Promise<void> {
   }
 }
 
-const INTERVAL_MS = 250;
+/** Milliseconds between two looks at the parent. */
+const INTERVAL_MS = 1000;
 
 /** Calls `stop` when the parent process has ended, if npm started this one. npm runs a script through a shell, and a
  *  shell that a signal ends does not pass the signal on. */

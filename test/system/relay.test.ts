@@ -29,7 +29,7 @@ class FakeLog implements RelayTarget {
     this.connected++;
   }
 
-  connections = () => this.connected;
+  changes = () => this.connected;
   accepts = () => true;
   size = () => this.partitions.length;
   partitionOf = ({ realm_id }: { realm_id: number }, size: number) => realm_id % size;

@@ -2,7 +2,8 @@ import type { ServiceName } from '@team-chat/contracts';
 import { inboxOf } from './connect';
 import { PRESENCE_SUBJECTS } from './connected-services';
 import { FURTHER_PARTITIONS } from './log/entry';
-import { statusSubject } from './replica-status';
+import { STREAM_ADVISORIES } from './log/stream';
+import { STATUS_QUESTIONS, statusSubject } from './replica-status';
 
 /** Permissions of one service, in the form of the NATS server's configuration. */
 export interface NatsPermissions {
@@ -45,14 +46,16 @@ export function natsPermissions(service: ServiceName | 'gateway' | 'admin'): Nat
   }
   if (service === 'gateway') {
     const publish = { allow: ['op.>', 'queue-owner.>', statusSubject(service)] };
-    return { publish, subscribe: { allow: [inbox, 'invalidate.>'] } };
+    return { publish, subscribe: { allow: [inbox, 'invalidate.>', STATUS_QUESTIONS] } };
   }
-  const own = service === 'events' ? ['queue-owner.>', statusSubject('*')] : [`wake.${service}`];
+  const own = service === 'events' ? ['queue-owner.>', statusSubject('*'), STATUS_QUESTIONS] : [`wake.${service}`];
   const writing = service === 'events' ? EVENTS_STORE_SUBJECTS : [...logSubjects(service), 'invalidate.>'];
   return {
     publish: {
       allow: ['op.>', '_INBOX.>', statusSubject(service), ...own, ...writing, ...LOG_READ_SUBJECTS],
     },
-    subscribe: { allow: [inbox, `op.${service}.>`, '$SRV.>', 'invalidate.>', ...own] },
+    subscribe: {
+      allow: [inbox, `op.${service}.>`, '$SRV.>', 'invalidate.>', STREAM_ADVISORIES, STATUS_QUESTIONS, ...own],
+    },
   };
 }

@@ -90,7 +90,7 @@ class Waiting implements PendingReply {
 export class Replies {
   readonly prefix: string;
   private readonly waiting = new Map<string, Waiting>();
-  private readonly timer: NodeJS.Timeout;
+  private timer: NodeJS.Timeout | undefined;
   private nextToken = 0;
 
   constructor(
@@ -100,7 +100,6 @@ export class Replies {
   ) {
     this.prefix = createInbox(inbox);
     nc.subscribe(`${this.prefix}.*`, { callback: (error, msg) => !error && this.receive(msg) });
-    this.timer = setInterval(() => this.sweep(), SWEEP_MS).unref();
   }
 
   /** Expects a reply within a time limit. */
@@ -108,6 +107,7 @@ export class Replies {
     const token = (this.nextToken++).toString(36);
     const waiting = new Waiting(this, token, performance.now() + timeoutMs, inquiry, onInterim);
     this.waiting.set(token, waiting);
+    this.timer ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
     return waiting;
   }
 
@@ -126,12 +126,18 @@ export class Replies {
 
   /** Rejects all pending replies with NoRespondersError. */
   close(): void {
-    clearInterval(this.timer);
+    this.endSweeps();
     for (const waiting of this.waiting.values()) waiting.abandon(new NoRespondersError());
   }
 
-  /** Rejects late replies, and those on which no replica is working any more. */
+  private endSweeps(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  /** Rejects late replies, and those on which no replica is working any more. Ends the sweeps where nothing is pending. */
   private sweep(): void {
+    if (this.waiting.size === 0) return this.endSweeps();
     const nowMs = performance.now();
     const silent = new Map<string, string[]>();
     for (const waiting of this.waiting.values()) {

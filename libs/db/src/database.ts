@@ -114,6 +114,12 @@ export class Database {
     return rows[0].count;
   }
 
+  /** Calls `listener` after each use of a connection: one statement, or one transaction. */
+  onUsed(listener: () => void): void {
+    const { pool } = this.knex.client as { pool: { on(event: 'release', listener: () => void): void } };
+    pool.on('release', listener);
+  }
+
   /** Numbers of the pool's connections in use, and of requests that wait for one. */
   get pool(): { used: number; waiting: number } {
     const { pool } = this.knex.client as { pool: { numUsed(): number; numPendingAcquires(): number } };

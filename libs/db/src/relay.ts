@@ -8,8 +8,8 @@ import { Wakeable } from './wakeable';
 
 /** The log as the relay needs it: one or more partitions, each with a number from 0 on. */
 export interface RelayTarget {
-  /** Number of connections to the log's server so far. After a new one the log may be an older one. */
-  connections(): number;
+  /** Number of times so far that the log may have become another one. `wake` after it has grown. */
+  changes(): number;
   /** Number of partitions. It only grows. */
   size(): number;
   /** Returns which of `size` partitions a row belongs to. */
@@ -48,10 +48,14 @@ export interface RelayOptions extends Access {
   onDepth?(count: number): void;
 }
 
-/** Milliseconds between two looks at the outbox when no `wake` comes; a lost one makes an event this late. */
-const SWEEP_MS = 1000;
-/** Milliseconds between two looks, while there are no rows, whether the log is still the same. */
-const CONFIRM_MS = 5000;
+/** Milliseconds between two looks at the outbox when no `wake` comes: where the writer was killed before its wake, the event is
+ *  this late. */
+const SWEEP_MS = 5000;
+/** The same for BUS_WAKE_LASTS_MS after a wake came over the bus, where one may be lost. */
+const SWEEP_AFTER_BUS_WAKE_MS = 1000;
+const BUS_WAKE_LASTS_MS = 600_000;
+/** Milliseconds between two looks, while there are no rows, whether the log is still the same; `changes` tells sooner. */
+const CONFIRM_MS = 30_000;
 const RETRY_MS = { first: 100, last: 5000 };
 const CONNECT_TIMEOUT_MS = 5000;
 const KEEPALIVE_MS = 10_000;
@@ -67,6 +71,7 @@ export class Relay {
   /** The pause before a retry, which `wake` does not end: a retry would fail again. */
   private readonly pause = new Wakeable();
   private retryMs = RETRY_MS.first;
+  private lossyUntilMs = 0;
   private readonly finished: Promise<void>;
 
   constructor(private readonly options: RelayOptions) {
@@ -86,6 +91,12 @@ export class Relay {
   /** Makes the relay look for rows now. */
   wake(): void {
     this.newRows.wake();
+  }
+
+  /** Does the same at the request of another replica, whose next one may be lost. */
+  wakeFromBus(): void {
+    this.lossyUntilMs = performance.now() + BUS_WAKE_LASTS_MS;
+    this.wake();
   }
 
   async stop(): Promise<void> {
@@ -136,7 +147,7 @@ export class Relay {
    *  again. Rows whose batch ended in doubt stay, and are looked for in the log as after a crash. */
   private async relay(table: OutboxTable): Promise<void> {
     const { target } = this.options;
-    const connections = target.connections();
+    const changes = target.changes();
     const positions = await Promise.all(
       (await table.positions()).map((position, partition) => target.confirm(partition, position)),
     );
@@ -148,11 +159,11 @@ export class Relay {
     this.size = positions.length;
     let moved = new Map(positions.entries());
     let rows = await table.nextBatch([], moved);
-    while (!this.stopped && target.connections() === connections && target.size() <= positions.length) {
+    while (!this.stopped && target.changes() === changes && target.size() <= positions.length) {
       this.retryMs = RETRY_MS.first;
       if (rows.length === 0) {
         if (performance.now() > confirmAt) return;
-        await this.newRows.wait(SWEEP_MS);
+        await this.newRows.wait(performance.now() < this.lossyUntilMs ? SWEEP_AFTER_BUS_WAKE_MS : SWEEP_MS);
         this.newRows.reset();
         rows = await table.firstBatch();
         continue;
@@ -163,7 +174,7 @@ export class Relay {
         rows.filter((row) => !stored.has(row.id)),
       );
       const reached = await this.append(fresh, positions);
-      if (!reached || target.connections() !== connections) return;
+      if (!reached || target.changes() !== changes) return;
       moved = reached;
       for (const [partition, position] of moved) positions[partition] = position;
       if (fresh.length === rows.length) stored = new Set();

@@ -16,10 +16,14 @@ import {
   VERSION,
 } from '@team-chat/runtime';
 import { AuditTrail } from './audit-trail';
+import { DueWorkPoller } from './due-work-poller';
 import { EmissionCheck } from './emission-check';
 import { logTarget } from './log-target';
 import { observeDatabase, observeOutbox } from './metrics';
 import { reachDatabase } from './reach-database';
+
+/** Text of a wake that is not about the outbox. */
+const DUE_WORK = 'due work';
 
 /** Settings of every service that owns a schema. */
 export const dataServiceConfig = {
@@ -41,6 +45,8 @@ export interface Core {
   db: Database;
   outbox: Outbox;
   eventLog: EventLog;
+  /** Finds the service's due work. */
+  duePoller: DueWorkPoller;
   /** Runs work that several requests share as the work of one operation, whose `emits` its events are checked by (tests).
    *  The audit log does not record it as a change of one of these requests. */
   runAs<R>(op: AnyOperation | undefined, work: () => Promise<R>): Promise<R>;
@@ -88,7 +94,9 @@ export async function startDataService<O extends DatabaseService, X>(
     onDepth: observeOutbox(name),
   });
   observeDatabase(name, relay, db);
-  bus.subscribe(wakeSubject, () => relay.wake());
+  const duePoller = new DueWorkPoller(db, log, () => bus.publish(wakeSubject, DUE_WORK));
+  bus.subscribe(wakeSubject, (what) => (what === DUE_WORK ? duePoller.look() : relay.wakeFromBus()));
+  eventLog.onChange(() => relay.wake());
   const emissions = config.CHECK_CONTRACTS ? new EmissionCheck(config.EMITTED_EVENTS_LOG) : undefined;
   const auditTrail = new AuditTrail();
   const outbox = new Outbox({
@@ -98,7 +106,7 @@ export async function startDataService<O extends DatabaseService, X>(
   });
   const checked: Core['runAs'] = emissions?.runAs ?? ((_op, work) => work());
   const runAs: Core['runAs'] = (op, work) => auditTrail.runUnrecorded(() => checked(op, work));
-  const core: Core = { log, bus, db, outbox, eventLog, runAs };
+  const core: Core = { log, bus, db, outbox, eventLog, duePoller, runAs };
   const ctx = { ...core, ...options.createContext(core) };
   const serving = await serve(bus, ctx, options.handlers, {
     name,

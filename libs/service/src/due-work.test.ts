@@ -5,7 +5,8 @@ import { DueWork } from './due-work';
 const log = { error: jest.fn(), warn: jest.fn() };
 /** A database in which everything is always due. */
 const db = {
-  knex: { raw: (sql: string) => ({ toQuery: () => sql, rows: [{ due: Array(10).fill(true) }] }) },
+  knex: { raw: (sql: string) => ({ toQuery: () => sql, rows: [{ due_in_ms: Array(10).fill(0) }] }) },
+  onUsed: () => undefined,
 } as unknown as Database;
 let works: DueWork[] = [];
 
@@ -21,7 +22,7 @@ function start(
   perform: (piece: number) => Promise<void>,
   concurrency?: number,
 ): DueWork {
-  const poller = new DueWorkPoller(db, log);
+  const poller = new DueWorkPoller(db, log, () => undefined);
   const work = new DueWork({ name: 'pieces', table: 'pieces', poller, log, concurrency });
   works.push(work);
   work.start({ claim, perform, factsOf: (piece) => ({ piece }) });

@@ -7,7 +7,7 @@ export function logTarget(eventLog: EventLog, service: string): RelayTarget {
   const toLog = ({ entry, ...rest }: RelayPosition): LogPosition =>
     entry ? { ...rest, entry: { seq: entry.seq, message_id: `${service}:${entry.id}` } } : rest;
   return {
-    connections: () => eventLog.connections,
+    changes: () => eventLog.changes,
     size: () => eventLog.size,
     partitionOf: (row, size) => eventLog.partitionOf(row.realm_id, size).number,
     async confirm(number, position) {

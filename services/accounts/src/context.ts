@@ -9,7 +9,7 @@ import {
 } from '@team-chat/contracts';
 import { type Database, VersionGuard } from '@team-chat/db';
 import { openFileStore } from '@team-chat/files';
-import { type Core, DueWorkPoller, SharedValues } from '@team-chat/service';
+import { type Core, SharedValues } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { ApiKeyBox, SecretBox } from './domain/secret-box';
 import { bytesOfUsers } from './domain/user-record';
@@ -42,7 +42,6 @@ export function createContext(core: Core, config: AccountsConfig) {
   const { bus, db, log } = core;
   const repositories = createRepositories(db);
   const base = { ...core, ...repositories };
-  const poller = new DueWorkPoller(db, log);
   const lookups = {
     customEmoji: new Lookup(bus, realmCustomEmoji),
     maxMessageIds: new Lookup(bus, maxMessageIds),
@@ -56,14 +55,14 @@ export function createContext(core: Core, config: AccountsConfig) {
     config,
     now: () => Math.floor(Date.now() / 1000),
     accessibleUserUpdates: createAccessibleUserUpdates({ ...base, systemGroups: lookups.systemGroups }),
-    dueAnnouncements: new DueAnnouncements(base, poller),
+    dueAnnouncements: new DueAnnouncements(base),
     presenceReads: new SharedReads<PresenceAnswer>(),
     presenceBatches: new PresenceBatches((realmId, batch) => recordPresences(base, realmId, batch)),
     /** Bumped when a group may have been deactivated: a setting may name only active groups. */
     groupUsesGuard: new VersionGuard(db, 'group uses'),
     identityProviders: new IdentityProviders(config.OIDC_PROVIDERS),
     listedUsers: new SharedValues(LISTED_USERS_BYTES, bytesOfUsers),
-    mailer: createMailer(core, config, poller),
+    mailer: createMailer(core, config),
     passwordHashes: new PasswordHashes(config.PASSWORD_HASH_KIB),
     publicPictures: new PublicPictures(openFileStore('FILES', config), log),
     unsubscribeKeys: new UnsubscribeKeys(config.SECRET_KEY),
@@ -154,10 +153,10 @@ function createAccessibleUserUpdates(base: Omit<Updater, 'accessibleUsersGuard'>
   });
 }
 
-const createMailer = ({ db, log }: Core, config: AccountsConfig, poller: DueWorkPoller): Mailer =>
+const createMailer = ({ db, log, duePoller }: Core, config: AccountsConfig): Mailer =>
   new Mailer({
     db,
-    poller,
+    poller: duePoller,
     mails: new MailsRepository(db),
     refusedAddresses: new RefusedAddressesRepository(db),
     secretBox: new SecretBox(config.SECRET_KEY, 'mail'),

@@ -1,11 +1,10 @@
-import { type Core, DueWork, DueWorkPoller } from '@team-chat/service';
+import { type Core, DueWork } from '@team-chat/service';
 
 /** Calls of outgoing webhook bots that run at the same time. */
 const MAX_OUTGOING_WEBHOOK_CALLS = 100;
 
 /** Creates the work that tables list with the time at which it is due. `start-due-work.ts` starts it. */
-export function createDueWork({ db, log }: Pick<Core, 'db' | 'log'>) {
-  const poller = new DueWorkPoller(db, log);
+export function createDueWork({ duePoller: poller, log }: Pick<Core, 'duePoller' | 'log'>) {
   const dueWork = (name: string, table: string, options: { column?: string; concurrency?: number } = {}) =>
     new DueWork({ name, table, poller, log, ...options });
   return {

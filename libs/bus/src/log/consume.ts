@@ -1,14 +1,17 @@
-import { AckPolicy, DeliverPolicy, type JetStreamManager, type JsMsg } from 'nats';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JetStreamManager, type JsMsg } from 'nats';
 import { ServiceUnavailableError } from '@team-chat/contracts';
 import type { Bus } from '../bus';
 import { isOutage, retryDuringOutage } from '../retry';
 import type { Consumer } from './consumer';
 import { parseEntry } from './entry';
-import { CONSUMER_NOT_FOUND, PULL, undefinedOn } from './jetstream';
+import { choosePull, CONSUMER_NOT_FOUND, endInSilence, undefinedOn } from './jetstream';
 import type { LogStream } from './stream';
 
 /** Milliseconds after which an entry is delivered again when its handling failed. */
 const REDELIVERY_MS = 1000;
+/** Milliseconds between two attempts to have entries delivered. */
+const PAUSE_MS = 50;
 /** Names of errors of this status that count towards those below. */
 const COUNTED_FAILURES = new Set(['ConflictError', 'VersionBumpedError', 'DeadlineExceededError']);
 /** Failures in one process, other than outages, after which an entry counts as impossible to handle and is given up: about a
@@ -27,17 +30,52 @@ export class ConsumerRunner {
   ) {}
 
   async consume(declared: Consumer, onError: (error: unknown, seq: number) => void): Promise<() => Promise<void>> {
-    const { name, handle } = declared;
-    await retryDuringOutage(() => this.alignConsumer(declared));
+    const align = () => retryDuringOutage(() => this.alignConsumer(declared));
+    await align();
     this.consumers.push(declared);
-    const consumer = await retryDuringOutage(() => this.bus.nc.jetstream().consumers.get(this.stream.name, name));
-    const messages = await consumer.consume({ max_messages: 32, ...PULL });
+    let messages: ConsumerMessages | undefined = await this.deliver(declared);
     let stopping = false;
+    const forget = this.bus.onConnectionChange((state) => state === 'back' && void messages?.close());
+    const handleOne = this.handler(declared, onError);
+    const run = async () => {
+      while (!stopping) {
+        try {
+          messages ??= await this.deliver(declared);
+          // Leave a message that was fetched but not begun to another replica.
+          for await (const msg of messages) await (stopping ? msg.nak() : handleOne(msg));
+          messages = undefined;
+          await align();
+        } catch {
+          // The server is away: try again until stopped.
+          if (!stopping) await sleep(PAUSE_MS);
+        }
+      }
+    };
+    const finished = run();
+    return async () => {
+      stopping = true;
+      forget();
+      await messages?.close();
+      await finished;
+    };
+  }
+
+  /** Begins to deliver the entries of a consumer. They end where the connection was lost meanwhile, the server is silent, or the
+   *  consumer is replaced. */
+  private async deliver({ name }: Consumer): Promise<ConsumerMessages> {
+    const { connections } = this.bus;
+    const consumer = await retryDuringOutage(() => this.bus.nc.jetstream().consumers.get(this.stream.name, name));
+    const messages = await consumer.consume({ max_messages: 32, ...choosePull(this.bus.nc) });
+    endInSilence(messages);
+    if (this.bus.connections !== connections) void messages.close();
+    return messages;
+  }
+
+  /** Returns a function that handles one entry, and acknowledges it or asks for it again. */
+  private handler({ handle }: Consumer, onError: (error: unknown, seq: number) => void): (msg: JsMsg) => Promise<void> {
     /** Failures that no outage explains, by the sequence number of the entry. */
     const failures = new Map<number, number>();
-    const handleOne = async (msg: JsMsg) => {
-      // Leave a message that was fetched but not begun to another replica.
-      if (stopping) return msg.nak();
+    return async (msg) => {
       try {
         await handle(parseEntry(msg));
         msg.ack();
@@ -52,14 +90,6 @@ export class ConsumerRunner {
         onError(new Error('the entry is given up', { cause: error }), msg.seq);
         msg.term();
       }
-    };
-    const finished = (async () => {
-      for await (const msg of messages) await handleOne(msg);
-    })();
-    return async () => {
-      stopping = true;
-      await messages.close();
-      await finished;
     };
   }
 

@@ -5,10 +5,11 @@ import type { Consumer } from './consumer';
 import type { LogRecord } from './entry';
 import { ANSWER_LIMIT_MS, STREAM_NOT_FOUND, undefinedOn } from './jetstream';
 import { type EventLogOptions, LogPartition } from './partition';
-import { parseStreamName } from './stream';
+import { parseStreamName, STREAM_ADVISORIES } from './stream';
 
-/** Milliseconds between two looks at how many partitions there are. */
-const LOOK_MS = 1000;
+/** Milliseconds between two looks at how many partitions there are. The server says at once when there are more, but its message
+ *  may be lost. */
+const LOOK_MS = 30_000;
 
 /** The event log of all organisations, in one or more partitions. All entries of an organisation are in one of them. */
 export class EventLog {
@@ -16,6 +17,8 @@ export class EventLog {
   private count = 1;
   /** Functions that begin to consume partitions that were added. */
   private readonly consumers = new Set<() => Promise<void>>();
+  private readonly changeListeners: (() => void)[] = [];
+  private advisories = 0;
 
   private constructor(
     private readonly bus: Bus,
@@ -23,8 +26,8 @@ export class EventLog {
     private readonly options: EventLogOptions,
   ) {}
 
-  /** Opens the log, creating it where it does not exist. Then looks every second whether it has more partitions, for as long
-   *  as the bus is open. */
+  /** Opens the log, creating it where it does not exist. Then follows how many partitions it has, for as long as the bus is
+   *  open. */
   static async open(bus: Bus, options: EventLogOptions): Promise<EventLog> {
     const jsm = await bus.nc.jetstreamManager({ checkAPI: false, timeout: ANSWER_LIMIT_MS });
     const log = new EventLog(bus, jsm, options);
@@ -36,17 +39,32 @@ export class EventLog {
     // A server without JetStream hardly gets it later. A leaf node of one that has it may: the service is restarted.
     const hasJetStream = bus.nc.info?.jetstream ?? false;
     await (hasJetStream ? retryDuringOutage(find) : find());
-    const timer = setInterval(() => {
-      if (bus.nc.isClosed()) clearInterval(timer);
-      // The server may be away: the next look follows.
-      else log.refresh().catch(() => undefined);
-    }, LOOK_MS).unref();
+    log.followChanges();
     return log;
   }
 
-  /** Number of connections to the NATS server so far. */
-  get connections(): number {
-    return this.bus.connections;
+  private followChanges(): void {
+    const { bus } = this;
+    // The server may be away: the next look follows.
+    const look = () => this.refresh().catch(() => undefined);
+    const lookAndTell = () => void look().then(() => this.changeListeners.forEach((listener) => listener()));
+    bus.subscribe(STREAM_ADVISORIES, (_text, subject) => {
+      if (parseStreamName(subject.slice(subject.lastIndexOf('.') + 1)) === undefined) return;
+      this.advisories++;
+      lookAndTell();
+    });
+    bus.onConnectionChange((state) => state === 'back' && lookAndTell());
+    const timer = setInterval(() => (bus.nc.isClosed() ? clearInterval(timer) : void look()), LOOK_MS).unref();
+  }
+
+  /** Calls `listener` after the server has said that a partition was created, described anew or deleted, and after each reconnect. */
+  onChange(listener: () => void): void {
+    this.changeListeners.push(listener);
+  }
+
+  /** Number of times that the log may have become another one: connections to the NATS server, and what it said about streams. */
+  get changes(): number {
+    return this.bus.connections + this.advisories;
   }
 
   /** Number of partitions at the last look. It never decreases. */

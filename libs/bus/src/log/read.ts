@@ -1,7 +1,7 @@
 import { type JsMsg, DeliverPolicy, type JetStreamManager } from 'nats';
 import type { Bus } from '../bus';
 import { ENTRY_HEADER, parseEntry, type LogEntry } from './entry';
-import { PULL } from './jetstream';
+import { choosePull, SHORT_PULL } from './jetstream';
 import type { LogPosition } from './position';
 import type { LogStream } from './stream';
 import { followLog, LogTail, type TailOptions } from './tail';
@@ -47,7 +47,7 @@ export class LogReader {
     const consumer = await this.consumerFrom(fromSeq, filter);
     try {
       let next: number | undefined;
-      const messages = await consumer.consume({ max_messages: 500, ...PULL });
+      const messages = await consumer.consume({ max_messages: 500, ...SHORT_PULL });
       const timer = setTimeout(() => void messages.close(), SCAN_LIMIT_MS);
       for await (const msg of messages) {
         if (msg.seq > toSeq) next = msg.seq;
@@ -69,7 +69,7 @@ export class LogReader {
     const source = {
       confirm: (at: LogPosition) => this.stream.confirm(at),
       deliverAfter: (seq: number) => {
-        const pull = { max_messages: 1000, ...PULL };
+        const pull = { max_messages: 1000, ...choosePull(this.bus.nc) };
         return followLog(this.jsm, {
           stream: this.stream.name,
           seq: seq + 1,

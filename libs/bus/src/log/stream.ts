@@ -23,6 +23,8 @@ import {
 
 /** The JetStream stream of the first partition. */
 export const LOG_STREAM = 'EVENTS';
+/** Where the NATS server says what happens to a stream, and its name. */
+export const STREAM_ADVISORIES = '$JS.EVENT.ADVISORY.STREAM.*.*';
 /** Longer than the record of the longest-lived queue (MAX_QUEUE_LIFESPAN_S and a quarter), so that the log covers every
  *  live queue. */
 export const LOG_RETENTION_S = 9 * 86_400;

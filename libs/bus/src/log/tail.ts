@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  AckPolicy,
-  ConsumerEvents,
-  type ConsumerMessages,
-  DeliverPolicy,
-  type JetStreamManager,
-  type JsMsg,
-  nanos,
-} from 'nats';
+import { AckPolicy, DeliverPolicy, type JetStreamManager, type JsMsg, nanos } from 'nats';
 import type { Bus } from '../bus';
 import { ENTRY_HEADER, type LogEntry } from './entry';
+import { endInSilence, LONG_PULL, type SHORT_PULL } from './jetstream';
 import { isNewer, type LogPosition, type LogState } from './position';
 
 /** The log as a tail needs it. */
@@ -130,17 +123,11 @@ interface Wanted {
   /** First sequence number. */
   seq: number;
   filter: string;
-  pull: { max_messages: number; expires: number; idle_heartbeat: number };
+  pull: { max_messages: number } & typeof SHORT_PULL;
 }
 
-/** Milliseconds after which a server removes the consumer of a process that has died. */
-const UNUSED_MS = 60_000;
-
-const ENDS = new Set<string>([
-  ConsumerEvents.HeartbeatsMissed,
-  ConsumerEvents.ConsumerNotFound,
-  ConsumerEvents.ConsumerDeleted,
-]);
+/** Milliseconds after which a server removes the consumer of a process that has died. A living one asks it again sooner. */
+const UNUSED_MS = 1.5 * LONG_PULL.expires;
 
 /** Creates a consumer of its own, and returns what it delivers. The consumer has one copy, in the memory of one server: where
  *  that fails, heartbeats stay away, the messages end, and the next call has another server keep the consumer. (The ordered
@@ -159,7 +146,7 @@ export async function followLog(jsm: JetStreamManager, { stream, seq, filter, pu
   });
   const consumer = await jsm.jetstream().consumers.get(stream, name);
   const messages = await consumer.consume(pull);
-  void endInSilence(messages).catch(() => undefined);
+  endInSilence(messages);
   return {
     [Symbol.asyncIterator]: () => messages[Symbol.asyncIterator](),
     close() {
@@ -168,10 +155,4 @@ export async function followLog(jsm: JetStreamManager, { stream, seq, filter, pu
       consumer.delete().catch(() => undefined);
     },
   };
-}
-
-async function endInSilence(messages: ConsumerMessages): Promise<void> {
-  for await (const { type } of await messages.status()) {
-    if (ENDS.has(type)) void messages.close();
-  }
 }

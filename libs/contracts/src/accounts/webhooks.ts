@@ -204,8 +204,8 @@ export const holdWebhooks = operation({
   id: 'hold-webhooks',
   allow: 'internal',
   params: { replica: json(text(100)), limit: json(z.int().min(0)) },
-  /** All webhooks that the replica holds. */
-  result: { webhooks: z.array(HeldWebhook) },
+  /** All webhooks that the replica holds, and whether there are any, of any replica. */
+  result: { webhooks: z.array(HeldWebhook), exist: z.boolean().optional() },
   summary: 'Extend the leases of the webhooks that a replica delivers, and take some that none delivers',
 });
 

@@ -86,9 +86,10 @@ export const getWebhooks: Handler<typeof op.getWebhooks> = async (ctx, { actor }
   return { webhooks: rows.map((row) => makeEventWebhookRecord(ctx, row)) };
 };
 
-export const holdWebhooks: Handler<typeof op.holdWebhooks> = async (ctx, { params }) => ({
-  webhooks: await ctx.eventWebhooks.hold(params.replica, params.limit),
-});
+export const holdWebhooks: Handler<typeof op.holdWebhooks> = async (ctx, { params }) => {
+  const webhooks = await ctx.eventWebhooks.hold(params.replica, params.limit);
+  return { webhooks, exist: webhooks.length > 0 || (await ctx.eventWebhooks.exist()) };
+};
 
 /** Records attempts under the lease of the replica that made them. Disables a webhook that is gone or has failed for a
  *  day. A replica whose lease has ended records nothing: another replica continues, or the webhook has changed. */

@@ -1,5 +1,5 @@
 import { updatePresence } from '@team-chat/contracts';
-import { type Core, DueWork, type DueWorkPoller } from '@team-chat/service';
+import { type Core, DueWork } from '@team-chat/service';
 import type { Repositories } from '../repositories';
 import { announcePresences } from './announce-presences';
 
@@ -7,15 +7,12 @@ import { announcePresences } from './announce-presences';
 export class DueAnnouncements {
   private readonly work: DueWork;
 
-  constructor(
-    private readonly ctx: Core & Repositories,
-    poller: DueWorkPoller,
-  ) {
+  constructor(private readonly ctx: Core & Repositories) {
     this.work = new DueWork({
       name: 'presence-announcements',
       table: 'presence_batches',
       column: 'announcement_due_at',
-      poller,
+      poller: ctx.duePoller,
       log: ctx.log,
     });
   }

@@ -95,6 +95,12 @@ export class EventWebhooksRepository {
     await tx('webhooks').where({ realm_id, id }).delete();
   }
 
+  /** Whether any organisation has a webhook. */
+  async exist(): Promise<boolean> {
+    const row = await this.db.knex('webhooks').first(1);
+    return row !== undefined;
+  }
+
   /** Extends the leases of a replica, and leases up to `limit` webhooks that no replica holds. Returns all webhooks that
    *  the replica holds. */
   async hold(replica: string, limit: number): Promise<HeldWebhook[]> {

@@ -8,6 +8,9 @@ import type { EventWebhookSender } from './request';
 
 /** Milliseconds between two extensions of the leases, a fraction of what they last. */
 const HOLD_EVERY_MS = 3000;
+/** Milliseconds between two looks while there are no webhooks. The log tells of the first one, and its first event may wait for a
+ *  look only where the replica that took that entry has died. */
+const LOOK_EVERY_MS = 30_000;
 /** Milliseconds without an extension after which this replica counts its leases as ended. */
 const HELD_FOR_MS = 12_000;
 /** Webhooks that a replica takes at once, so that other replicas have a chance to take some webhooks too. */
@@ -35,11 +38,12 @@ export class EventWebhookLeases {
   private isStale = false;
   private heldAtMs = 0;
   private stopping = false;
+  /** Whether there may be webhooks, of any replica. */
+  private exist = true;
 
   constructor(private readonly options: DeliveryContext) {}
 
   start(): void {
-    this.timer = setInterval(() => this.hold(), HOLD_EVERY_MS);
     this.options.owner.onEntry = (entry) => {
       if (entry.type === 'webhook_changed') this.hold();
     };
@@ -49,7 +53,7 @@ export class EventWebhookLeases {
   /** Stops delivering, and leaves the webhooks to other replicas. */
   async stop(): Promise<void> {
     this.stopping = true;
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     const { bus, owner, log } = this.options;
     const patience = sleep(STOP_TIMEOUT_MS, undefined, { ref: false });
     const stopped = [...this.readers.values()].map((reader) => reader.stop());
@@ -67,6 +71,8 @@ export class EventWebhookLeases {
     this.isStale = true;
     this.holding ??= this.holdNow().finally(() => {
       this.holding = undefined;
+      clearTimeout(this.timer);
+      if (!this.stopping) this.timer = setTimeout(() => this.hold(), this.exist ? HOLD_EVERY_MS : LOOK_EVERY_MS);
     });
   }
 
@@ -75,13 +81,16 @@ export class EventWebhookLeases {
     while (this.isStale && !this.stopping) {
       this.isStale = false;
       try {
-        const { webhooks } = await bus.call(holdWebhooks, {
+        const { webhooks, exist } = await bus.call(holdWebhooks, {
           params: { replica: owner.id, limit: MAX_TAKEN },
         });
         this.heldAtMs = Date.now();
+        // Accounts of the version before does not say.
+        this.exist = exist ?? true;
         // A full claim means that more webhooks may be without a lease.
         if (this.follow(webhooks) >= MAX_TAKEN) this.isStale = true;
       } catch (error) {
+        this.exist = true;
         log.warn({ err: error }, 'the leases of webhooks could not be extended');
         if (Date.now() - this.heldAtMs > HELD_FOR_MS) this.follow([]);
       }

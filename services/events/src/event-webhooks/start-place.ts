@@ -41,7 +41,7 @@ export async function findMove(
   partition: number,
 ): Promise<Move | undefined> {
   const hasLeft = (size: number) => eventLog.partitionOf(realmId, size).number !== partition;
-  const left = statuses.list().filter(({ log_partitions }) => log_partitions && hasLeft(log_partitions));
+  const left = (await statuses.list()).filter(({ log_partitions }) => log_partitions && hasLeft(log_partitions));
   if (!WRITERS.every((writer) => left.some(({ service }) => service === writer))) return undefined;
   const { last_seq: end } = await eventLog.partition(partition).state();
   return { end, next: await readBeginning(eventLog.partitionOf(realmId)) };

@@ -3,5 +3,5 @@ import type { getDeploymentStatus as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 
 export const getDeploymentStatus: Handler<Context, typeof op> = async ({ statuses }) => ({
-  replicas: statuses.list(),
+  replicas: await statuses.list(),
 });

@@ -42,6 +42,11 @@ export class FollowedPartitions {
     return this.log.partitionOf(realmId, size).number === partition;
   }
 
+  /** Calls `listener` when the log may have more partitions, or may not be the same any more. */
+  onLogChange(listener: () => void): void {
+    this.log.onChange(listener);
+  }
+
   /** Looks whether the log has more partitions. */
   async refresh(): Promise<void> {
     await this.log.refresh();

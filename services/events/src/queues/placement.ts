@@ -15,9 +15,12 @@ type Load = Record<number, number>;
 /** Decides which replicas get the new queues of each partition of the log, so that each replica follows few of them: as many replicas as
  *  the partition's share of all queues is worth, and one at least. All replicas know the same, and choose the same. */
 export class Placement {
+  /** Last announcements of other replicas. */
   private readonly loads = new Map<string, { load: Load; heardAtMs: number }>();
   private timer: NodeJS.Timeout | undefined;
-  private unsubscribe: (() => void) | undefined;
+  private readonly ends: (() => void)[] = [];
+  /** When this replica, which has not heard of another one, ends its announcements. */
+  private untilMs = 0;
 
   constructor(
     private readonly bus: Bus,
@@ -26,33 +29,43 @@ export class Placement {
     private readonly countQueues: () => Load,
   ) {}
 
+  /** Announces this replica: at first and after a reconnect for a while, and for as long as others announce themselves. */
   start(): void {
-    this.unsubscribe = this.bus.subscribe(ownerSubject(ANY_OWNER, LOAD), (text) => {
-      const { id, load } = JSON.parse(text) as { id: string; load: Load };
-      this.loads.set(id, { load, heardAtMs: Date.now() });
-    });
-    this.timer = setInterval(() => this.announce(), ANNOUNCE_MS);
-    this.announce();
+    this.ends.push(
+      this.bus.subscribe(ownerSubject(ANY_OWNER, LOAD), (text) => {
+        const { id, load } = JSON.parse(text) as { id: string; load: Load };
+        if (id === this.ownId) return;
+        this.loads.set(id, { load, heardAtMs: Date.now() });
+        this.keepAnnouncing();
+      }),
+      this.bus.onConnectionChange((state) => state === 'back' && this.keepAnnouncing()),
+      () => clearTimeout(this.timer),
+    );
+    this.keepAnnouncing();
   }
 
   stop(): void {
-    clearInterval(this.timer);
-    this.unsubscribe?.();
+    for (const end of this.ends.splice(0)) end();
   }
 
   /** Returns the ids of the replicas that have announced themselves lately, this one included. */
   listRunning(): string[] {
     const nowMs = Date.now();
-    for (const [id, { heardAtMs }] of this.loads) {
-      if (id !== this.ownId && nowMs - heardAtMs > RUNNING_MS) this.loads.delete(id);
-    }
-    return [...this.loads.keys()];
+    for (const [id, { heardAtMs }] of this.loads) if (nowMs - heardAtMs > RUNNING_MS) this.loads.delete(id);
+    return [this.ownId, ...this.loads.keys()];
+  }
+
+  private keepAnnouncing(): void {
+    this.untilMs = Date.now() + RUNNING_MS;
+    if (!this.timer) this.announce();
   }
 
   private announce(): void {
-    const load = this.countQueues();
-    this.loads.set(this.ownId, { load, heardAtMs: Date.now() });
-    this.bus.publish(ownerSubject(ANY_OWNER, LOAD), JSON.stringify({ id: this.ownId, load }));
+    this.bus.publish(ownerSubject(ANY_OWNER, LOAD), JSON.stringify({ id: this.ownId, load: this.countQueues() }));
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      if (Date.now() < this.untilMs) this.announce();
+    }, ANNOUNCE_MS);
   }
 
   /** Returns the replica that is to hold an organisation's new queues. The replica has just answered, or is this one. */
@@ -72,7 +85,7 @@ export class Placement {
 
   private listPreferred(partition: number, size: number): string[] {
     const running = this.listRunning();
-    const loads = [...this.loads.values()].map(({ load }) => load);
+    const loads = [this.countQueues(), ...[...this.loads.values()].map(({ load }) => load)];
     return rankReplicas(running, partition, computeShare(partition, size, loads));
   }
 }

@@ -10,7 +10,8 @@ import type { QueueRecordStore } from './record-store';
 import type { UnstoredQueues } from './unstored-queues';
 
 const SWEEP_MS = 60_000;
-const LOG_CHECK_MS = 1000;
+/** Milliseconds between two checks of the log, in case what the NATS server says about the log is lost. */
+const LOG_CHECK_MS = 30_000;
 
 /** Keeps the queues of this replica and their records in agreement: with the activity of their clients, with other owners, and with
  *  the log. */
@@ -30,9 +31,12 @@ export class QueueUpkeep {
 
   start(bus: Bus): void {
     bus.onConnectionChange((state) => state === 'back' && this.inBackground(this.verifyAll()));
+    const checkLog = () => this.inBackground(this.checkLog());
+    checkLog();
+    this.partitions.onLogChange(checkLog);
     this.timers.push(
       setInterval(() => this.inBackground(this.sweep()), SWEEP_MS),
-      setInterval(() => this.inBackground(this.checkLog()), LOG_CHECK_MS),
+      setInterval(checkLog, LOG_CHECK_MS),
     );
   }
 
