@@ -1,6 +1,6 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Bus } from '@team-chat/bus';
-import { devFetchApiKey, EMOJI_DATA_PATH, HTTP_OPERATIONS } from '@team-chat/contracts';
+import { EMOJI_DATA_PATH } from '@team-chat/contracts';
 import { createFetcher } from '@team-chat/outgoing';
 import { notFoundPage, welcomePage } from '@team-chat/pages';
 import type { GatewayConfig } from './config';
@@ -10,12 +10,13 @@ import { EXTERNAL_PICTURE_PATH, externalPictures } from './files/external-pictur
 import { emojiData } from './files/fixed-files';
 import { RESUMABLE_UPLOADS_PATH, resumableUploads } from './files/resumable-uploads';
 import { fileRoutes } from './files/routes';
+import { chooseRequestId } from './http/client';
 import { answerOtherMethod, sendError } from './http/envelope';
 import { pageTexts, prefersPage, sendPage } from './http/send-page';
 import { INBOUND_EMAIL_PATH, inboundEmail } from './inbound-email/route';
 import { INTEGRATION_PATH, integrations } from './integrations/route';
 import { operationNameOf, recordRequest } from './metrics';
-import { allowedMethodsOf, operationRoutes, requestContextOf } from './operations/operation-routes';
+import type { OperationRoutes } from './operations/operation-routes';
 import { devicePages } from './page-routes/devices';
 import { joinPages, signUpPages } from './page-routes/join';
 import { logInPages } from './page-routes/log-in';
@@ -24,21 +25,17 @@ import { leadToDeactivatedPage, organisationPages } from './page-routes/organisa
 import { SESSION_PATH, sessionKey } from './page-routes/sessions';
 import { webPage } from './page-routes/web-page';
 import { EVENT_STREAM_PATH } from './polls/event-stream';
-import type { QueueRouter } from './polls/queue-router';
 import { answerError, type Gateway } from './request-context';
 
-/** Creates the express chain: the operations of the API, then pages, files and what other programs send. */
-export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, config: GatewayConfig): Express {
-  const operations = HTTP_OPERATIONS.filter((op) => config.DEV_LOGIN || op.id !== devFetchApiKey.id);
+/** Creates the express chain of what is no operation of the API: pages, files and what other programs send. */
+export function createApp(gateway: Gateway, bus: Bus, operations: OperationRoutes, config: GatewayConfig): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.use((_req, res, next) => {
-    recordRequest(bus, res, () => requestContextOf(res)?.op.id ?? operationNameOf(res));
+    recordRequest(bus, res, () => operationNameOf(res));
     next();
   });
-  // First, because they are by far the most requests, and each step of the chain costs time.
-  app.use(operationRoutes(gateway, bus, router, operations));
   app.use(documentation(gateway.vendor));
   app.get(EMOJI_DATA_PATH, emojiData(bus));
   const isLimited = config.RATE_LIMITS.anonymous.length > 0;
@@ -60,19 +57,21 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   app.use(mailedLinkPages(gateway, bus));
   app.use(organisationPages(gateway, bus));
   app.all(EVENT_STREAM_PATH, (req, res) => answerOtherMethod(req, res, ['GET']));
+  const answerUnserved = (req: Request, res: Response) => {
+    const allowed = operations.methodsAt(req.originalUrl);
+    if (allowed) answerOtherMethod(req, res, allowed);
+    else answerNotFound(req, res);
+  };
   app.use(answerUnserved);
   app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => {
     // The path has a percent sign that encodes nothing.
     if (error instanceof URIError) return answerUnserved(req, res);
-    answerError(gateway, res, error, requestContextOf(res)?.requestId ?? '');
+    answerError(gateway, res, error, chooseRequestId(req));
   });
   return app;
 }
 
-/** Answers a request that nothing before has served. */
-function answerUnserved(req: Request, res: Response): void {
-  const allowed = allowedMethodsOf(res);
-  if (allowed) return answerOtherMethod(req, res, allowed);
+function answerNotFound(req: Request, res: Response): void {
   if (!prefersPage(req)) return sendError(res, { code: 'BAD_REQUEST', msg: 'Not found', status: 404 });
   const page = /^\/api\/?$/.test(req.path) ? welcomePage : notFoundPage;
   sendPage(res, page(pageTexts(req)));

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Bus, publishStatus } from '@team-chat/bus';
+import { devFetchApiKey, HTTP_OPERATIONS } from '@team-chat/contracts';
 import { openFileStore } from '@team-chat/files';
 import {
   createHealth,
@@ -22,6 +23,7 @@ import { isEventStream, serveEventStream } from './polls/event-stream';
 import { IncomingFiles } from './http/incoming-files';
 import type { Gateway } from './request-context';
 import { observePolls } from './metrics';
+import { OperationRoutes } from './operations/operation-routes';
 import { isPoll, servePoll } from './polls/poll';
 import { QueueRouter } from './polls/queue-router';
 
@@ -45,11 +47,14 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
   observePolls(router);
   const health = createHealth(() => bus.nc.flush());
   const drainer = new ConnectionDrainer();
-  const app = createApp(gateway, bus, router, config);
+  const served = HTTP_OPERATIONS.filter((op) => config.DEV_LOGIN || op.id !== devFetchApiKey.id);
+  const operations = new OperationRoutes(gateway, bus, router, served);
+  const app = createApp(gateway, bus, operations, config);
   const server = createHttpServer((req, res) => {
     drainer.watch(res);
     if (isPoll(req)) return void servePoll(gateway, router, req, res);
     if (isEventStream(req)) return void serveEventStream(gateway, router, req, res);
+    if (operations.serve(req, res)) return;
     const respond = (status: number, body: string) => sendDocument(res, status, body, retryAfter({ status }));
     if (!health.handle(req.url, respond)) app(req, res);
   });

@@ -6,7 +6,7 @@ import { type Answer, call, FORM } from '@team-chat/testkit/http';
 import type { IRouter } from 'express';
 import { createApp } from '../src/app';
 import { gatewayConfig } from '../src/config';
-import type { QueueRouter } from '../src/polls/queue-router';
+import type { OperationRoutes } from '../src/operations/operation-routes';
 import type { Gateway } from '../src/request-context';
 
 let cluster: TestCluster;
@@ -137,7 +137,7 @@ test('the table has every page', () => {
   const unused: any = new Proxy(() => unused, {
     get: (_target, name) => (name === 'vendor' ? 'service' : unused),
   });
-  const app = createApp(unused as Gateway, unused as Bus, unused as QueueRouter, config);
+  const app = createApp(unused as Gateway, unused as Bus, unused as OperationRoutes, config);
   expect(pagesIn((app as any).router).sort()).toEqual(Object.keys(PAGES).sort());
 });
 
