@@ -372,7 +372,7 @@ describe('notices to the owner', () => {
     for (const [index, bot] of bots.entries()) {
       await accepted('json', { query: { api_key: bot.api_key, stream: streams[index]! }, body: {} });
     }
-    expect(await noticesAbout(bots[0]!)).toEqual([expect.stringContaining('`no such channel`, which does not')]);
+    expect(await noticesAbout(bots[0]!)).toEqual([expect.stringContaining('``no such `channel` ``, which does not')]);
     expect(await noticesAbout(bots[1]!)).toEqual([expect.stringContaining('`999999999`, which does not')]);
   });
 

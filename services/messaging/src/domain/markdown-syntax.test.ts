@@ -1,6 +1,14 @@
 import { renderMarkdown } from '@team-chat/markdown';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { codeSpan, conversationLink, linkTo, literal, silentGroupMention, silentMention } from './markdown-syntax';
+import {
+  codeSpan,
+  conversationLink,
+  linkTo,
+  literal,
+  silentGroupMention,
+  silentMention,
+  urlLink,
+} from './markdown-syntax';
 
 const textOf = (markdown: string) => DomUtils.textContent(parseDocument(renderMarkdown(markdown).html));
 
@@ -58,4 +66,15 @@ test.each([
 test.each(['a', '`', '``a', 'a`b``c', 'x `y`', '$$x$$ **b**'])('codeSpan(%j) shows the text as code', (text) => {
   expect(renderMarkdown(codeSpan(text)).html).toMatch(/^<p><code>.*<\/code><\/p>$/);
   expect(textOf(codeSpan(text)).trim()).toBe(text);
+});
+
+test.each([
+  ['http://127.0.0.1:8080/hooks/a?b=1', 'http://127.0.0.1:8080/hooks/a?b=1'],
+  [
+    'https://example.com/**a**',
+    '[https&#58;//example&#46;com/&#42;&#42;a&#42;&#42;](https://example.com/%2A%2Aa%2A%2A)',
+  ],
+])('an address %s is written as %s', (url, markdown) => {
+  expect(urlLink(url)).toBe(markdown);
+  expect(textOf(urlLink(url))).toBe(url);
 });

@@ -44,6 +44,12 @@ const withoutControls = (text: string): string => text.replace(/[\t-\r]/g, ' ').
 /** Returns a link whose text is shown as it is. A text of white space only would not be a link: the link then shows its address. */
 export const linkTo = (text: string, url: string): string => linkAround(literal(text.trim() === '' ? url : text), url);
 
+/** Addresses without characters that may be markup. */
+const PLAIN_URL = /^https?:\/\/[\w./:%?=&-]*[\w/]$/;
+
+/** Returns an address as it is where the renderer makes a link of it, else a link that shows the address. */
+export const urlLink = (url: string): string => (PLAIN_URL.test(url) ? url : linkTo(url, url));
+
 const linkAround = (markdown: string, url: string): string =>
   `[${markdown}](${url.replace(/[\s\p{Cc}*()`$<>"'\\]/gu, percentEncoded)})`;
 
