@@ -8,6 +8,8 @@ import { parse } from 'yaml';
 
 interface ComposeService {
   image: string;
+  environment?: Record<string, unknown>;
+  logging?: { driver: string };
   healthcheck?: { test: unknown[] };
 }
 
@@ -18,6 +20,14 @@ const OURS = ['accounts', 'events', 'gateway', 'groups', 'messaging', 'snippets-
 test.each(OURS)('the health check of %s is a list of texts', (name) => {
   const { test: command } = services[name]!.healthcheck!;
   expect(command).toEqual(['CMD', 'node', '--eval', expect.any(String)]);
+});
+
+test.each(Object.keys(services))('the log of %s is bounded', (name) => {
+  expect(services[name]!.logging?.driver).toBe('local');
+});
+
+test('the traces in memory are bounded', () => {
+  expect(services.jaeger!.environment).toEqual({ MEMORY_MAX_TRACES: 20_000 });
 });
 
 describe('the health check', () => {

@@ -9,6 +9,7 @@ const OTEL = 'node_modules/@opentelemetry/api/build';
 const KEPT = [
   'node_modules/a/index.js',
   'node_modules/a/LICENSE.md',
+  'node_modules/a/notice.md',
   'node_modules/a/esm/index.js',
   `${OTEL}/src/index.js`,
   'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
@@ -20,12 +21,28 @@ const DELETED = [
   'node_modules/a/index.js.map',
   'node_modules/a/index.d.ts',
   'node_modules/a/README.md',
+  'node_modules/a/docs/usage.md',
+  'node_modules/ioredis/built/index.js',
+  'services/gateway/node_modules/@redis/client/index.js',
   'services/gateway/node_modules/b/index.d.mts',
   `${OTEL}/esm/index.js`,
   `${OTEL}/esnext/index.js`,
   'node_modules/swagger-ui-dist/swagger-ui-es-bundle.js',
   'node_modules/swagger-ui-dist/index.html',
 ];
+
+test('the server of uploads loads without clients of Redis, which images do not have', () => {
+  const program = `
+    const Module = require('node:module');
+    const load = Module._load;
+    Module._load = (name, ...rest) => {
+      if (/redis/.test(name)) throw new Error(name);
+      return load(name, ...rest);
+    };
+    console.log(typeof require('@tus/server').Server);`;
+  const gateway = join(__dirname, '..', '..', 'services', 'gateway');
+  expect(execFileSync(process.execPath, ['--eval', program], { cwd: gateway, encoding: 'utf8' })).toBe('function\n');
+});
 
 test('remove-unused-files.sh deletes what no service reads, in node_modules only', () => {
   const folder = mkdtempSync(join(tmpdir(), 'team-chat-image-'));

@@ -103,6 +103,44 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{ if .Values.postgresql.enabled }}team_chat{{ else }}{{ .Values.externalDatabase.name }}{{ end }}
 {{- end }}
 
+{{/* Connections that the release takes at most: of each service the pools, each with its relay's connection, of all replicas
+     and of one more while they are replaced; two of each service's migrations; and twenty for the operator, backups, an
+     exporter, and those that PostgreSQL reserves. */}}
+{{- define "team-chat.connections" -}}
+{{- $connections := 20 }}
+{{- range $name, $service := include "team-chat.services" . | fromYaml }}
+{{- if $service.database }}
+{{- $replicas := ternary $service.autoscaling.max $service.replicas $service.autoscaling.enabled | int }}
+{{- $pool := $service.settings.DATABASE_MAX_CONNECTIONS | default 10 | int }}
+{{- $connections = add $connections (mul (add $replicas 1) (add $pool 1)) 2 }}
+{{- end }}
+{{- end }}
+{{- $connections }}
+{{- end }}
+
+{{/* Refuses a database that has too few connections, and to put an empty bundled one in place of one that is in use. Takes
+     root, and url, which is that of accounts before this upgrade, or nothing. */}}
+{{- define "team-chat.checkDatabase" -}}
+{{- $external := .root.Values.externalDatabase }}
+{{- if .root.Values.postgresql.enabled }}
+{{- if $external.host }}
+{{- fail "externalDatabase.host is set, but postgresql.enabled is true: set one of them" }}
+{{- end }}
+{{- with .url }}
+{{- $host := (urlParse .).hostname }}
+{{- $isBundled := or (eq $host (include "team-chat.databaseHost" $.root)) $.isRunning }}
+{{- if not $isBundled }}
+{{- fail (printf "the data of this release is in the database at %s, which an empty bundled one would replace: upgrade with all values of the release (helm get values, deploy/operating.md)" $host) }}
+{{- end }}
+{{- end }}
+{{- else if $external.maxConnections }}
+{{- $needed := include "team-chat.connections" .root | int }}
+{{- if lt (int $external.maxConnections) $needed }}
+{{- fail (printf "externalDatabase.maxConnections is %d, and the release takes up to %d: raise max_connections, or lower autoscaling.max or settings.DATABASE_MAX_CONNECTIONS" (int $external.maxConnections) $needed) }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{/* The settings of a service for the database's TLS, without those in secrets. Takes values. */}}
 {{- define "team-chat.databaseTls" -}}
 {{- range $key, $value := .values.settings }}

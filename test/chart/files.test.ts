@@ -26,6 +26,57 @@ describeChart('uploaded files in the chart', () => {
     }
   });
 
+  describe('on a volume that one node can mount', () => {
+    const affinityOf = (values: object, service: string) =>
+      find(render(values), 'Deployment', service).spec.template.spec.affinity;
+    const rule = {
+      labelSelector: {
+        matchLabels: { 'app.kubernetes.io/name': 'team-chat', 'app.kubernetes.io/instance': 'chat' },
+        matchExpressions: [
+          { key: 'app.kubernetes.io/component', operator: 'In', values: ['accounts', 'gateway', 'messaging'] },
+        ],
+      },
+      topologyKey: 'kubernetes.io/hostname',
+    };
+    const required = 'requiredDuringSchedulingIgnoredDuringExecution';
+
+    it.each(WITH_FILES)('keep the pods of %s on the node of the others', (service) => {
+      expect(affinityOf({}, service)).toEqual({ podAffinity: { [required]: [rule] } });
+    });
+
+    it.each(WITHOUT)('leave %s where it is', (service) => expect(affinityOf({}, service)).toBeUndefined());
+
+    it('leave all pods where they are with a volume for several nodes, or a bucket', () => {
+      const places = [{ volume: { accessMode: 'ReadWriteMany' } }, { s3: { bucket: 'chat' } }];
+      for (const files of places) expect(affinityOf({ files }, 'gateway')).toBeUndefined();
+    });
+
+    it('keep the affinity of the operator', () => {
+      const own = { labelSelector: { matchLabels: { app: 'cache' } }, topologyKey: 'topology.kubernetes.io/zone' };
+      const nodeAffinity = { preferredDuringSchedulingIgnoredDuringExecution: [] };
+      const affinity = { nodeAffinity, podAffinity: { [required]: [own] } };
+      expect(affinityOf({ affinity }, 'gateway')).toEqual({ nodeAffinity, podAffinity: { [required]: [own, rule] } });
+    });
+
+    it('refuse to spread pods over several nodes', () => {
+      const spread = { maxSkew: 1, topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'DoNotSchedule' };
+      const values = { topologySpreadConstraints: [spread] };
+      expect(() => render(values)).toThrow('files.volume can be mounted on one node');
+      expect(affinityOf({ ...values, files: { s3: { bucket: 'chat' } } }, 'gateway')).toBeUndefined();
+    });
+  });
+
+  it('have a claim that overrides change', () => {
+    const overrides = { 'PersistentVolumeClaim/files': { metadata: { annotations: { backed: 'up' } } } };
+    const { annotations } = find(render({ overrides }), 'PersistentVolumeClaim', 'files').metadata;
+    expect(annotations).toEqual({ 'helm.sh/resource-policy': 'keep', backed: 'up' });
+  });
+
+  it('do not change their owner at each start', () => {
+    const { securityContext } = specOf({}, 'gateway');
+    expect(securityContext).toMatchObject({ fsGroup: 1000, fsGroupChangePolicy: 'OnRootMismatch' });
+  });
+
   it('go to a volume of the operator', () => {
     const { volumes } = specOf({ volume: { existingClaim: 'shared' } }, 'gateway');
     expect(volumes).toContainEqual({ name: 'files', persistentVolumeClaim: { claimName: 'shared' } });

@@ -1,4 +1,5 @@
 import { describeChart, environmentOf, find, type Manifest, render } from './chart';
+import { TARGET } from '../scale/size';
 
 const SERVICES = ['accounts', 'events', 'gateway', 'groups', 'messaging', 'snippets-and-folders'];
 const WITH_DATABASE = ['accounts', 'groups', 'messaging', 'snippets-and-folders'];
@@ -83,11 +84,12 @@ describeChart('the services in the chart', () => {
     expect(services.map(({ metadata }) => metadata.name)).toEqual(['chat-team-chat-gateway']);
   });
 
-  it.each(SERVICES)('scales %s by CPU', (name) => {
+  it.each(SERVICES)('scales %s by the CPU that the model of sizes gives a process', (name) => {
     const { metrics, minReplicas, scaleTargetRef } = find(manifests, 'HorizontalPodAutoscaler', name).spec;
     expect(minReplicas).toBe(2);
     expect(scaleTargetRef.name).toBe(`chat-team-chat-${name}`);
-    expect(metrics.map((metric: any) => metric.resource.name)).toEqual(['cpu']);
+    const target = { type: 'AverageValue', averageValue: `${TARGET * 1000}m` };
+    expect(metrics).toEqual([{ type: 'Resource', resource: { name: 'cpu', target } }]);
     expect(deployment(name).spec).not.toHaveProperty('replicas');
   });
 
@@ -103,8 +105,8 @@ describeChart('the services in the chart', () => {
       find(scaled, 'HorizontalPodAutoscaler', name).spec.metrics.map(
         ({ pods, resource }: any) => pods?.metric.name ?? resource.name,
       );
-    expect(metricsOf('events')).toEqual(['cpu', 'polls_parked', 'queues']);
-    expect(metricsOf('gateway')).toEqual(['cpu', 'gateway_polls_parked']);
+    expect(metricsOf('events')).toEqual(['polls_parked', 'queues', 'cpu']);
+    expect(metricsOf('gateway')).toEqual(['gateway_polls_parked', 'cpu']);
     expect(find(scaled, 'Deployment', 'groups').spec.replicas).toBe(2);
   });
 

@@ -24,8 +24,8 @@ const settings = z.object({
   ...outgoingConfig,
   /** The port that serves clients. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(9991),
-  /** The address to listen at. */
-  HOST: z.string().default('0.0.0.0'),
+  /** The address to listen at. Unset: all addresses, of IPv6 (where the machine has it) and IPv4. */
+  HOST: z.string().optional(),
   /** `user=200/60,2000/3600 anonymous=100/60` (requests/seconds), or `off`. */
   RATE_LIMITS: z.string().default(DEFAULT_RATE_LIMITS).transform(parseRateLimits),
   /** URL at which users reach the gateway. */
@@ -50,7 +50,7 @@ export const gatewayConfig = settings.superRefine((config, context) => {
       message: 'is required with EMAIL_GATEWAY_DOMAIN',
     });
   }
-  const address = config.EXTERNAL_URL ?? config.HOST;
+  const address = config.EXTERNAL_URL ?? config.HOST ?? '';
   if (isLoopback(address)) return;
   const refuse = (name: string, what: string) =>
     context.addIssue({

@@ -21,6 +21,7 @@ import { ConnectionDrainer, createHttpServer } from './http/http-server';
 import { retryAfter, sendDocument } from './http/envelope';
 import { isEventStream, serveEventStream } from './polls/event-stream';
 import { IncomingFiles } from './http/incoming-files';
+import { warnOfProxies } from './http/untrusted-headers';
 import type { Gateway } from './request-context';
 import { observePolls } from './metrics';
 import { OperationRoutes } from './operations/operation-routes';
@@ -50,7 +51,9 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
   const served = HTTP_OPERATIONS.filter((op) => config.DEV_LOGIN || op.id !== devFetchApiKey.id);
   const operations = new OperationRoutes(gateway, bus, router, served);
   const app = createApp(gateway, bus, operations, config);
+  const watchForProxies = warnOfProxies({ trustedProxies: config.TRUST_PROXY }, log);
   const server = createHttpServer((req, res) => {
+    watchForProxies(req);
     drainer.watch(res);
     if (isPoll(req)) return void servePoll(gateway, router, req, res);
     if (isEventStream(req)) return void serveEventStream(gateway, router, req, res);
@@ -59,7 +62,9 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
     if (!health.handle(req.url, respond)) app(req, res);
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(config.PORT, config.HOST, 1024, () => resolve());
+    // Without a host Node.js listens at all addresses of both versions, or of IPv4 where there is no IPv6.
+    const address = { port: config.PORT, host: config.HOST || undefined, backlog: 1024 };
+    server.once('error', reject).listen(address, () => resolve());
   });
   const stopStatus = publishStatus(bus, { service: 'gateway', version: VERSION }, async () => ({
     polls: router.waitingCount,

@@ -17,7 +17,8 @@ const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
  *  Returns the socket's address without trusted proxies, and where the header has no address in that place. */
 export function readAddress({ trustedProxies }: Proxies, req: IncomingMessage): string {
   const address = trustedProxies > 0 ? forwardedAddress(req, trustedProxies) : undefined;
-  return address ?? req.socket.remoteAddress ?? '';
+  // A socket that listens at all addresses gives those of IPv4 in the form of IPv6.
+  return plainAddress(address ?? req.socket.remoteAddress ?? '');
 }
 
 function forwardedAddress({ headers }: IncomingMessage, proxies: number): string | undefined {
