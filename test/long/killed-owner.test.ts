@@ -171,7 +171,7 @@ test(
     // It goes on slowly while the machine has other work.
     await until('the run has ended', async () => (await count('retention_runs')) === 0, LIMIT_MS);
     expect(await count('messages', expired)).toBe(0);
-    expect([await count('messages'), await count('archived_messages')]).toEqual([all - old, old]);
+    expect([await count('messages'), await count('archived_messages', 'has_expired')]).toEqual([all - old, old]);
     const { unread_msgs } = await served(() => owner.client.post('/register'));
     const unread = { anchor: 'newest', num_before: 5000, num_after: 0, narrow: [['is', 'unread']] };
     const { messages } = await served(() => owner.client.get('/messages', unread));

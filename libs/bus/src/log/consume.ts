@@ -41,6 +41,7 @@ export class ConsumerRunner {
       while (!stopping) {
         try {
           messages ??= await this.deliver(declared);
+          if (stopping) void messages.close();
           // Leave a message that was fetched but not begun to another replica.
           for await (const msg of messages) await (stopping ? msg.nak() : handleOne(msg));
           messages = undefined;
