@@ -39,18 +39,47 @@ export interface Measured {
 /** CPU milliseconds by name. */
 export type Spent = Record<string, number>;
 
-/** Returns the CPU milliseconds that processes have used so far. */
-function cpuMs(processes: Measured[]): Spent {
+function readStats(): Map<number, Stat> {
   const stats = new Map<number, Stat>();
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? readStat(Number(name)) : undefined;
     if (stat) stats.set(Number(name), stat);
   }
+  return stats;
+}
+
+export function listChildren(pid: number, stats = readStats()): number[] {
+  return [...stats].filter(([, { parent }]) => parent === pid).map(([child]) => child);
+}
+
+/** Returns the id of a process and those of all its descendants. */
+export function listTree(pid: number, stats = readStats()): number[] {
+  return [pid, ...listChildren(pid, stats).flatMap((child) => listTree(child, stats))];
+}
+
+/** Returns how often the threads of a process have waited, or were made to wait, so far. */
+export function countContextSwitches(pid: number): number {
+  const statuses = readdirSync(`/proc/${pid}/task`).map((thread) => readStatus(`/proc/${pid}/task/${thread}/status`));
+  const counts = statuses.flatMap((text) => [...text.matchAll(/^(?:non)?voluntary_ctxt_switches:\s+(\d+)$/gm)]);
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+/** Returns the text of a file; an empty one where its thread has ended. */
+function readStatus(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Returns the CPU milliseconds that processes have used so far. */
+function cpuMs(processes: Measured[]): Spent {
+  const stats = readStats();
   const treeMs = (pid: number): number => {
     const stat = stats.get(pid);
     if (!stat) throw new Error(`process ${pid} died while it was measured`);
-    const children = [...stats].filter(([, { parent }]) => parent === pid);
-    return children.reduce((sum, [child]) => sum + treeMs(child), stat.own + stat.reaped);
+    return listChildren(pid, stats).reduce((sum, child) => sum + treeMs(child), stat.own + stat.reaped);
   };
   return Object.fromEntries(processes.map(({ name, pid }) => [name, treeMs(pid)]));
 }

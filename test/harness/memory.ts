@@ -5,6 +5,11 @@ export function residentKib(pid: number): number {
   return readKib(pid, 'VmRSS');
 }
 
+/** Returns the resident memory of a process in KiB, of which memory that several processes share counts by its part. */
+export function proportionalKib(pid: number): number {
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]);
+}
+
 /** Returns by how many KiB the resident memory of a process grows at most while `work` runs. */
 export async function measureGrowthKib(pid: number, work: () => Promise<unknown>): Promise<number> {
   const beforeKib = residentKib(pid);

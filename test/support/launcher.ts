@@ -24,6 +24,10 @@ export class Launcher {
     this.exited = new Promise((resolve) => this.child.on('close', (code) => resolve(code)));
   }
 
+  get pid(): number {
+    return this.child.pid!;
+  }
+
   /** Everything that it has printed. */
   get said(): string {
     return this.output;

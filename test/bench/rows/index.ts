@@ -5,6 +5,7 @@ import { deliver, stream } from './deliver';
 import { files } from './files';
 import { groups } from './groups';
 import { history } from './history';
+import { idle } from './idle';
 import { large } from './large';
 import { linkifiers } from './linkifiers';
 import { markdown } from './markdown';
@@ -41,6 +42,7 @@ export const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   parked,
   streams,
   'cold-start': coldStart,
+  idle,
   large,
 };
 
