@@ -102,4 +102,24 @@ inBrowser('writing and finding in the page', () => {
     await write(page, 'hello');
     await messageIn(page, 'hello').waitFor();
   });
+
+  test('a search takes operators, marks what it found, and leads to the message', async () => {
+    const { stories } = started;
+    const { ada, ben, channel } = await stories.aTeam();
+    await stories.say(ben, channel, 'kitchen', 'a marvellous teapot');
+    await stories.say(ada, channel, 'kitchen', 'my teapot is older\n```js\nlet tea;\n```');
+    const page = await stories.openPage(ada, { hash: topicHash(channel, 'lunch') });
+    const search = page.getByRole('searchbox', { name: 'Search messages' });
+    await search.fill(`from:me channel:"${channel.name}" teapot`);
+    await search.press('Enter');
+    await page.locator('.highlight', { hasText: 'teapot' }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(1);
+    await messageIn(page, 'is older').getByRole('button', { name: 'Copy' }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await messageIn(page, 'is older').locator('.v-place a').click();
+    await page.locator('[aria-current=location]', { hasText: 'is older' }).waitFor();
+    await search.fill('has:link teapot');
+    await search.press('Enter');
+    await page.getByText('Nothing found.').waitFor();
+  });
 });

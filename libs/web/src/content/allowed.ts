@@ -18,7 +18,7 @@ const link: Check = (value) => (LINKS.test(value.trim()) ? value.trim() : undefi
 /** Classes that the server gives to elements of messages. The highlighter names tokens with up to three letters. */
 const CLASSES = new Set(
   (
-    'codehilite data-container emoji image-loading-placeholder katex katex-display katex-mathml message-link ' +
+    'codehilite data-container emoji highlight highlight_text_deleted highlight_text_inserted image-loading-placeholder katex katex-display katex-mathml message-link ' +
     'message_embed message_embed_description message_embed_image message_embed_title message_inline_image ' +
     'message_inline_ref message_inline_video silent spoiler-block spoiler-content spoiler-header stream stream-topic ' +
     'tex-error timestamp-error topic-mention user-group-mention user-mention channel-wildcard-mention'

@@ -24,6 +24,9 @@ const HEIGHT_TOLERANCE = 0.1;
 /** Views whose messages count as read once they were seen. */
 const MARKED_AS_READ = new Set(['channel', 'topic', 'direct', 'all']);
 
+/** Lists of what was found in many conversations. */
+const HITS = new Set(['search', 'mentions', 'starred']);
+
 /** Place of the list that stays where it is when rows are added or change their height: a row and its distance from the
  *  upper edge, or the end. */
 type Anchor = 'end' | { id: number; distance: number };
@@ -71,6 +74,7 @@ export function MessagePane() {
                 position={first + index + 1}
                 size={list!.foundNewest && list!.foundOldest ? messages.length : -1}
                 isFirstUnread={message.id === firstUnread}
+                isHit={HITS.has(list!.view.kind)}
               />
             ))}
           </div>

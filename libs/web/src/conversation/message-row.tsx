@@ -32,6 +32,8 @@ interface MessageRowProps {
   size: number;
   /** True for the first message that was unread when the view was opened. */
   isFirstUnread: boolean;
+  /** True in a list of what was found, such as mentions: the list's places lead to the message. */
+  isHit: boolean;
 }
 
 /** Seconds within which messages of one sender share one heading. */
@@ -68,7 +70,7 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
     >
       {props.isFirstUnread && <p class="v-unread-line">{t('conversation.unreadFromHere')}</p>}
       {isNewDay && <p class="v-day">{dayOf(message.timestamp)}</p>}
-      {isNewPlace && <Place message={message} />}
+      {isNewPlace && <Place message={message} isHit={props.isHit} />}
       <div class="v-body">
         {hasHead && (
           <PersonButton id={message.sender_id} label={sender} class="v-avatar" tabIndex={-1}>
@@ -80,7 +82,9 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
             <PersonButton id={message.sender_id} class="v-sender">
               <strong>{sender}</strong>
             </PersonButton>{' '}
-            <time>{time}</time>
+            <a class="v-time" href={hashOf(conversation, { near: message.id })}>
+              <time dateTime={new Date(message.timestamp * 1000).toISOString()}>{time}</time>
+            </a>
           </p>
         )}
         {isEdited ? (
@@ -111,7 +115,7 @@ function classesOf({ flags }: Message, isTarget: boolean): string {
 function MessageContent({ message, actor }: { message: Message; actor: string | undefined }) {
   const files = useUploadedFiles(message.content);
   const { ownId } = useStore().store.slices.raw;
-  return <Content {...files} html={message.content} ownId={ownId} actor={actor} />;
+  return <Content {...files} html={message.match_content ?? message.content} ownId={ownId} actor={actor} />;
 }
 
 /** Says that a message was edited. A click shows the versions, where the organisation shows them. */
@@ -126,13 +130,13 @@ function Edited({ message }: { message: Message }) {
 }
 
 /** Names the conversation of the messages that follow. */
-function Place({ message }: { message: Message }) {
+function Place({ message, isHit }: { message: Message; isHit: boolean }) {
   const { ownId } = useStore().store.slices.raw;
   const conversation = conversationOf(message, ownId);
   const title = useSelected((state) => titleOf(conversation, state), [keyOf(conversation)]);
   return (
     <p class="v-place">
-      <a href={hashOf(conversation)}>{title}</a>
+      <a href={hashOf(conversation, isHit ? { near: message.id } : {})}>{title}</a>
     </p>
   );
 }

@@ -1,4 +1,6 @@
 import type { EventMessage, NarrowTerm } from '@team-chat/client';
+import type { PeopleState } from './families/people.ts';
+import { searchTerms } from './search-terms.ts';
 
 /** A list of messages that the page can show. */
 export type View =
@@ -40,8 +42,8 @@ export function keyOf(view: View): string {
   }
 }
 
-/** Returns the conditions with which the server is asked for the view's messages. */
-export function narrowOf(view: View): NarrowTerm[] {
+/** Returns the conditions with which the server is asked for the view's messages. A search may name people. */
+export function narrowOf(view: View, known: Pick<PeopleState, 'people'>): NarrowTerm[] {
   switch (view.kind) {
     case 'channel':
       return [{ operator: 'channel', operand: view.channelId }];
@@ -53,7 +55,7 @@ export function narrowOf(view: View): NarrowTerm[] {
     case 'direct':
       return [{ operator: 'dm', operand: view.userIds }];
     case 'search':
-      return [{ operator: 'search', operand: view.words }];
+      return searchTerms(view.words, known);
     case 'mentions':
       return [{ operator: 'is', operand: 'mentioned' }];
     case 'starred':

@@ -102,7 +102,7 @@ export class Messages {
   }
 
   private async fetchPage(view: View, place: GetMessagesParams) {
-    const form = { narrow: narrowOf(view), client_gravatar: false, allow_empty_topic_name: true };
+    const form = { narrow: narrowOf(view, this.slices.raw), client_gravatar: false, allow_empty_topic_name: true };
     const { answer, meanwhile } = await this.requests.recordEvents((options: CallOptions) =>
       this.requests.client.messages.list({ ...place, ...form }, options),
     );

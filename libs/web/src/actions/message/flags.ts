@@ -42,7 +42,7 @@ export const markUnread = action<'message'>({
           ...place,
           num_before: 0,
           num_after: AT_ONCE,
-          narrow: narrowOf(view),
+          narrow: narrowOf(view, store.slices.raw),
           op: 'remove',
           flag: 'read',
         });

@@ -1,4 +1,5 @@
 import { actions } from './actions.ts';
+import { code } from './code.ts';
 import { emoji } from './emoji.ts';
 import type { Enhancement } from './enhancement.ts';
 import { links } from './links.ts';
@@ -14,6 +15,7 @@ export const ENHANCEMENTS: readonly Enhancement[] = [
   pagePictures,
   pictures,
   links,
+  code,
   emoji,
   mentions,
   tables,

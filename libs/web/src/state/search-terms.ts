@@ -1,0 +1,37 @@
+import type { NarrowTerm } from '@team-chat/client';
+
+/** Operators of the search field, and those of the server that they stand for. */
+export const SEARCH_OPERATORS = {
+  from: 'sender',
+  channel: 'channel',
+  topic: 'topic',
+  has: 'has',
+  is: 'is',
+} as const;
+
+type Known = { people: ReadonlyMap<number, { user_id: number; full_name: string }> };
+
+/** Splits what a user searches for into conditions: `from:ada`, `channel:general`, `topic:"two words"`, `has:link`, `is:starred`, and
+ *  words. A word with a colon that is no operator is a word. */
+export function searchTerms(text: string, { people }: Known): NarrowTerm[] {
+  const terms: NarrowTerm[] = [];
+  const words = text.replaceAll(/(^|\s)([a-z]+):("[^"]*"|\S+)/g, (whole, _blank, name: string, quoted: string) => {
+    const operator = Object.hasOwn(SEARCH_OPERATORS, name) && SEARCH_OPERATORS[name as keyof typeof SEARCH_OPERATORS];
+    if (!operator) return whole;
+    const operand = quoted.replace(/^"(.*)"$/, '$1');
+    terms.push({ operator, operand: operator === 'sender' ? senderOf(operand, people) : operand });
+    return ' ';
+  });
+  const rest = words.replaceAll(/\s+/g, ' ').trim();
+  return rest === '' ? terms : [...terms, { operator: 'search', operand: rest }];
+}
+
+/** Returns the id of the person with a name, or of the only one whose name begins with it; else the text itself, such as `me`. */
+function senderOf(name: string, people: Known['people']): string | number {
+  if (name === 'me') return name;
+  const wanted = name.toLowerCase();
+  const all = [...people.values()];
+  const exact = all.filter(({ full_name }) => full_name.toLowerCase() === wanted);
+  const found = exact.length > 0 ? exact : all.filter(({ full_name }) => full_name.toLowerCase().startsWith(wanted));
+  return found.length === 1 ? found[0]!.user_id : name;
+}
