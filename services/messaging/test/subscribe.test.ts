@@ -133,10 +133,14 @@ describe('subscribe', () => {
     expect(await joined(channel.name.toUpperCase())).toEqual([channel.name]);
   });
 
-  test('one request creates one channel for names that are compared as equal', async () => {
+  test.each([
+    ['full width', fullWidth],
+    ['a last sigma', (name: string) => `${name}Σ`, (name: string) => `${name}σ`],
+    ['a dotted capital I', (name: string) => `${name}İ`, (name: string) => `${name}i`],
+  ])('one request creates one channel for names that are compared as equal: %s', async (_case, one, two = String) => {
     const name = newName();
-    const { subscribed } = await subscribe(member, [name, fullWidth(name)]);
-    expect(Object.values(subscribed).flat()).toHaveLength(1);
+    const { subscribed } = await subscribe(member, [one(name), two(name)]);
+    expect(Object.values(subscribed)).toEqual([[two(name)]]);
   });
 
   test('a name that no channel would get any more still leads to its channel', async () => {

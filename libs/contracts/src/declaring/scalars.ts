@@ -162,9 +162,6 @@ export function refusedNamePosition(name: string): number | undefined {
   return unprintablePosition(name) === 1 ? 1 : characters.findIndex(isRefused) + 1 || undefined;
 }
 
-/** Returns the form of a name by which names are compared: without regard to case and to compatibility characters. */
-export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase();
-
 /** Returns a schema for some integers. Others are refused with the text of spec/wire-contract.md, section 1.2. */
 export function oneOf<const T extends number>(...values: T[]): z.ZodType<T, T> {
   const schema = z.int().refine((value) => (values as number[]).includes(value), {

@@ -3,7 +3,6 @@ import {
   type Actor,
   BadRequestError,
   maxMessageIds,
-  nameKey,
   type ParamsOf,
   type Request,
   type subscribe as op,
@@ -60,8 +59,8 @@ async function attemptToSubscribe(
   const found = new Set(named.map((channel) => channel.requested));
   // Two names that are compared as equal may be names of two channels of earlier times, but never of two new ones.
   const existing = [...new Map(named.map((channel) => [channel.id, channel])).values()];
-  const unknown = wanted.filter((channel) => !found.has(channel.name));
-  const missing = [...new Map(unknown.map((channel) => [nameKey(channel.name), channel])).values()];
+  const unknown = new Map(wanted.filter(({ name }) => !found.has(name)).map((channel) => [channel.name, channel]));
+  const missing = (await ctx.channels.distinctNames([...unknown.keys()])).map((name) => unknown.get(name)!);
   for (const { name } of missing) checkChannelName(name);
   const { allowed, unauthorized } = await splitByAccess(ctx, actor, existing, addsOthers);
   if (unauthorized.length > 0 && params.authorization_errors_fatal) {
@@ -170,10 +169,9 @@ function wantedChannels(params: Params): Wanted[] {
   for (const { name, description = '', color } of params.subscriptions) {
     const checked = checkKnownChannelName(name);
     if (color !== undefined) checkColor(color);
-    wanted.set(checked.toLowerCase(), { name: checked, description: normalizeDescription(description), color });
+    wanted.set(checked, { name: checked, description: normalizeDescription(description), color });
   }
-  // One order for all requests, so that two requests that create the same channels cannot block each other.
-  return [...wanted.values()].sort((a, b) => (nameKey(a.name) < nameKey(b.name) ? -1 : 1));
+  return [...wanted.values()];
 }
 
 async function splitByAccess<C extends ChannelRow & { requested: string }>(

@@ -111,6 +111,18 @@ export class ChannelsRepository {
     return rows;
   }
 
+  /** Returns the last of each names that are compared as equal. Names are in one order for all requests, so that two requests that
+   *  create the same channels cannot block each other. */
+  async distinctNames(names: string[]): Promise<string[]> {
+    if (names.length <= 1) return names;
+    const { rows } = await this.db.knex.raw<{ rows: { name: string }[] }>(
+      `SELECT DISTINCT ON (${nameKey('name')}) name FROM unnest(?::text[]) WITH ORDINALITY AS names (name, place)
+        ORDER BY ${nameKey('name')}, place DESC`,
+      [names],
+    );
+    return rows.map(({ name }) => name);
+  }
+
   async listByIds(realmId: number, ids: number[], tx: Queryable = this.db.knex): Promise<ChannelRow[]> {
     if (ids.length === 0) return [];
     const { rows } = await tx.raw(
