@@ -63,11 +63,6 @@ export class Renderer {
 
   constructor(private readonly log: Logger) {}
 
-  /** Starts the workers, so that the first text does not wait for them. */
-  start(): void {
-    this.pool.start();
-  }
-
   close(): Promise<void> {
     return this.pool.close();
   }

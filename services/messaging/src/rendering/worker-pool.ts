@@ -61,8 +61,8 @@ export class WorkerPool<Task> {
   constructor(private readonly createWorker: () => Worker) {}
 
   /** Starts the missing workers, one after the other: the first is ready sooner, and workers that are ended again and again
-   *  do not take all processors. The first task starts them too, and waits for the first. */
-  start(): void {
+   *  do not take all processors. */
+  private start(): void {
     if (this.isStarting || this.isClosed || this.workers.size === MAX_RUNNING + SPARES) return;
     this.isStarting = true;
     this.addWorker();
