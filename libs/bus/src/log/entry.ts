@@ -52,6 +52,8 @@ export function parseEntry(msg: JsMsg): LogEntry {
   const [service, realm, ...type] = tokens.slice(tokens[0] === FURTHER_PARTITIONS ? 2 : 1);
   const h = msg.headers!;
   const effects = h.get(ENTRY_HEADER.effects);
+  // A copy: the message's own bytes are a part of what the socket has read at once, and would keep all of that in memory.
+  const bytes = Buffer.from(msg.data);
   return {
     seq: msg.seq,
     service: service!,
@@ -62,7 +64,7 @@ export function parseEntry(msg: JsMsg): LogEntry {
     xid: BigInt(h.get(ENTRY_HEADER.xid)),
     trace: h.get(ENTRY_HEADER.trace) || undefined,
     message_id: h.get(ENTRY_HEADER.id),
-    size: msg.data.length,
-    body: () => msg.json(),
+    size: bytes.length,
+    body: () => JSON.parse(bytes.toString()) as ReturnType<LogEntry['body']>,
   };
 }

@@ -1,8 +1,8 @@
 import type { LogEntry } from '@team-chat/bus';
 import type { Audience, Effect, EventName, EventNamed, FieldsOf, ShapingOf } from '@team-chat/contracts';
 
-/** Bytes of the body of an entry whose forms are kept for queues that are read from the log. */
-const MAX_KEPT_BYTES = 16 * 1024;
+/** Bytes that an entry takes in memory besides its body, about. */
+const HEAD_BYTES = 768;
 
 /** A log entry in this replica's memory, shared by all its queues. The body is parsed when the first queue needs it.
  *  Each form of the event is made once for all clients that get it. */
@@ -15,11 +15,11 @@ export class Entry<F extends object = object, S = unknown> {
   readonly effects: Effect[];
   readonly xid: bigint;
   readonly trace: string | undefined;
-  /** Bytes of the body in the log. */
+  /** Bytes that the entry takes in memory while it is not distributed. */
   readonly size: number;
   private readonly readBody: LogEntry['body'];
   private parsed: ParsedBody<F, S> | undefined;
-  private readonly texts = new Map<string, string>();
+  private texts: Map<string, string> | undefined;
 
   constructor(
     entry: LogEntry,
@@ -34,7 +34,7 @@ export class Entry<F extends object = object, S = unknown> {
     this.effects = entry.effects;
     this.xid = entry.xid;
     this.trace = entry.trace;
-    this.size = entry.size;
+    this.size = entry.size + HEAD_BYTES;
     this.readBody = entry.body;
   }
 
@@ -70,19 +70,19 @@ export class Entry<F extends object = object, S = unknown> {
 
   /** Returns the JSON of a part of the event, made once. */
   text(name: string, make: () => object): string {
-    let text = this.texts.get(name);
+    const texts = (this.texts ??= new Map<string, string>());
+    let text = texts.get(name);
     if (text === undefined) {
       text = JSON.stringify(make());
-      this.texts.set(name, text);
+      texts.set(name, text);
     }
     return text;
   }
 
-  /** Forgets what was made of a large body, which has room in memory only while the entry is distributed. */
+  /** Forgets what was made of the body, which takes several times the body's memory. */
   shrink(): void {
-    if (this.size <= MAX_KEPT_BYTES) return;
     this.parsed = undefined;
-    this.texts.clear();
+    this.texts = undefined;
   }
 
   private get body(): ParsedBody<F, S> {

@@ -25,8 +25,8 @@ class MemoryLog {
   readonly position = { incarnation: 'a', seq: 0 };
   private options: { onEntry(entry: LogEntry): void } | undefined;
 
-  append(realm_id: number, size?: number): void {
-    const entry = entryOf(this.entries.length + 1, realm_id, size);
+  append(realm_id: number, size?: number, body?: LogEntry['body']): void {
+    const entry = { ...entryOf(this.entries.length + 1, realm_id, size), ...(body && { body }) };
     this.entries.push(entry);
     this.position.seq = entry.seq;
     this.options?.onEntry(entry);
@@ -144,4 +144,27 @@ describe('reading entries that are older than the window', () => {
     await window.read(REALM, 0, () => false);
     expect(log.reads).toEqual([{ from: 1, to: 20_000 }]);
   });
+});
+
+test('what is made of an entry is kept while it is distributed, and for queues that read it soon after each other', async () => {
+  jest.useFakeTimers();
+  try {
+    const log = new MemoryLog();
+    const window = new LogWindow(log as unknown as LogPartition, {
+      onEntry: (entry) => void [entry.fields, entry.fields],
+      onIncarnation: () => undefined,
+    });
+    await window.start();
+    const body = jest.fn(() => ({ event: {} }));
+    log.append(REALM, 10, body);
+    expect(body).toHaveBeenCalledTimes(1);
+    const readFields = () => window.read(REALM, 0, (part) => part.every((entry) => entry.fields));
+    for (let queue = 0; queue < 3; queue++) await readFields();
+    expect(body).toHaveBeenCalledTimes(2);
+    jest.advanceTimersByTime(5000);
+    await readFields();
+    expect(body).toHaveBeenCalledTimes(3);
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -16,6 +16,10 @@ const PART_BYTES = 8 * 1024 * 1024;
 /** Parts that are read at the same time. */
 const MAX_READS = 8;
 
+/** Milliseconds for which entries that a queue has read keep what was made of them: when a replica has died, many queues read the
+ *  same entries. */
+const WARM_MS = 5000;
+
 /** Milliseconds that a replica waits for entries that other services have committed. */
 const REACH_LIMIT_MS = 5000;
 const REACH_PAUSE_MS = 5;
@@ -31,6 +35,8 @@ export class LogWindow {
   private entries: Entry[] = [];
   /** Bytes of these entries. */
   private size = 0;
+  /** Entries that queues have read lately. */
+  private warm: Set<Entry> | undefined;
   private readonly reads = new Semaphore(MAX_READS);
   private tail: LogTail | undefined;
 
@@ -81,6 +87,7 @@ export class LogWindow {
     this.size += entry.size;
     if (this.entries.length > 2 * MAX_ENTRIES || this.size > 2 * MAX_BYTES) this.dropOldest();
     this.options.onEntry(entry);
+    entry.shrink();
   }
 
   private dropOldest(): void {
@@ -138,7 +145,21 @@ export class LogWindow {
       if (next === undefined) return;
       from = next;
     }
-    take(this.recent(realmId, from), Math.max(from, this.position), true);
+    const recent = this.recent(realmId, from);
+    take(recent, Math.max(from, this.position), true);
+    this.keepWarm(recent);
+  }
+
+  /** Lets entries keep what was made of them for some seconds. */
+  private keepWarm(entries: Entry[]): void {
+    if (!this.warm) {
+      const warm = (this.warm = new Set<Entry>());
+      setTimeout(() => {
+        this.warm = undefined;
+        for (const entry of warm) entry.shrink();
+      }, WARM_MS).unref();
+    }
+    for (const entry of entries) this.warm.add(entry);
   }
 
   private async olderPart(realmId: number, seq: number): Promise<{ part: Entry[]; upTo: number }> {

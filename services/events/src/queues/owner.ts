@@ -49,7 +49,6 @@ export class QueueOwner {
         this.generation.take(entry);
         this.queues.distribute(entry);
         this.onEntry(entry);
-        entry.shrink();
       },
       onIncarnation: () => this.upkeep.dropAll(window()),
     }));
