@@ -18,7 +18,7 @@ test.each([
       { operator: 'search', operand: 'soup' },
     ],
   ],
-  ['from:me', [{ operator: 'sender', operand: 'me' }]],
+  ['from:me', [{ operator: 'sender', operand: 9 }]],
   ['from:nobody', [{ operator: 'sender', operand: 'nobody' }]],
   [
     'channel:general topic:"two words"',
@@ -36,5 +36,5 @@ test.each([
   ],
   ['at 10:30 toString:x http://a.example', [{ operator: 'search', operand: 'at 10:30 toString:x http://a.example' }]],
 ])('%s', (text, terms) => {
-  expect(searchTerms(text, { people })).toEqual(terms);
+  expect(searchTerms(text, { people, ownId: 9 })).toEqual(terms);
 });

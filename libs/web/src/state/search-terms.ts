@@ -9,26 +9,26 @@ export const SEARCH_OPERATORS = {
   is: 'is',
 } as const;
 
-type Known = { people: ReadonlyMap<number, { user_id: number; full_name: string }> };
+type Known = { ownId: number; people: ReadonlyMap<number, { user_id: number; full_name: string }> };
 
 /** Splits what a user searches for into conditions: `from:ada`, `channel:general`, `topic:"two words"`, `has:link`, `is:starred`, and
  *  words. A word with a colon that is no operator is a word. */
-export function searchTerms(text: string, { people }: Known): NarrowTerm[] {
+export function searchTerms(text: string, known: Known): NarrowTerm[] {
   const terms: NarrowTerm[] = [];
   const words = text.replaceAll(/(^|\s)([a-z]+):("[^"]*"|\S+)/g, (whole, _blank, name: string, quoted: string) => {
     const operator = Object.hasOwn(SEARCH_OPERATORS, name) && SEARCH_OPERATORS[name as keyof typeof SEARCH_OPERATORS];
     if (!operator) return whole;
     const operand = quoted.replace(/^"(.*)"$/, '$1');
-    terms.push({ operator, operand: operator === 'sender' ? senderOf(operand, people) : operand });
+    terms.push({ operator, operand: operator === 'sender' ? senderOf(operand, known) : operand });
     return ' ';
   });
   const rest = words.replaceAll(/\s+/g, ' ').trim();
   return rest === '' ? terms : [...terms, { operator: 'search', operand: rest }];
 }
 
-/** Returns the id of the person with a name, or of the only one whose name begins with it; else the text itself, such as `me`. */
-function senderOf(name: string, people: Known['people']): string | number {
-  if (name === 'me') return name;
+/** Returns the id of the person with a name, or of the only one whose name begins with it; else the text itself. `me` is the user. */
+function senderOf(name: string, { people, ownId }: Known): string | number {
+  if (name === 'me') return ownId;
   const wanted = name.toLowerCase();
   const all = [...people.values()];
   const exact = all.filter(({ full_name }) => full_name.toLowerCase() === wanted);

@@ -43,7 +43,7 @@ export function keyOf(view: View): string {
 }
 
 /** Returns the conditions with which the server is asked for the view's messages. A search may name people. */
-export function narrowOf(view: View, known: Pick<PeopleState, 'people'>): NarrowTerm[] {
+export function narrowOf(view: View, known: Pick<PeopleState, 'people'> & { ownId: number }): NarrowTerm[] {
   switch (view.kind) {
     case 'channel':
       return [{ operator: 'channel', operand: view.channelId }];
