@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json, type Param, raw } from '../declaring/operation';
-import { GroupSettingUpdate, GroupSettingValue, Id, refusedNamePosition, text, wordOrJson } from '../declaring/scalars';
+import { GroupSettingUpdate, GroupSettingValue, hasNameCharacters, Id, text, wordOrJson } from '../declaring/scalars';
 import { LanguageCode } from '../shared/languages';
 import { MAX_REALM_NAME_LENGTH } from '../shared/limits';
 import { optionalParams } from '../shared/params';
@@ -117,11 +117,7 @@ export const realmDeactivated = event({
   entry: { realm_id: Id.describe('Id of the organisation.') },
 });
 
-const RealmName = text(MAX_REALM_NAME_LENGTH)
-  .trim()
-  .min(1)
-  // Null bytes have an error of their own.
-  .refine((name) => name.includes('\0') || refusedNamePosition(name) === undefined, 'Invalid characters in name!');
+const RealmName = text(MAX_REALM_NAME_LENGTH).trim().min(1).refine(hasNameCharacters, 'Invalid characters in name!');
 
 export const updateRealm = operation({
   id: 'update-realm',

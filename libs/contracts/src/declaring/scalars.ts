@@ -162,6 +162,10 @@ export function refusedNamePosition(name: string): number | undefined {
   return unprintablePosition(name) === 1 ? 1 : characters.findIndex(isRefused) + 1 || undefined;
 }
 
+/** Returns whether a new name may have these characters. Null bytes pass: requests with null bytes are refused with an error of their own. */
+export const hasNameCharacters = (name: string): boolean =>
+  name.includes('\0') || refusedNamePosition(name) === undefined;
+
 /** Returns a schema for some integers. Others are refused with the text of spec/wire-contract.md, section 1.2. */
 export function oneOf<const T extends number>(...values: T[]): z.ZodType<T, T> {
   const schema = z.int().refine((value) => (values as number[]).includes(value), {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { path, raw } from '../declaring/operation';
-import { Id, RequestedId, refusedNamePosition, text } from '../declaring/scalars';
+import { hasNameCharacters, Id, RequestedId, text } from '../declaring/scalars';
 import { MAX_SAVED_SNIPPET_CONTENT_LENGTH, MAX_SAVED_SNIPPET_TITLE_LENGTH } from '../shared/limits';
 import { event, operation } from './declare';
 
@@ -12,11 +12,7 @@ const notEmpty = (message: string, max: number) =>
     .pipe(text(max));
 
 export const SnippetTitle = notEmpty('Title cannot be empty.', MAX_SAVED_SNIPPET_TITLE_LENGTH)
-  .refine(
-    // Null bytes have an error of their own.
-    (title) => title.includes('\0') || refusedNamePosition(title) === undefined,
-    'Title contains an invalid character.',
-  )
+  .refine(hasNameCharacters, 'Title contains an invalid character.')
   .describe('Title of the snippet. Spaces around it are removed; 1 to 60 characters remain.');
 export const SnippetContent = notEmpty('Content cannot be empty.', MAX_SAVED_SNIPPET_CONTENT_LENGTH).describe(
   'Text of the snippet in Markdown. Spaces around it are removed; 1 to 10,000 characters remain.',
