@@ -15,7 +15,7 @@ export function answer(store: Store, message: Message, text = ''): void {
   store.texts.insertion.value = { key: keyOf(view), text, ...topic };
 }
 
-/** Opens a conversation, and lets the user write there, beginning with a text. */
+/** Opens a conversation, and lets the user write to the conversation, beginning with a text. */
 export function writeTo(store: Store, conversation: Conversation, text = '', near?: number): void {
   store.texts.insertion.value = { key: keyOf(conversation), text };
   location.hash = hashOf(conversation, near === undefined ? {} : { near });
@@ -28,8 +28,8 @@ export function addressOf(store: Store, message: Message): string {
 }
 
 /** Returns a message as a quotation in Markdown; undefined if the message could not be fetched. */
-export async function quotationOf(store: Store, message: Message): Promise<string | undefined> {
-  const content = await sourceOf(store, message);
+export async function fetchQuotation(store: Store, message: Message): Promise<string | undefined> {
+  const content = await fetchSource(store, message);
   if (content === undefined) return undefined;
   const fence = '`'.repeat(Math.max(3, ...[...content.matchAll(/^`+/gm)].map(([ticks]) => ticks.length + 1)));
   const { sender_full_name: name, sender_id: id } = message;
@@ -37,7 +37,7 @@ export async function quotationOf(store: Store, message: Message): Promise<strin
 }
 
 /** Returns the Markdown of a message; undefined if the message could not be fetched. */
-export async function sourceOf(store: Store, { id }: Message): Promise<string | undefined> {
+export async function fetchSource(store: Store, { id }: Message): Promise<string | undefined> {
   let content: string | undefined;
   await store.requests.attempt(async ({ messages }) => {
     content = (await messages.get({ message_id: id, apply_markdown: false })).message.content;

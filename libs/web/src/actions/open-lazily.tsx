@@ -1,14 +1,25 @@
 import type { ComponentChild } from 'preact';
-import { openDialog } from '../parts/overlay.tsx';
+import { loadWithRetry } from '../parts/load-with-retry.ts';
+import { openDialog, openPopover } from '../parts/overlay.tsx';
 import { showToast } from '../parts/toast.tsx';
 import { type TextKey, t } from '../words/words.ts';
 
-type Dialogs = typeof import('./dialogs/index.ts');
-
-/** Loads the dialogs of actions, and opens one of them. A failure says so, and the user may act again. */
-export function openLazily(label: TextKey, content: (dialogs: Dialogs) => ComponentChild): void {
-  import('./dialogs/index.ts').then(
-    (dialogs) => openDialog(t(label), content(dialogs)),
+/** Loads a part of the page, and opens its content: beside an element, else as a dialog. A failure says so, and the user may act
+ *  again. */
+export function openLazily<Part>(
+  label: TextKey,
+  load: () => Promise<Part>,
+  content: (part: Part) => ComponentChild,
+  anchor?: Element,
+): void {
+  loadWithRetry(load).then(
+    (part) => (anchor ? openPopover(anchor, t(label), content(part)) : openDialog(t(label), content(part))),
     () => showToast(t('app.partFailed')),
   );
 }
+
+type Dialogs = typeof import('./dialogs/index.ts');
+
+/** Opens one of the dialogs of actions, which are loaded together. */
+export const openActionDialog = (label: TextKey, content: (dialogs: Dialogs) => ComponentChild): void =>
+  openLazily(label, () => import('./dialogs/index.ts'), content);

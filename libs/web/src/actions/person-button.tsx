@@ -1,8 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { openPopover } from '../parts/overlay.tsx';
-import { showToast } from '../parts/toast.tsx';
 import { useStore } from '../store/use-store.ts';
-import { t } from '../words/words.ts';
+import { openLazily } from './open-lazily.tsx';
 
 interface PersonButtonProps {
   id: number;
@@ -17,12 +15,14 @@ interface PersonButtonProps {
 export function PersonButton({ id, label, children, ...props }: PersonButtonProps) {
   const { store } = useStore();
   const open = (anchor: Element) =>
-    import('./person-card.tsx').then(
-      ({ PersonCard }) => openPopover(anchor, t('person.card'), <PersonCard store={store} id={id} />),
-      () => showToast(t('app.partFailed')),
+    openLazily(
+      'person.card',
+      () => import('./person-card.tsx'),
+      ({ PersonCard }) => <PersonCard store={store} id={id} />,
+      anchor,
     );
   return (
-    <button {...props} type="button" aria-label={label} onClick={(event) => void open(event.currentTarget)}>
+    <button {...props} type="button" aria-label={label} onClick={(event) => open(event.currentTarget)}>
       {children}
     </button>
   );

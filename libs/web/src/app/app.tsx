@@ -26,7 +26,7 @@ export function App() {
   return <LoggedIn key={session.apiKey} session={session} texts={texts} onRefused={load} />;
 }
 
-/** Returns the texts that the user has begun on this device, and keeps further ones there. */
+/** Returns the texts that the user has begun on this device, and keeps further texts on the device. */
 function keptTexts(email: string): Texts {
   const texts = new Texts(email, readKeptTexts<SavedTexts>(email));
   texts.onChange = () => keepTexts(email, texts.save());

@@ -3,7 +3,7 @@ import { Menu as MenuIcon } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Place } from '../actions/action.ts';
 import { PlaceMenu } from '../actions/place-menu.tsx';
-import { useWriteRefusal } from '../conversation/channel-notice.tsx';
+import { useWriteRefusal } from '../conversation/write-refusal.ts';
 import { Compose } from '../conversation/compose.tsx';
 import { MessagePane } from '../conversation/message-pane.tsx';
 import { isOnline } from '../device/connection.ts';
@@ -15,7 +15,7 @@ import { titleOf } from '../state/names.ts';
 import { hashOf } from '../state/route.ts';
 import { isMuted } from '../state/topic-policies.ts';
 import { countUnread } from '../state/unread.ts';
-import { directView, isWritable, keyOf, type View } from '../state/view.ts';
+import { directView, isWritable, keyOf, type View, type WritableView } from '../state/view.ts';
 import { useSelected, useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -46,7 +46,6 @@ export function ChatPage({ isCovered }: { isCovered: boolean }) {
   const place = placeOf(view);
   const description = useSelected(({ channels }) => place && channels.get(place.channelId)?.description, [view]);
   const words = view?.kind === 'search' ? view.words : '';
-  const refusal = useWriteRefusal(view);
   const mayWrite = view !== undefined && isWritable(view);
 
   return (
@@ -59,7 +58,7 @@ export function ChatPage({ isCovered }: { isCovered: boolean }) {
         menuButton.current?.focus();
       }}
     >
-      {mayWrite && !refusal && <SkipLink />}
+      {mayWrite && <SkipLink view={view} />}
       <TabTitle title={title} unread={unread} />
       <Sidebar unread={unread}>
         <AccountMenu />
@@ -151,7 +150,9 @@ function Notices() {
   );
 }
 
-function SkipLink() {
+/** Leads to the field to write to the view, where there is one. */
+function SkipLink({ view }: { view: WritableView }) {
+  if (useWriteRefusal(view)) return null;
   return (
     <a
       class="s-skip"

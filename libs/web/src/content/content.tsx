@@ -1,5 +1,5 @@
 import type { JSX, RefObject } from 'preact';
-import { useLayoutEffect } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { buildContent } from './build.ts';
 import { language } from '../words/words.ts';
 
@@ -8,14 +8,17 @@ type Props = Omit<JSX.IntrinsicElements['div'], 'ref' | 'class'> & {
   html: string;
   ownId: number;
   actor?: string | undefined;
-  element: RefObject<HTMLDivElement | null>;
+  /** Gets the element that holds the content. */
+  element?: RefObject<HTMLDivElement | null>;
 };
 
 /** Shows the HTML of a message. */
 export function Content({ html, ownId, actor, element, ...props }: Props) {
+  const own = useRef<HTMLDivElement>(null);
+  const shown = element ?? own;
   const shownLanguage = language();
   useLayoutEffect(() => {
-    element.current!.replaceChildren(buildContent(html, { ownId, actor }));
+    shown.current!.replaceChildren(buildContent(html, { ownId, actor }));
   }, [html, ownId, actor, shownLanguage]);
-  return <div {...props} ref={element} class={`c-content ${props.class ?? ''}`} />;
+  return <div {...props} ref={shown} class={`c-content ${props.class ?? ''}`} />;
 }

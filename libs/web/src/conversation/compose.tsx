@@ -4,13 +4,12 @@ import { titleOf } from '../state/names.ts';
 import { keyOf, type WritableView } from '../state/view.ts';
 import { useSelected, useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
-import { useRef } from 'preact/hooks';
-import { useWriteRefusal } from './channel-notice.tsx';
 import { AttachButton } from './attachments.tsx';
 import { ChoiceList } from './completions.tsx';
 import { SnippetPicker } from './snippet-picker.tsx';
 import { TopicField } from './topic-field.tsx';
 import { useComposition } from './use-composition.ts';
+import { useWriteRefusal } from './write-refusal.ts';
 
 /** Field to write to the open view, or the reason why the user may not. */
 export function Compose({ view }: { view: WritableView }) {
@@ -27,10 +26,7 @@ export function Compose({ view }: { view: WritableView }) {
 function Composer({ view }: { view: WritableView }) {
   const { state } = useStore();
   const place = useSelected((names) => titleOf(view, names), [keyOf(view)]);
-
-  const { field, text, topic, setTopic, preview, completions, ...actions } = useComposition(view);
-  // The server counts characters, not the code units of JavaScript.
-  const excess = [...text.trim()].length - state.limits.max_message_length;
+  const { field, text, excess, maySend, topic, setTopic, preview, completions, ...actions } = useComposition(view);
   return (
     <form
       class="v-compose"
@@ -44,7 +40,15 @@ function Composer({ view }: { view: WritableView }) {
         <TopicField topics={state.topics.get(view.channelId) ?? []} value={topic} onInput={setTopic} />
       )}
       {completions.choices.length > 0 && <ChoiceList {...completions} />}
-      {preview.html !== undefined && <Preview html={preview.html} />}
+      {preview.html !== undefined && (
+        <Content
+          class="v-preview"
+          aria-label={t('compose.preview')}
+          role="region"
+          html={preview.html}
+          ownId={state.ownId}
+        />
+      )}
       <textarea
         ref={field}
         id="compose"
@@ -81,25 +85,10 @@ function Composer({ view }: { view: WritableView }) {
           {t('compose.preview')}
         </button>
         <small id="compose-help">{t('compose.help')}</small>
-        <button class="p-primary" disabled={text.trim() === '' || excess > 0}>
+        <button class="p-primary" disabled={!maySend}>
           {t('compose.send')}
         </button>
       </div>
     </form>
-  );
-}
-
-function Preview({ html }: { html: string }) {
-  const { ownId } = useStore().store.slices.raw;
-  const element = useRef<HTMLDivElement>(null);
-  return (
-    <Content
-      class="v-preview"
-      aria-label={t('compose.preview')}
-      role="region"
-      html={html}
-      ownId={ownId}
-      element={element}
-    />
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide';
 import { Icon } from '../parts/icon.tsx';
-import { includes, type View } from '../state/view.ts';
+import { countUnreadIn } from '../state/unread.ts';
+import type { View } from '../state/view.ts';
 import { useSelected, useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
 
@@ -8,10 +9,7 @@ import { t } from '../words/words.ts';
 export function ToNewest({ view, onClick }: { view: View; onClick(): void }) {
   const { store } = useStore();
   const isLoaded = store.messages.list.value?.foundNewest ?? false;
-  const count = useSelected(
-    ({ unread }) => [...unread.values()].filter((conversation) => includes(view, conversation)).length,
-    [view],
-  );
+  const count = useSelected(({ unread }) => countUnreadIn(view, unread), [view]);
   return (
     <button
       class="v-newest"

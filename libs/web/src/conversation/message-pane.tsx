@@ -124,7 +124,7 @@ function useScrolling(list: MessageList | undefined, messages: Message[]) {
   const scrolledTo = useRef<typeof target>(undefined);
   if (target !== scrolledTo.current && isLoaded(target?.at, list)) {
     scrolledTo.current = target;
-    // The first place of a view is found below, once the list is there.
+    // `restore` finds the first place of a view, once the list is loaded.
     if (target && anchor.current) {
       anchor.current = target.at === 'end' ? 'end' : { id: target.at, distance: visible.height / 3 };
     }

@@ -51,9 +51,11 @@ export function useComposition(view: WritableView) {
     void completions.offer();
     if (next !== '') store.typing.typed(to);
   };
+  // The server counts characters, not the code units of JavaScript.
+  const excess = [...text.trim()].length - store.state.limits.max_message_length;
+  const maySend = text.trim() !== '' && excess <= 0;
   const send = () => {
-    const { limits } = store.slices.raw;
-    if (text.trim() === '' || [...text.trim()].length > limits.max_message_length) return;
+    if (!maySend) return;
     void store.send(to, text);
     write('', 0);
     if (view.kind !== 'channel') return;
@@ -76,6 +78,8 @@ export function useComposition(view: WritableView) {
     ...useAttachments(view, field, insert),
     field,
     text,
+    excess,
+    maySend,
     topic,
     setTopic,
     preview,

@@ -1,12 +1,12 @@
 import { mayPost } from '../state/permissions.ts';
-import { isWritable, type View } from '../state/view.ts';
+import type { WritableView } from '../state/view.ts';
 import { useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
 
 /** Returns why the user may not write to the view; undefined where the user may. */
-export function useWriteRefusal(view: View | undefined): { text: string; join?: () => void } | undefined {
+export function useWriteRefusal(view: WritableView): { text: string; join?: () => void } | undefined {
   const { store, state } = useStore();
-  if (!view || !isWritable(view) || view.kind === 'direct') return undefined;
+  if (view.kind === 'direct') return undefined;
   const channel = state.channels.get(view.channelId);
   if (channel?.is_archived) return { text: t('compose.archived') };
   if (channel) return mayPost(state, channel) ? undefined : { text: t('compose.mayNotPost') };

@@ -1,3 +1,5 @@
+import { readStored, store } from './stored.ts';
+
 const KEY = 'used emoji';
 /** Number of names that are kept. */
 const MAX_KEPT = 60;
@@ -12,17 +14,7 @@ export function noteUsedEmoji(name: string): void {
   const noted = counts();
   noted.set(name, (noted.get(name) ?? 0) + 1);
   const kept = [...noted].sort(([, a], [, b]) => b - a).slice(0, MAX_KEPT);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // The browser forbids it, or its storage is full.
-  }
+  store(KEY, kept);
 }
 
-function counts(): Map<string, number> {
-  try {
-    return new Map(JSON.parse(localStorage.getItem(KEY) ?? '[]') as [string, number][]);
-  } catch {
-    return new Map();
-  }
-}
+const counts = () => new Map(readStored<[string, number][]>(KEY) ?? []);

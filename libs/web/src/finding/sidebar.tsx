@@ -8,7 +8,7 @@ import { Picture } from '../parts/picture.tsx';
 import { type ChannelGroup, groupChannels } from '../state/channel-groups.ts';
 import { titleOf, topicName } from '../state/names.ts';
 import { hashOf, hashOfPage } from '../state/route.ts';
-import { isMuted } from '../state/topic-policies.ts';
+import { isMuted, TOPIC_POLICY } from '../state/topic-policies.ts';
 import { type Collection, keyOf, type View } from '../state/view.ts';
 import { useSelected, useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
@@ -149,7 +149,6 @@ function ViewLink({ view, children }: { view: View; children: ComponentChildren 
 
 /** Number of topics that are listed before one asks for more. */
 const FEW_TOPICS = 8;
-const FOLLOWED = 3;
 
 function Topics({ channelId }: { channelId: number }) {
   const { store, state } = useStore();
@@ -169,7 +168,7 @@ function Topics({ channelId }: { channelId: number }) {
         <li key={view.topic.toLowerCase()} class={isMuted(state, view) ? 'f-muted' : undefined}>
           <ViewLink view={view}>
             {topicName(view.topic)}
-            {state.topicPolicies.get(keyOf(view)) === FOLLOWED && (
+            {state.topicPolicies.get(keyOf(view)) === TOPIC_POLICY.followed && (
               <span class="f-followed" title={t('sidebar.followed')}>
                 {' '}
                 <Icon of={BellRing} />

@@ -1,9 +1,10 @@
 import type { RegisterQueueResult, Subscription } from '@team-chat/client';
 import { type Conversation, keyOf } from './view.ts';
 
-const MUTED = 1;
+/** Choices of a user for a topic; `unmuted` is for a topic of a muted channel. */
+export const TOPIC_POLICY = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
-/** The user's policies of topics: 1 muted, 2 unmuted in a muted channel, 3 followed. By key of the topic's view. */
+/** The user's policies of topics, by key of the topic's view. */
 export type TopicPolicies = Map<string, number>;
 
 export function topicPoliciesOf(userTopics: RegisterQueueResult['user_topics']): TopicPolicies {
@@ -26,7 +27,7 @@ export function isMuted(
   conversation: Conversation,
 ): boolean {
   if (conversation.kind !== 'topic') return false;
-  const policy = state.topicPolicies.get(keyOf(conversation)) ?? 0;
-  if (policy !== 0) return policy === MUTED;
+  const policy = state.topicPolicies.get(keyOf(conversation)) ?? TOPIC_POLICY.inherit;
+  if (policy !== TOPIC_POLICY.inherit) return policy === TOPIC_POLICY.muted;
   return state.channels.get(conversation.channelId)?.is_muted ?? false;
 }

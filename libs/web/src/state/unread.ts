@@ -1,5 +1,5 @@
 import type { RegisterQueueResult, UnreadMessageDetail } from '@team-chat/client';
-import { type Conversation, directView, keyOf } from './view.ts';
+import { type Conversation, directView, includes, keyOf, type View } from './view.ts';
 
 /** Conversations of the unread messages, by message id. */
 export type Unread = Map<number, Conversation>;
@@ -31,6 +31,10 @@ export function addUnread(unread: Unread, details: Record<string, UnreadMessageD
     unread.set(Number(id), conversation);
   }
 }
+
+/** Returns the number of unread messages of a view. */
+export const countUnreadIn = (view: View, unread: Unread): number =>
+  [...unread.values()].filter((conversation) => includes(view, conversation)).length;
 
 /** Counts unread messages by the keys of their conversations and of their channels. The counts of channels leave muted
  *  conversations out. */

@@ -6,23 +6,25 @@ export type Values = Record<string, string | number>;
  *  number. `{name, select, a {…} other {…}}` chooses by a word. */
 export function format(text: string, values: Values, language: string): string {
   if (!text.includes('{')) return text;
-  const [result] = formatUntil(text, 0, values, language, undefined);
+  const [result] = formatUntil({ text, values, language }, 0);
   return result;
 }
 
+/** A text that is being filled. */
+interface Filling {
+  text: string;
+  values: Values;
+  language: string;
+}
+
 /** Returns the filled text until its end or the closing brace, and the index behind it. `number` is the value for `#`. */
-function formatUntil(
-  text: string,
-  start: number,
-  values: Values,
-  language: string,
-  number: number | undefined,
-): [string, number] {
+function formatUntil(filling: Filling, start: number, number?: number): [string, number] {
+  const { text, language } = filling;
   let result = '';
   let index = start;
   while (index < text.length && text[index] !== '}') {
     if (text[index] === '{') {
-      const [filled, next] = fill(text, index + 1, values, language, number);
+      const [filled, next] = fill(filling, index + 1, number);
       result += filled;
       index = next;
     } else {
@@ -34,13 +36,8 @@ function formatUntil(
   return [result, index + 1];
 }
 
-function fill(
-  text: string,
-  start: number,
-  values: Values,
-  language: string,
-  number: number | undefined,
-): [string, number] {
+function fill(filling: Filling, start: number, number: number | undefined): [string, number] {
+  const { text, values, language } = filling;
   const place = /^\s*(\w+)\s*(?:,\s*(plural|select)\s*,)?/.exec(text.slice(start));
   if (!place) throw new Error(`Faulty place in "${text}"`);
   const [all, name, kind] = place;
@@ -53,7 +50,7 @@ function fill(
   const wanted = kind === 'select' ? [String(value)] : [`=${value}`, pluralRules(language).select(Number(value))];
   const forms = new Map<string, string>();
   for (let form = formAt(text, index); form; form = formAt(text, index)) {
-    const [filled, next] = formatUntil(text, form.start, values, language, kind === 'plural' ? Number(value) : number);
+    const [filled, next] = formatUntil(filling, form.start, kind === 'plural' ? Number(value) : number);
     forms.set(form.key, filled);
     index = next;
   }

@@ -1,25 +1,22 @@
-import type { Channel } from '@team-chat/client';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { closeOverlay } from '../../parts/overlay.tsx';
 import { matching } from '../../state/completion.ts';
 import { hashOf } from '../../state/route.ts';
 import type { Store } from '../../store/store.ts';
 import { t } from '../../words/words.ts';
 import { DialogText } from './form.tsx';
+import { useFetched } from './use-fetched.ts';
 
 /** Number of channels that are listed at once. More can be found by name. */
 const MAX_SHOWN = 100;
 
 /** Lists the channels that the user may see, with their descriptions. The user joins or leaves them. */
 export function BrowseDialog({ store }: { store: Store }) {
-  const [all, setAll] = useState<Channel[]>();
   const [query, setQuery] = useState('');
-  useEffect(() => {
-    void store.requests.attempt(async ({ channels }) => {
-      const { streams } = await channels.list({ exclude_archived: true });
-      setAll(streams.sort((a, b) => a.name.localeCompare(b.name)));
-    });
-  }, []);
+  const [all] = useFetched(store, async ({ channels }) => {
+    const { streams } = await channels.list({ exclude_archived: true });
+    return streams.sort((a, b) => a.name.localeCompare(b.name));
+  });
   const { channels } = store.state;
   const change = (name: string, isMember: boolean) =>
     void store.requests.attempt(({ subscriptions }) =>

@@ -1,21 +1,18 @@
-import type { HistorySnapshot, Message } from '@team-chat/client';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Message } from '@team-chat/client';
 import { Content } from '../../content/content.tsx';
 import { nameOf, topicName } from '../../state/names.ts';
 import type { Store } from '../../store/store.ts';
 import { momentOf } from '../../words/dates.ts';
 import { t } from '../../words/words.ts';
 import { DialogText } from './form.tsx';
+import { useFetched } from './use-fetched.ts';
 
 /** Lists the versions of a message with their differences, the newest first. */
 export function HistoryDialog({ store, message }: { store: Store; message: Message }) {
-  const [versions, setVersions] = useState<HistorySnapshot[]>();
-  useEffect(() => {
-    void store.requests.attempt(async ({ messages }) => {
-      const form = { message_id: message.id, allow_empty_topic_name: true };
-      setVersions((await messages.getHistory(form)).message_history.toReversed());
-    });
-  }, []);
+  const [fetched] = useFetched(store, ({ messages }) =>
+    messages.getHistory({ message_id: message.id, allow_empty_topic_name: true }),
+  );
+  const versions = fetched?.message_history.toReversed();
   return (
     <DialogText title={t('action.showHistory')}>
       {versions === undefined ? (
@@ -31,16 +28,11 @@ export function HistoryDialog({ store, message }: { store: Store; message: Messa
               {version.prev_topic !== undefined && (
                 <p>{t('history.topic', { from: topicName(version.prev_topic), to: topicName(version.topic) })}</p>
               )}
-              <Version html={version.content_html_diff ?? version.rendered_content} ownId={store.state.ownId} />
+              <Content html={version.content_html_diff ?? version.rendered_content} ownId={store.state.ownId} />
             </li>
           ))}
         </ol>
       )}
     </DialogText>
   );
-}
-
-function Version({ html, ownId }: { html: string; ownId: number }) {
-  const element = useRef<HTMLDivElement>(null);
-  return <Content html={html} ownId={ownId} element={element} />;
 }

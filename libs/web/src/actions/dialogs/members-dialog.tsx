@@ -1,24 +1,23 @@
 import type { Subscription } from '@team-chat/client';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { matching } from '../../state/completion.ts';
 import { nameOf } from '../../state/names.ts';
 import type { Store } from '../../store/store.ts';
 import { t } from '../../words/words.ts';
 import { DialogText } from './form.tsx';
+import { useFetched } from './use-fetched.ts';
 
 /** Number of people that are listed at once. More can be found by name. */
 const MAX_SHOWN = 100;
 
 /** Lists the subscribers of a channel, and subscribes others. */
 export function MembersDialog({ store, channel }: { store: Store; channel: Subscription }) {
-  const [ids, setIds] = useState<number[]>();
   const [query, setQuery] = useState('');
   const { people } = store.state;
-  const load = () =>
-    store.requests.attempt(async ({ channels }) => {
-      setIds((await channels.listSubscribers({ stream_id: channel.stream_id })).subscribers);
-    });
-  useEffect(() => void load(), []);
+  const [fetched, load] = useFetched(store, ({ channels }) =>
+    channels.listSubscribers({ stream_id: channel.stream_id }),
+  );
+  const ids = fetched?.subscribers;
   const add = async (userId: number) => {
     const succeeded = await store.requests.attempt(({ subscriptions }) =>
       subscriptions.subscribe({ subscriptions: [{ name: channel.name }], principals: [userId] }),

@@ -1,18 +1,14 @@
 import type { Message } from '@team-chat/client';
-import { useEffect, useState } from 'preact/hooks';
 import { nameOf } from '../../state/names.ts';
 import type { Store } from '../../store/store.ts';
 import { t } from '../../words/words.ts';
 import { DialogText } from './form.tsx';
+import { useFetched } from './use-fetched.ts';
 
 /** Lists the people who have read a message. */
 export function ReadersDialog({ store, message }: { store: Store; message: Message }) {
-  const [ids, setIds] = useState<number[]>();
-  useEffect(() => {
-    void store.requests.attempt(async ({ messages }) => {
-      setIds((await messages.listReaders({ message_id: message.id })).user_ids);
-    });
-  }, []);
+  const [fetched] = useFetched(store, ({ messages }) => messages.listReaders({ message_id: message.id }));
+  const ids = fetched?.user_ids;
   return (
     <DialogText title={t('readers.title', { count: ids?.length ?? 0 })}>
       {ids === undefined ? (

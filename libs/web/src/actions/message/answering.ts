@@ -2,7 +2,7 @@ import { Copy, Link, Quote, Reply } from 'lucide';
 import { showToast } from '../../parts/toast.tsx';
 import { t } from '../../words/words.ts';
 import { action } from '../action.ts';
-import { addressOf, answer, quotationOf, sourceOf } from '../answering.ts';
+import { addressOf, answer, fetchQuotation, fetchSource } from '../answering.ts';
 
 export const reply = action<'message'>({
   id: 'reply',
@@ -19,7 +19,7 @@ export const quote = action<'message'>({
   keys: ['>'],
   may: () => true,
   async run(store, message) {
-    const quotation = await quotationOf(store, message);
+    const quotation = await fetchQuotation(store, message);
     if (quotation !== undefined) answer(store, message, quotation);
   },
 });
@@ -41,5 +41,5 @@ export const copyText = action<'message'>({
   id: 'copyText',
   icon: Copy,
   may: () => true,
-  run: (store, message) => void sourceOf(store, message).then(copy),
+  run: (store, message) => void fetchSource(store, message).then(copy),
 });

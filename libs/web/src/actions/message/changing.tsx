@@ -4,7 +4,7 @@ import { mayDelete, mayMoveAway, mayRename } from '../../state/permissions.ts';
 import type { Store } from '../../store/store.ts';
 import { t } from '../../words/words.ts';
 import { action } from '../action.ts';
-import { openLazily } from '../open-lazily.tsx';
+import { openActionDialog } from '../open-lazily.tsx';
 
 const mayMove = ({ state }: Store, { stream_id }: Message) => {
   const channel = stream_id === undefined ? undefined : state.channels.get(stream_id);
@@ -17,7 +17,7 @@ export const move = action<'message'>({
   keys: ['m'],
   may: mayMove,
   run: (store, message) =>
-    openLazily('action.move', ({ MoveDialog }) => (
+    openActionDialog('action.move', ({ MoveDialog }) => (
       <MoveDialog
         {...{ store }}
         from={{ channelId: message.stream_id!, topic: message.subject }}
@@ -31,7 +31,7 @@ export const remove = action<'message'>({
   icon: Trash2,
   may: ({ state }, message) => mayDelete(state, message),
   run: (store, { id }) =>
-    openLazily('action.remove', ({ ConfirmDialog }) => (
+    openActionDialog('action.remove', ({ ConfirmDialog }) => (
       <ConfirmDialog
         question={t('message.removeQuestion')}
         answer={t('action.remove')}

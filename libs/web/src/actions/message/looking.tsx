@@ -1,6 +1,6 @@
 import { Eye, Flag, Forward, History, AlarmClock } from 'lucide';
 import { action } from '../action.ts';
-import { openLazily } from '../open-lazily.tsx';
+import { openActionDialog } from '../open-lazily.tsx';
 
 export const forward = action<'message'>({
   id: 'forward',
@@ -8,7 +8,7 @@ export const forward = action<'message'>({
   keys: ['<'],
   may: () => true,
   run: (store, message) =>
-    openLazily('action.forward', ({ ForwardDialog }) => <ForwardDialog {...{ store, message }} />),
+    openActionDialog('action.forward', ({ ForwardDialog }) => <ForwardDialog {...{ store, message }} />),
 });
 
 export const showHistory = action<'message'>({
@@ -19,7 +19,7 @@ export const showHistory = action<'message'>({
     (last_edit_timestamp !== undefined || last_moved_timestamp !== undefined) &&
     state.realm.realm_message_edit_history_visibility_policy !== 'none',
   run: (store, message) =>
-    openLazily('action.showHistory', ({ HistoryDialog }) => <HistoryDialog {...{ store, message }} />),
+    openActionDialog('action.showHistory', ({ HistoryDialog }) => <HistoryDialog {...{ store, message }} />),
 });
 
 export const showReaders = action<'message'>({
@@ -28,7 +28,7 @@ export const showReaders = action<'message'>({
   keys: ['Shift+V'],
   may: ({ state }) => state.realm.realm_enable_read_receipts === true,
   run: (store, message) =>
-    openLazily('action.showReaders', ({ ReadersDialog }) => <ReadersDialog {...{ store, message }} />),
+    openActionDialog('action.showReaders', ({ ReadersDialog }) => <ReadersDialog {...{ store, message }} />),
 });
 
 export const remind = action<'message'>({
@@ -36,7 +36,7 @@ export const remind = action<'message'>({
   icon: AlarmClock,
   may: () => true,
   run: (store, message) =>
-    openLazily('action.remind', ({ ReminderDialog }) => <ReminderDialog {...{ store, message }} />),
+    openActionDialog('action.remind', ({ ReminderDialog }) => <ReminderDialog {...{ store, message }} />),
 });
 
 export const report = action<'message'>({
@@ -44,5 +44,6 @@ export const report = action<'message'>({
   icon: Flag,
   may: ({ state }, { sender_id }) =>
     sender_id !== state.ownId && (state.realm.realm_moderation_request_channel_id ?? -1) !== -1,
-  run: (store, message) => openLazily('action.report', ({ ReportDialog }) => <ReportDialog {...{ store, message }} />),
+  run: (store, message) =>
+    openActionDialog('action.report', ({ ReportDialog }) => <ReportDialog {...{ store, message }} />),
 });

@@ -1,10 +1,10 @@
 import { Hash } from 'lucide';
 import { action } from '../action.ts';
-import { openLazily } from '../open-lazily.tsx';
+import { openActionDialog } from '../open-lazily.tsx';
 
 export const browse = action<'page'>({
   id: 'browse',
   icon: Hash,
   may: () => true,
-  run: (store) => openLazily('action.browse', ({ BrowseDialog }) => <BrowseDialog store={store} />),
+  run: (store) => openActionDialog('action.browse', ({ BrowseDialog }) => <BrowseDialog store={store} />),
 });

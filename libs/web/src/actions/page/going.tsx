@@ -1,11 +1,11 @@
 import { ArrowRight, Compass } from 'lucide';
-import { openDialog } from '../../parts/overlay.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { hashOf } from '../../state/route.ts';
 import { isMuted } from '../../state/topic-policies.ts';
 import { keyOf } from '../../state/view.ts';
 import { t } from '../../words/words.ts';
 import { action } from '../action.ts';
+import { openLazily } from '../open-lazily.tsx';
 
 export const openSwitcher = action<'page'>({
   id: 'openSwitcher',
@@ -13,9 +13,10 @@ export const openSwitcher = action<'page'>({
   keys: ['$mod+k'],
   may: () => true,
   run: (store) =>
-    void import('../switcher.tsx').then(
-      ({ Switcher }) => openDialog(t('switcher.label'), <Switcher store={store} />),
-      () => showToast(t('app.partFailed')),
+    openLazily(
+      'switcher.label',
+      () => import('../switcher.tsx'),
+      ({ Switcher }) => <Switcher store={store} />,
     ),
 });
 

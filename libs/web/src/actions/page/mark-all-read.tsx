@@ -1,14 +1,14 @@
 import { CheckCheck } from 'lucide';
 import { t } from '../../words/words.ts';
 import { action } from '../action.ts';
-import { openLazily } from '../open-lazily.tsx';
+import { openActionDialog } from '../open-lazily.tsx';
 
 export const markAllRead = action<'page'>({
   id: 'markAllRead',
   icon: CheckCheck,
   may: ({ state }) => state.unread.size > 0,
   run: (store) =>
-    openLazily('action.markAllRead', ({ ConfirmDialog }) => (
+    openActionDialog('action.markAllRead', ({ ConfirmDialog }) => (
       <ConfirmDialog
         question={t('unread.allQuestion', { count: store.state.unread.size })}
         answer={t('action.markAllRead')}

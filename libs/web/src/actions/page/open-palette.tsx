@@ -1,7 +1,6 @@
 import { Command } from 'lucide';
-import { openDialog } from '../../parts/overlay.tsx';
-import { t } from '../../words/words.ts';
 import { action } from '../action.ts';
+import { openLazily } from '../open-lazily.tsx';
 
 export const openPalette = action<'page'>({
   id: 'openPalette',
@@ -9,5 +8,9 @@ export const openPalette = action<'page'>({
   keys: ['$mod+Shift+K'],
   may: () => true,
   run: (store) =>
-    void import('../palette.tsx').then(({ Palette }) => openDialog(t('palette.label'), <Palette store={store} />)),
+    openLazily(
+      'palette.label',
+      () => import('../palette.tsx'),
+      ({ Palette }) => <Palette store={store} />,
+    ),
 });

@@ -1,119 +1,94 @@
 import type { Subscription } from '@team-chat/client';
-import { Archive, Bell, BellOff, CheckCheck, LogOut, Pin, PinOff, Settings, Users } from 'lucide';
+import { Archive, Bell, BellOff, CheckCheck, type IconNode, LogOut, Pin, PinOff, Settings, Users } from 'lucide';
 import { mayAdministerChannel } from '../../state/permissions.ts';
-import { countUnread } from '../../state/unread.ts';
-import { keyOf } from '../../state/view.ts';
+import { countUnreadIn } from '../../state/unread.ts';
 import type { Store } from '../../store/store.ts';
 import { t } from '../../words/words.ts';
-import { action, type Place } from '../action.ts';
-import { openLazily } from '../open-lazily.tsx';
+import { action } from '../action.ts';
+import { openActionDialog } from '../open-lazily.tsx';
 
-const channelOf = ({ state }: Store, { channelId }: Place) => state.channels.get(channelId);
-const isChannel = (place: Place) => place.topic === undefined;
+interface Declared {
+  id: string;
+  icon: IconNode;
+  may?(store: Store, channel: Subscription): boolean;
+  run(store: Store, channel: Subscription): void;
+}
 
-/** Returns whether the place is a channel of the user that passes a test. */
-const isSuch = (store: Store, place: Place, test: (channel: Subscription) => boolean = () => true) => {
-  const channel = isChannel(place) ? channelOf(store, place) : undefined;
-  return channel !== undefined && test(channel);
-};
+/** Makes an action on channels of the user. */
+const channelAction = ({ id, icon, may = () => true, run }: Declared) =>
+  action<'place'>({
+    id,
+    icon,
+    may(store, { channelId, topic }) {
+      const channel = topic === undefined ? store.state.channels.get(channelId) : undefined;
+      return channel !== undefined && may(store, channel);
+    },
+    run: (store, { channelId }) => run(store, store.state.channels.get(channelId)!),
+  });
 
-const set = (store: Store, { channelId }: Place, property: string, value: boolean) =>
-  void store.requests.attempt(({ subscriptions }) =>
-    subscriptions.updateSettings({ subscription_data: [{ stream_id: channelId, property, value }] }),
-  );
+/** Makes the action that sets one of the user's settings of a channel, where it has the other value. */
+const setting = (id: string, icon: IconNode, property: 'is_muted' | 'pin_to_top', value: boolean) =>
+  channelAction({
+    id,
+    icon,
+    may: (_store, channel) => channel[property] !== value,
+    run: ({ requests }, { stream_id }) =>
+      void requests.attempt(({ subscriptions }) =>
+        subscriptions.updateSettings({ subscription_data: [{ stream_id, property, value }] }),
+      ),
+  });
 
-const markRead = action<'place'>({
+const mute = setting('muteChannel', BellOff, 'is_muted', true);
+const unmute = setting('unmuteChannel', Bell, 'is_muted', false);
+const pin = setting('pinChannel', Pin, 'pin_to_top', true);
+const unpin = setting('unpinChannel', PinOff, 'pin_to_top', false);
+
+const markRead = channelAction({
   id: 'markChannelRead',
   icon: CheckCheck,
-  may: (store, place) =>
-    isSuch(store, place, ({ stream_id }) =>
-      countUnread(store.state.unread, () => false).has(keyOf({ kind: 'channel', channelId: stream_id })),
-    ),
-  run: (store, { channelId }) =>
-    void store.requests.attempt(({ channels }) => channels.markAsRead({ stream_id: channelId })),
+  may: ({ state }, { stream_id }) => countUnreadIn({ kind: 'channel', channelId: stream_id }, state.unread) > 0,
+  run: ({ requests }, { stream_id }) => void requests.attempt(({ channels }) => channels.markAsRead({ stream_id })),
 });
 
-const members = action<'place'>({
+const members = channelAction({
   id: 'members',
   icon: Users,
-  may: (store, place) => isSuch(store, place),
-  run: (store, place) =>
-    openLazily('action.members', ({ MembersDialog }) => (
-      <MembersDialog store={store} channel={channelOf(store, place)!} />
-    )),
+  run: (store, channel) =>
+    openActionDialog('action.members', ({ MembersDialog }) => <MembersDialog {...{ store, channel }} />),
 });
 
-const settings = action<'place'>({
+const settings = channelAction({
   id: 'channelSettings',
   icon: Settings,
-  may: (store, place) => isSuch(store, place),
-  run: (store, place) =>
-    openLazily('action.channelSettings', ({ ChannelDialog }) => (
-      <ChannelDialog store={store} channel={channelOf(store, place)!} />
-    )),
+  run: (store, channel) =>
+    openActionDialog('action.channelSettings', ({ ChannelDialog }) => <ChannelDialog {...{ store, channel }} />),
 });
 
-const mute = action<'place'>({
-  id: 'muteChannel',
-  icon: BellOff,
-  may: (store, place) => isSuch(store, place, ({ is_muted }) => !is_muted),
-  run: (store, place) => set(store, place, 'is_muted', true),
-});
-
-const unmute = action<'place'>({
-  id: 'unmuteChannel',
-  icon: Bell,
-  may: (store, place) => isSuch(store, place, ({ is_muted }) => is_muted),
-  run: (store, place) => set(store, place, 'is_muted', false),
-});
-
-const pin = action<'place'>({
-  id: 'pinChannel',
-  icon: Pin,
-  may: (store, place) => isSuch(store, place, ({ pin_to_top }) => !pin_to_top),
-  run: (store, place) => set(store, place, 'pin_to_top', true),
-});
-
-const unpin = action<'place'>({
-  id: 'unpinChannel',
-  icon: PinOff,
-  may: (store, place) => isSuch(store, place, ({ pin_to_top }) => pin_to_top),
-  run: (store, place) => set(store, place, 'pin_to_top', false),
-});
-
-const leave = action<'place'>({
+const leave = channelAction({
   id: 'leaveChannel',
   icon: LogOut,
-  may: (store, place) => isSuch(store, place),
-  run(store, place) {
-    const { name } = channelOf(store, place)!;
-    openLazily('action.leaveChannel', ({ ConfirmDialog }) => (
+  run: ({ requests }, { name }) =>
+    openActionDialog('action.leaveChannel', ({ ConfirmDialog }) => (
       <ConfirmDialog
         question={t('channel.leaveQuestion', { channel: name })}
         answer={t('action.leaveChannel')}
-        onConfirm={() =>
-          store.requests.attempt(({ subscriptions }) => subscriptions.unsubscribe({ subscriptions: [name] }))
-        }
+        onConfirm={() => requests.attempt(({ subscriptions }) => subscriptions.unsubscribe({ subscriptions: [name] }))}
       />
-    ));
-  },
+    )),
 });
 
-const archive = action<'place'>({
+const archive = channelAction({
   id: 'archiveChannel',
   icon: Archive,
-  may: (store, place) =>
-    isSuch(store, place, (channel) => !channel.is_archived && mayAdministerChannel(store.state, channel)),
-  run(store, place) {
-    const { name, stream_id } = channelOf(store, place)!;
-    openLazily('action.archiveChannel', ({ ConfirmDialog }) => (
+  may: ({ state }, channel) => !channel.is_archived && mayAdministerChannel(state, channel),
+  run: ({ requests }, { name, stream_id }) =>
+    openActionDialog('action.archiveChannel', ({ ConfirmDialog }) => (
       <ConfirmDialog
         question={t('channel.archiveQuestion', { channel: name })}
         answer={t('action.archiveChannel')}
-        onConfirm={() => store.requests.attempt(({ channels }) => channels.archive({ stream_id }))}
+        onConfirm={() => requests.attempt(({ channels }) => channels.archive({ stream_id }))}
       />
-    ));
-  },
+    )),
 });
 
 export const CHANNEL_ACTIONS = [markRead, members, settings, mute, unmute, pin, unpin, leave, archive];

@@ -1,67 +1,85 @@
-import { BellOff, BellRing, CheckCheck, CircleCheck, Circle, FolderInput, RotateCcw, Volume2 } from 'lucide';
+import {
+  BellOff,
+  BellRing,
+  CheckCheck,
+  CircleCheck,
+  Circle,
+  FolderInput,
+  type IconNode,
+  RotateCcw,
+  Volume2,
+} from 'lucide';
 import { mayMoveAway, mayRename, mayResolve } from '../../state/permissions.ts';
 import { isResolved, toggledResolution } from '../../state/topic-resolution.ts';
-import { isMuted } from '../../state/topic-policies.ts';
-import { keyOf } from '../../state/view.ts';
+import { isMuted, TOPIC_POLICY } from '../../state/topic-policies.ts';
+import { countUnreadIn } from '../../state/unread.ts';
+import { keyOf, narrowOf } from '../../state/view.ts';
 import type { Store } from '../../store/store.ts';
 import { action, type Place } from '../action.ts';
-import { openLazily } from '../open-lazily.tsx';
-
-/** Policies of topics. */
-const INHERIT = 0;
-const MUTED = 1;
-const UNMUTED = 2;
-const FOLLOWED = 3;
+import { openActionDialog } from '../open-lazily.tsx';
 
 type Topic = Required<Place>;
-const isTopic = (place: Place): place is Topic => place.topic !== undefined;
 const viewOf = ({ channelId, topic }: Topic) => ({ kind: 'topic', channelId, topic }) as const;
-const policyOf = ({ state }: Store, topic: Topic) => state.topicPolicies.get(keyOf(viewOf(topic))) ?? INHERIT;
-const isSubscribed = ({ state }: Store, { channelId }: Place) => state.channels.has(channelId);
+const channelOf = ({ state }: Store, { channelId }: Topic) => state.channels.get(channelId);
+const policyOf = ({ state }: Store, topic: Topic) =>
+  state.topicPolicies.get(keyOf(viewOf(topic))) ?? TOPIC_POLICY.inherit;
 
-/** Makes the action that gives topics a policy. */
-const policy = (id: string, icon: typeof BellOff, value: 0 | 1 | 2 | 3, may: (store: Store, topic: Topic) => boolean) =>
+interface Declared {
+  id: string;
+  icon: IconNode;
+  may(store: Store, topic: Topic): boolean;
+  run(store: Store, topic: Topic): void | Promise<void>;
+}
+
+/** Makes an action on topics, which channels do not have. */
+const topicAction = ({ id, icon, may, run }: Declared) =>
   action<'place'>({
     id,
     icon,
-    may: (store, place) => isTopic(place) && isSubscribed(store, place) && may(store, place),
-    run: (store, place) =>
+    may: (store, { channelId, topic }) => topic !== undefined && may(store, { channelId, topic }),
+    run: (store, place) => run(store, place as Topic),
+  });
+
+/** Makes the action that gives topics a policy. */
+const policy = (
+  id: string,
+  icon: IconNode,
+  value: (typeof TOPIC_POLICY)[keyof typeof TOPIC_POLICY],
+  may: Declared['may'],
+) =>
+  topicAction({
+    id,
+    icon,
+    may: (store, topic) => channelOf(store, topic) !== undefined && may(store, topic),
+    run: (store, { channelId, topic }) =>
       void store.requests.attempt(({ topics }) =>
-        topics.updateVisibility({ stream_id: place.channelId, topic: place.topic!, visibility_policy: value }),
+        topics.updateVisibility({ stream_id: channelId, topic, visibility_policy: value }),
       ),
   });
 
-const follow = policy('followTopic', BellRing, FOLLOWED, (store, topic) => policyOf(store, topic) !== FOLLOWED);
-const unfollow = policy('unfollowTopic', RotateCcw, INHERIT, (store, topic) => policyOf(store, topic) === FOLLOWED);
-const mute = policy('muteTopic', BellOff, MUTED, ({ state }, topic) => !isMuted(state, viewOf(topic)));
-const unmute = policy('unmuteTopic', Volume2, UNMUTED, ({ state }, topic) => isMuted(state, viewOf(topic)));
+const { inherit, muted, unmuted, followed } = TOPIC_POLICY;
+const follow = policy('followTopic', BellRing, followed, (store, topic) => policyOf(store, topic) !== followed);
+const unfollow = policy('unfollowTopic', RotateCcw, inherit, (store, topic) => policyOf(store, topic) === followed);
+const mute = policy('muteTopic', BellOff, muted, ({ state }, topic) => !isMuted(state, viewOf(topic)));
+const unmute = policy('unmuteTopic', Volume2, unmuted, ({ state }, topic) => isMuted(state, viewOf(topic)));
 
-const hasUnread = ({ state }: Store, topic: Topic) => {
-  const key = keyOf(viewOf(topic));
-  return [...state.unread.values()].some((conversation) => keyOf(conversation) === key);
-};
-
-const markRead = action<'place'>({
+const markRead = topicAction({
   id: 'markTopicRead',
   icon: CheckCheck,
-  may: (store, place) => isTopic(place) && hasUnread(store, place),
+  may: ({ state }, topic) => countUnreadIn(viewOf(topic), state.unread) > 0,
   run: (store, { channelId, topic }) =>
-    void store.requests.attempt(({ topics }) => topics.markAsRead({ stream_id: channelId, topic_name: topic! })),
+    void store.requests.attempt(({ topics }) => topics.markAsRead({ stream_id: channelId, topic_name: topic })),
 });
 
-/** Returns the newest message of a topic, by which all of them are moved. Undefined for a topic without messages. */
-async function newestOf({ requests }: Store, { channelId, topic }: Place): Promise<number | undefined> {
+/** Fetches the id of the newest message of a topic, by which all of them are moved. Undefined for a topic without messages. */
+async function fetchNewest({ requests, slices }: Store, topic: Topic): Promise<number | undefined> {
   let id: number | undefined;
   await requests.attempt(async ({ messages }) => {
-    const narrow = [
-      { operator: 'channel', operand: channelId },
-      { operator: 'topic', operand: topic! },
-    ] as const;
     const page = await messages.list({
       anchor: 'newest',
       num_before: 1,
       num_after: 0,
-      narrow: [...narrow],
+      narrow: narrowOf(viewOf(topic), slices.raw),
       allow_empty_topic_name: true,
     });
     id = page.messages[0]?.id;
@@ -69,42 +87,40 @@ async function newestOf({ requests }: Store, { channelId, topic }: Place): Promi
   return id;
 }
 
-async function toggle(store: Store, place: Place): Promise<void> {
-  const id = await newestOf(store, place);
-  if (id === undefined) return;
-  await store.requests.attempt(({ messages }) =>
-    messages.update({ message_id: id, topic: toggledResolution(place.topic!), propagate_mode: 'change_all' }),
-  );
-}
+/** Makes the action that marks topics as resolved, or no longer so. */
+const resolution = (id: string, icon: IconNode, resolves: boolean) =>
+  topicAction({
+    id,
+    icon,
+    may: (store, place) =>
+      place.topic !== '' && isResolved(place.topic) !== resolves && mayResolve(store.state, channelOf(store, place)),
+    async run(store, place) {
+      const newest = await fetchNewest(store, place);
+      if (newest === undefined) return;
+      await store.requests.attempt(({ messages }) =>
+        messages.update({
+          message_id: newest,
+          topic: toggledResolution(place.topic),
+          propagate_mode: 'change_all',
+        }),
+      );
+    },
+  });
 
-const mayToggle = ({ state }: Store, { channelId }: Place) => mayResolve(state, state.channels.get(channelId));
+const resolve = resolution('resolveTopic', CircleCheck, true);
+const unresolve = resolution('unresolveTopic', Circle, false);
 
-const resolve = action<'place'>({
-  id: 'resolveTopic',
-  icon: CircleCheck,
-  may: (store, place) => isTopic(place) && place.topic !== '' && !isResolved(place.topic) && mayToggle(store, place),
-  run: (store, place) => void toggle(store, place),
-});
-
-const unresolve = action<'place'>({
-  id: 'unresolveTopic',
-  icon: Circle,
-  may: (store, place) => isTopic(place) && isResolved(place.topic) && mayToggle(store, place),
-  run: (store, place) => void toggle(store, place),
-});
-
-const move = action<'place'>({
+const move = topicAction({
   id: 'moveTopic',
   icon: FolderInput,
-  may({ state }, place) {
-    const channel = state.channels.get(place.channelId);
-    return isTopic(place) && (mayRename(state, channel) || mayMoveAway(state, channel));
+  may(store, topic) {
+    const channel = channelOf(store, topic);
+    return mayRename(store.state, channel) || mayMoveAway(store.state, channel);
   },
-  async run(store, place) {
-    const messageId = await newestOf(store, place);
+  async run(store, from) {
+    const messageId = await fetchNewest(store, from);
     if (messageId === undefined) return;
-    const from = { channelId: place.channelId, topic: place.topic! };
-    openLazily('action.moveTopic', ({ MoveDialog }) => <MoveDialog {...{ store, from, messageId }} isWhole />);
+    openActionDialog('action.moveTopic', ({ MoveDialog }) => <MoveDialog {...{ store, from, messageId }} isWhole />);
   },
 });
 
