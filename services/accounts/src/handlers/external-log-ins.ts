@@ -7,7 +7,7 @@ import { invitingRealm } from '../invitations/joining';
 import { fetchPerson, logInUrl, findProvider } from '../log-ins/external/providers';
 import { ATTEMPT_S, openAttempt, openSignUp, sealAttempt, sealSignUp } from '../log-ins/external/sealed-states';
 import { logPersonIn } from '../log-ins/external/complete';
-import { findOrLinkUser } from '../log-ins/external/matching';
+import { findLinkedUser, findOrLinkUser } from '../log-ins/external/matching';
 import { findRefusal, signUp } from '../log-ins/external/sign-up';
 import type { RealmRow } from '../repositories/realms';
 
@@ -35,9 +35,9 @@ export const completeExternalLogIn: Handler<typeof op.completeExternalLogIn> = a
   if (known) return { ...answer, next, outcome: await logPersonIn(ctx, row, provider, person, known, app, info) };
 
   const refusal = await findRefusal(ctx, row, provider, person);
-  if (refusal !== undefined) return { ...answer, next, refusal };
-  const user = provider.auto_signup ? await signUpOnce(ctx, row, provider, person) : undefined;
+  const user = await findOrMakeUser(ctx, row, provider, person, refusal);
   if (user) return { ...answer, next, outcome: await logPersonIn(ctx, row, provider, person, user, app, info) };
+  if (refusal !== undefined) return { ...answer, next, refusal };
 
   // The person is also asked if the name from the provider is not accepted.
   const expires_at = ctx.now() + ATTEMPT_S;
@@ -45,14 +45,17 @@ export const completeExternalLogIn: Handler<typeof op.completeExternalLogIn> = a
   return { ...answer, next, sign_up: { key, email: person.email!, full_name: person.full_name } };
 };
 
-/** Creates the account of a person, or returns the account that a concurrent log-in has created. Returns undefined if the
- *  name from the provider is not accepted. */
-async function signUpOnce(
+/** Creates the account of a person where that is allowed, or returns the account that a concurrent log-in has created, whose address
+ *  may then be the reason of the refusal. Returns undefined if the name from the provider is not accepted. */
+async function findOrMakeUser(
   ctx: Context,
   realm: RealmRow,
   provider: IdentityProvider,
   person: ExternalPerson,
+  refusal: string | undefined,
 ): Promise<UserRow | undefined> {
+  if (refusal !== undefined) return findLinkedUser(ctx, realm, provider, person);
+  if (!provider.auto_signup) return undefined;
   const { user } = await signUp(ctx, realm, provider, person, person.full_name);
   return user ?? findOrLinkUser(ctx, realm, provider, person);
 }

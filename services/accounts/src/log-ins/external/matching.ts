@@ -13,6 +13,17 @@ import { newEmail, newName } from '../../users/change-user';
 import { checkMayLogIn } from '../../users/log-in-checks';
 import { applyConfirmed } from '../../users/email-change';
 
+/** Returns the user as whom a person of a provider has logged in before. */
+export async function findLinkedUser(
+  ctx: Context,
+  realm: RealmRow,
+  provider: IdentityProvider,
+  { subject }: ExternalPerson,
+): Promise<UserRow | undefined> {
+  const known = await ctx.externalIdentities.findUser(realm.id, provider.name, subject);
+  return known === undefined ? undefined : ctx.users.find(realm.id, known);
+}
+
 /** Returns the user as whom a person of a provider has logged in before. Else links the person to the user with that
  *  address, and throws USER_DEACTIVATED or REALM_DEACTIVATED if that user may not log in. Returns undefined if there is
  *  no such user, or another person of the provider is linked to the user. */
@@ -22,8 +33,8 @@ export async function findOrLinkUser(
   provider: IdentityProvider,
   person: ExternalPerson,
 ): Promise<UserRow | undefined> {
-  const known = await ctx.externalIdentities.findUser(realm.id, provider.name, person.subject);
-  if (known !== undefined) return ctx.users.find(realm.id, known);
+  const known = await findLinkedUser(ctx, realm, provider, person);
+  if (known) return known;
   if (!provider.matches_addresses || person.email === null || !person.email_verified) return undefined;
   const user = await ctx.users.findByEmail(realm.id, person.email);
   if (!user || user.is_bot) return undefined;
