@@ -249,6 +249,7 @@ export default tseslint.config(
   },
   {
     files: ['services/*/src/domain/**/*.ts'],
+    ignores: ['**/*.test.ts'],
     rules: forbid(
       ...SHIPPED,
       NATS_IN_BUS,

@@ -240,7 +240,7 @@ describe('update-message: the channel', () => {
       say(owner, from),
     ]);
     const unread = [...(await unreadOf(both, to)), ...(await unreadOf(both, from))];
-    expect(unread.filter((id) => ids.includes(id)).sort()).toEqual(ids.slice(4));
+    expect(unread.filter((id) => ids.includes(id)).sort((a, b) => a - b)).toEqual(ids.slice(4));
     expect(unread).toHaveLength(6);
   });
 

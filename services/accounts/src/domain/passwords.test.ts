@@ -1,4 +1,10 @@
+import { verify } from '@node-rs/argon2';
 import { PasswordHashes } from './passwords';
+
+jest.mock('@node-rs/argon2', () => {
+  const argon2 = jest.requireActual('@node-rs/argon2');
+  return { ...argon2, verify: jest.fn(argon2.verify) };
+});
 
 const hashes = new PasswordHashes(64);
 
@@ -14,6 +20,11 @@ test('hashes of another cost still match', async () => {
   expect(await hashes.verify(stored, 'correct horse')).toBe(true);
 });
 
-test.each([null, undefined])('no password matches where there is no hash (%s)', async (stored) => {
-  expect(await hashes.verify(stored, 'nobody has this password')).toBe(false);
-});
+test.each([null, undefined])(
+  'no password matches where there is no hash (%s), after one was compared',
+  async (stored) => {
+    jest.mocked(verify).mockClear();
+    expect(await hashes.verify(stored, 'nobody has this password')).toBe(false);
+    expect(verify).toHaveBeenCalledTimes(1);
+  },
+);
