@@ -107,7 +107,7 @@ describe('link previews', () => {
     const id = await send(links.join(' '));
     const toOwner = { type: 'direct', to: JSON.stringify([other.owner.user_id]), content: 'hi' };
     await ok(someone.client.post('/messages', toOwner));
-    await untilShown(id, 'Deep 5');
+    await untilShown(id, 'Deep 1');
   });
 
   test('are not made of bots’ messages', async () => {
