@@ -37,7 +37,7 @@ const PARTS = [
   ...[' ', '\n', '*', '~', '`', '```', '<', '<http://', '[', '{code', '{{', '_a ', '*a\n', '(', '@', '\\*', '[https:'],
   ...['<!--', '-->', '<!-- -->', '{code}', '{code:a}', '{noformat}', '{quote}', '{color', '*`'],
 ].flatMap((part) => (/^[<`]/.test(part) ? ['', '-->'] : ['']).map((end) => [part, end] as const));
-const LONGEST = 500_000;
+const LONGEST = 150_000;
 
 /** Yields copies of a value in which one part at any depth is replaced, removed or renamed. */
 function* generateMutations(value: unknown, replacements: unknown[]): Generator<unknown> {

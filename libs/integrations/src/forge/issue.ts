@@ -1,4 +1,4 @@
-import { enumerate, link, withQuote } from '../text/text';
+import { code, enumerate, inline, link, withQuote } from '../text/text';
 
 /** An issue, a pull request or a merge request, and what happened to it. */
 export interface IssueChange {
@@ -57,9 +57,9 @@ export const issueLink = (type: string, number: number, url: string, title?: str
 export function issueText(change: IssueChange): string {
   const { user, action, type, number, title, url, text, assignees = [], branches } = change;
   const parts = [
-    `${user} ${action} ${issueLink(type, number, url, title)}`,
-    ...(branches ? [`from \`${branches.head}\` to \`${branches.base}\``] : []),
-    ...(assignees.length > 0 ? [`(assigned to ${enumerate(assignees)})`] : []),
+    `${inline(user)} ${action} ${issueLink(type, number, url, title)}`,
+    ...(branches ? [`from ${code(branches.head)} to ${code(branches.base)}`] : []),
+    ...(assignees.length > 0 ? [`(assigned to ${enumerate(assignees.map(inline))})`] : []),
   ];
   return withText(parts.join(' '), text);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Integration } from '../integration';
-import { bullets, link } from '../text/text';
+import { bullets, inline, link } from '../text/text';
 
 const Texts = z.record(z.string(), z.string()).default({});
 
@@ -49,7 +49,7 @@ export const integration: Integration = {
       const topic = findValue(alert, name) ?? '(unknown)';
       const group = groups.get(`${alert.status} ${topic}`) ?? { topic, event: alert.status, lines: [] };
       groups.set(`${alert.status} ${topic}`, group);
-      const text = findValue(alert, description) ?? `<missing field: ${description}>`;
+      const text = inline(findValue(alert, description) ?? `<missing field: ${description}>`);
       group.lines.push(alert.generatorURL ? `${text} (${link('source', alert.generatorURL)})` : text);
     }
     return [...groups.values()].map(({ topic, event, lines }) => {

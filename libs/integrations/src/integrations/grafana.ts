@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Integration, Message, WebhookRequest } from '../integration';
-import { bullets, link, time } from '../text/text';
+import { bold, bullets, inline, link, time } from '../text/text';
 
 const text = z.string().nullish();
 const Values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullish();
@@ -46,7 +46,7 @@ function alertMessage(alert: Alert): Message {
   const name = labels?.alertname;
   const parts = [
     status === 'firing' ? ':alert: **FIRING**' : ':checkbox: **RESOLVED**',
-    name && `**${name}**`,
+    name && bold(String(name)),
     startsAt && `This alert was fired at ${time(startsAt)}.`,
     status === 'resolved' && endsAt && endsAt !== NO_TIME && `This alert was resolved at ${time(endsAt)}.`,
     list('Labels', labels),
@@ -59,7 +59,7 @@ function alertMessage(alert: Alert): Message {
 }
 
 function list(heading: string, values: z.output<typeof Values>): string {
-  const items = Object.entries(values ?? {}).map(([name, value]) => `${name}: ${value}`);
+  const items = Object.entries(values ?? {}).map(([name, value]) => inline(`${name}: ${value}`));
   return items.length === 0 ? '' : `${heading}:\n\n${bullets(items)}`;
 }
 
@@ -70,7 +70,7 @@ const linksOf = ({ generatorURL, silenceURL, imageURL }: Alert): string =>
 
 function legacyMessage(payload: z.output<typeof LegacyAlert>): Message {
   const { title, state, ruleName, ruleUrl, message, evalMatches, imageUrl } = payload;
-  const matches = (evalMatches ?? []).map(({ metric, value }) => `**${metric}:** ${value}`);
+  const matches = (evalMatches ?? []).map(({ metric, value }) => `${bold(`${metric}:`)} ${value}`);
   const parts = [
     `${legacyHeading(state)}\n\n${link(ruleName, ruleUrl)}`,
     message,

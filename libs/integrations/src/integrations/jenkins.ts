@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dispatch, type Integration, on } from '../integration';
-import { enumerate, link, withFullStop } from '../text/text';
+import { bold, code, enumerate, inline, link, withFullStop } from '../text/text';
 
 const text = z.string().nullish();
 
@@ -33,7 +33,7 @@ const phase = (phrase: (build: Build) => string) =>
     return { topic: job, content };
   });
 
-const result = ({ status }: Build): string => (status ? `: **${status}**` : '');
+const result = ({ status }: Build): string => (status ? `: ${bold(status)}` : '');
 
 const HANDLERS = {
   queued: phase(() => 'was queued'),
@@ -60,7 +60,7 @@ export const integration: Integration = {
 /** Returns a sentence about the branch and the commit that were built; empty if the payload names neither. */
 function changes({ scm }: Build): string {
   if (!scm?.branch && !scm?.commit) return '';
-  const commit = scm.commit ? ` at \`${scm.commit.slice(0, 11)}\`` : '';
-  const culprits = scm.culprits?.length ? ` with changes by ${enumerate(scm.culprits)}` : '';
-  return ` ${withFullStop(`Built from ${scm.branch ? `\`${scm.branch}\`` : 'a commit'}${commit}${culprits}`)}`;
+  const commit = scm.commit ? ` at ${code(scm.commit.slice(0, 11))}` : '';
+  const culprits = scm.culprits?.length ? ` with changes by ${enumerate(scm.culprits.map(inline))}` : '';
+  return ` ${withFullStop(`Built from ${scm.branch ? code(scm.branch) : 'a commit'}${commit}${culprits}`)}`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dispatch, type Integration, on } from '../integration';
 import { jiraMarkdown } from '../jira/markup';
-import { bullets, link, quote, withFullStop, withQuote } from '../text/text';
+import { bold, bullets, inline, link, quote, withFullStop, withQuote } from '../text/text';
 
 const text = z.string().nullish();
 const User = z.object({ displayName: text }).nullish();
@@ -62,9 +62,9 @@ function createdText({ user, issue }: z.output<typeof IssuePayload>): string {
   const facts = [
     withFullStop(`${nameOf(user)} created the issue ${issueLink(issue)}`),
     bullets([
-      ...(issuetype?.name ? [`**Type:** ${issuetype.name}`] : []),
-      ...(priority?.name ? [`**Priority:** ${priority.name}`] : []),
-      `**Assignee:** ${assignee?.displayName ?? 'nobody'}`,
+      ...(issuetype?.name ? [`**Type:** ${inline(issuetype.name)}`] : []),
+      ...(priority?.name ? [`**Priority:** ${inline(priority.name)}`] : []),
+      `**Assignee:** ${inline(assignee?.displayName ?? 'nobody')}`,
     ]),
     jiraMarkdown(description) && quote(jiraMarkdown(description)),
   ];
@@ -99,8 +99,10 @@ function changeText(change: z.output<typeof Change>): string {
   const { field, fromString } = change;
   const value = change.toString;
   if (['description', 'environment'].includes(field)) return `The ${field} was changed.`;
-  const before = fromString ? `, before: ${fromString}` : '';
-  return withFullStop(value ? `**${field}** is ${value} now${before}` : `**${field}** was removed${before}`);
+  const before = fromString ? `, before: ${inline(fromString)}` : '';
+  return withFullStop(
+    value ? `${bold(field)} is ${inline(value)} now${before}` : `${bold(field)} was removed${before}`,
+  );
 }
 
 const HANDLERS = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dispatch, type Integration, on } from '../integration';
-import { enumerate, link, withFullStop, withQuote } from '../text/text';
+import { bold, enumerate, link, withFullStop, withQuote } from '../text/text';
 
 const text = z.string().nullish();
 const Reference = z.object({ summary: text, html_url: text }).nullish();
@@ -51,7 +51,9 @@ const HANDLERS = {
   'incident.reassigned': onChange((data) => `was reassigned${assignment(data)}`),
   'incident.delegated': onChange((data) => `was delegated${assignment(data)}`),
   'incident.escalated': onChange((data) => `was escalated${assignment(data)}`),
-  'incident.priority_updated': onChange(({ priority }) => `was given the priority **${priority?.summary ?? 'none'}**`),
+  'incident.priority_updated': onChange(
+    ({ priority }) => `was given the priority ${bold(priority?.summary ?? 'none')}`,
+  ),
   'incident.annotated': writing('A note was added to'),
   'incident.status_update_published': writing('A status update was published for'),
   'pagey.ping': on(eventWith(Ping), ({ event }) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Message } from '../integration';
-import { codeBlock, link, quote, time } from '../text/text';
+import { bold, codeBlock, inline, link, quote, time } from '../text/text';
 
 const text = z.string().nullish();
 const lines = z.array(z.string()).nullish();
@@ -95,7 +95,7 @@ export const Issue = z.object({
 const ISSUE_CHANGES: Readonly<Record<string, (issue: string, by: string, assignee: string) => string>> = {
   resolved: (issue, by) => `Issue ${issue} was marked as resolved by ${by}.`,
   unresolved: (issue, by) => `Issue ${issue} was marked as unresolved by ${by}.`,
-  assigned: (issue, by, assignee) => `Issue ${issue} has now been assigned to **${assignee}** by ${by}.`,
+  assigned: (issue, by, assignee) => `Issue ${issue} has now been assigned to ${bold(assignee)} by ${by}.`,
   ignored: (issue, by) => `Issue ${issue} was ignored by ${by}.`,
   archived: (issue, by) => `Issue ${issue} was archived by ${by}.`,
 };
@@ -111,14 +111,14 @@ export function issueContent(
 ): string {
   const assignee = `${assignedTo?.type === 'team' ? 'team ' : ''}${assignedTo?.name ?? 'No one'}`;
   if (Object.hasOwn(ISSUE_CHANGES, action)) {
-    return ISSUE_CHANGES[action]!(`**${title}**`, `**${actor ?? 'Sentry'}**`, assignee);
+    return ISSUE_CHANGES[action]!(bold(title), bold(actor ?? 'Sentry'), assignee);
   }
   const facts = [
     level && `**level:** ${level}`,
     firstSeen && `**timestamp:** ${time(firstSeen)}`,
     `**assignee:** ${assignee}`,
   ];
-  return `**New issue created:** ${title}\n\n${quote(facts.filter(Boolean).join('\n'))}`;
+  return `**New issue created:** ${inline(title)}\n\n${quote(facts.filter(Boolean).join('\n'))}`;
 }
 
 const details = z.record(z.string(), z.unknown());

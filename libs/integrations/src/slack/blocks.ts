@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from '../text/text';
+import { inline, link, time } from '../text/text';
 
 const Text = z.object({ text: z.string() });
 const Image = z.object({
@@ -48,7 +48,7 @@ export const blockText = (block: z.output<typeof Block>): string => TEXTS[block.
 
 function imageText({ image_url, alt_text, title }: z.output<typeof Image>): string {
   const titleText = typeof title === 'string' ? title : title?.text;
-  return `[${titleText ?? alt_text ?? ''}](${image_url})`;
+  return link(titleText ?? alt_text ?? '', image_url);
 }
 
 function sectionText({ text, accessory, fields }: z.output<typeof Section>): string {
@@ -85,7 +85,7 @@ export const Attachment = z.object({
 export function attachmentText(attachment: z.output<typeof Attachment>): string {
   const { title, title_link, pretext, fields, blocks, image_url, footer, ts } = attachment;
   const parts = [
-    title && (title_link ? `## [${title}](${title_link})` : `## ${title}`),
+    title && (title_link ? `## ${link(title, title_link)}` : `## ${inline(title)}`),
     pretext,
     attachment.text,
     (fields ?? []).map(fieldText).filter(Boolean).join('\n'),
@@ -146,7 +146,7 @@ function withLinks(text: string): string {
     /<((?:https?|mailto):[^<>|\n]+)(?:\|([^<>\n]+))?>/g,
     (_, url: string, label: string | undefined) => {
       if (label === undefined || url === `mailto:${label}`) return url;
-      return `[${label}](${url})`;
+      return link(label, url);
     },
   );
 }
