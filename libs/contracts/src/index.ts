@@ -10,6 +10,7 @@ export * from './declaring/lookup';
 export * from './declaring/operation';
 export * from './declaring/scalars';
 export * from './declaring/uploads';
+export * from './shared/foreign-text';
 export * from './shared/identifiers';
 export * from './shared/languages';
 export * from './shared/limits';

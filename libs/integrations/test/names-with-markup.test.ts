@@ -1,7 +1,7 @@
 import { ApiError } from '@team-chat/contracts';
 import { INTEGRATIONS, interpret } from '@team-chat/integrations';
 import { renderMarkdown } from '@team-chat/markdown';
-import { bold, code, inline, link } from '../src/text/text';
+import { bold, code, link } from '../src/text/text';
 import { buildRequest, readFixtures } from './fixtures';
 
 const PLAIN = 'plain';
@@ -47,19 +47,6 @@ test.each(INTEGRATIONS)('$name: no text of a payload breaks a link of the messag
     }
   }
   expect(broken).toEqual([]);
-});
-
-test.each([
-  ['a `]` b', 'a `]` b'],
-  ['[draft] **new**: 2 * 3', '[draft] **new**: 2 * 3'],
-  ['Fix `x', 'Fix &#96;x'],
-  ['**a**, *b', '&#42;&#42;a&#42;&#42;, &#42;b'],
-  ['see [a](b)', 'see &#91;a&#93;(b)'],
-  ['costs $$x and ~~y', 'costs &#36;$x and &#126;~y'],
-  ['@**all** and @_**Ann**, a@b', '&#64;**all** and &#64;_**Ann**, a@b'],
-  ['two\n lines', 'two lines'],
-])('the text %j of somebody else is %j', (text, expected) => {
-  expect(inline(text)).toBe(expected);
 });
 
 test('bold text, code and links end where their text ends', () => {

@@ -1,4 +1,5 @@
-import { code, enumerate, inline, link, withQuote } from '../text/text';
+import { containMarkup } from '@team-chat/contracts';
+import { code, enumerate, link, withQuote } from '../text/text';
 
 /** An issue, a pull request or a merge request, and what happened to it. */
 export interface IssueChange {
@@ -57,9 +58,9 @@ export const issueLink = (type: string, number: number, url: string, title?: str
 export function issueText(change: IssueChange): string {
   const { user, action, type, number, title, url, text, assignees = [], branches } = change;
   const parts = [
-    `${inline(user)} ${action} ${issueLink(type, number, url, title)}`,
+    `${containMarkup(user)} ${action} ${issueLink(type, number, url, title)}`,
     ...(branches ? [`from ${code(branches.head)} to ${code(branches.base)}`] : []),
-    ...(assignees.length > 0 ? [`(assigned to ${enumerate(assignees.map(inline))})`] : []),
+    ...(assignees.length > 0 ? [`(assigned to ${enumerate(assignees.map(containMarkup))})`] : []),
   ];
   return withText(parts.join(' '), text);
 }

@@ -1,4 +1,5 @@
-import { firstLine, inline, link } from '../text/text';
+import { containMarkup } from '@team-chat/contracts';
+import { firstLine, link } from '../text/text';
 
 /** Number of commits that a message lists at most. */
 const MAX_COMMITS = 20;
@@ -42,7 +43,7 @@ export const isZeroSha = (sha: string): boolean => /^0+$/.test(sha);
 /** Returns the text about a push to a branch. */
 export function pushText(push: Push): string {
   const { url, commits, is_deleted, is_forced, repository } = push;
-  const [user, branch] = [inline(push.user), inline(push.branch)];
+  const [user, branch] = [containMarkup(push.user), containMarkup(push.branch)];
   const of = repository === undefined ? '' : ` of ${repository}`;
   if (is_deleted) return `${user} ${link('deleted', url)} the branch ${branch}${of}.`;
   const verb = link(is_forced ? 'force pushed' : 'pushed', url);
@@ -59,14 +60,14 @@ function committersText(user: string, commits: Commit[]): string {
   const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   const others = sorted.slice(MAX_COMMITTERS).reduce((sum, [, count]) => sum + count, 0);
   const named = [...sorted.slice(0, MAX_COMMITTERS), ...(others > 0 ? [['others', others] as const] : [])];
-  const items = named.map(([author, count]) => `${inline(author)} (${count})`);
+  const items = named.map(([author, count]) => `${containMarkup(author)} (${count})`);
   return ` Commits by ${items.length > 1 ? `${items.slice(0, -1).join(', ')} and ` : ''}${items.at(-1)}.`;
 }
 
 function commitList(commits: Commit[], count: number): string {
   const rows = commits
     .slice(0, MAX_COMMITS)
-    .map(({ message, sha, url }) => `* ${inline(firstLine(message))} (${link(shortSha(sha), url)})`);
+    .map(({ message, sha, url }) => `* ${containMarkup(firstLine(message))} (${link(shortSha(sha), url)})`);
   const more = count - rows.length;
   return more > 0 ? `${rows.join('\n')}\n\n[and ${more} more commit(s)]` : rows.join('\n');
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { containMarkup } from '@team-chat/contracts';
 import type { Integration } from '../integration';
-import { bullets, inline, link } from '../text/text';
+import { bullets, link } from '../text/text';
 
 const Texts = z.record(z.string(), z.string()).default({});
 
@@ -49,7 +50,7 @@ export const integration: Integration = {
       const topic = findValue(alert, name) ?? '(unknown)';
       const group = groups.get(`${alert.status} ${topic}`) ?? { topic, event: alert.status, lines: [] };
       groups.set(`${alert.status} ${topic}`, group);
-      const text = inline(findValue(alert, description) ?? `<missing field: ${description}>`);
+      const text = containMarkup(findValue(alert, description) ?? `<missing field: ${description}>`);
       group.lines.push(alert.generatorURL ? `${text} (${link('source', alert.generatorURL)})` : text);
     }
     return [...groups.values()].map(({ topic, event, lines }) => {

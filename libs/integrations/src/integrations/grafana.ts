@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { containMarkup } from '@team-chat/contracts';
 import type { Integration, Message, WebhookRequest } from '../integration';
-import { bold, bullets, inline, link, time } from '../text/text';
+import { bold, bullets, link, time } from '../text/text';
 
 const text = z.string().nullish();
 const Values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullish();
@@ -59,7 +60,7 @@ function alertMessage(alert: Alert): Message {
 }
 
 function list(heading: string, values: z.output<typeof Values>): string {
-  const items = Object.entries(values ?? {}).map(([name, value]) => inline(`${name}: ${value}`));
+  const items = Object.entries(values ?? {}).map(([name, value]) => containMarkup(`${name}: ${value}`));
   return items.length === 0 ? '' : `${heading}:\n\n${bullets(items)}`;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { containMarkup } from '@team-chat/contracts';
 import { dispatch, type Integration, on } from '../integration';
-import { bold, code, enumerate, inline, link, withFullStop } from '../text/text';
+import { bold, code, enumerate, link, withFullStop } from '../text/text';
 
 const text = z.string().nullish();
 
@@ -61,6 +62,6 @@ export const integration: Integration = {
 function changes({ scm }: Build): string {
   if (!scm?.branch && !scm?.commit) return '';
   const commit = scm.commit ? ` at ${code(scm.commit.slice(0, 11))}` : '';
-  const culprits = scm.culprits?.length ? ` with changes by ${enumerate(scm.culprits.map(inline))}` : '';
+  const culprits = scm.culprits?.length ? ` with changes by ${enumerate(scm.culprits.map(containMarkup))}` : '';
   return ` ${withFullStop(`Built from ${scm.branch ? code(scm.branch) : 'a commit'}${commit}${culprits}`)}`;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { containMarkup } from '@team-chat/contracts';
 import { dispatch, type Integration, on } from '../integration';
 import { jiraMarkdown } from '../jira/markup';
-import { bold, bullets, inline, link, quote, withFullStop, withQuote } from '../text/text';
+import { bold, bullets, link, quote, withFullStop, withQuote } from '../text/text';
 
 const text = z.string().nullish();
 const User = z.object({ displayName: text }).nullish();
@@ -62,9 +63,9 @@ function createdText({ user, issue }: z.output<typeof IssuePayload>): string {
   const facts = [
     withFullStop(`${nameOf(user)} created the issue ${issueLink(issue)}`),
     bullets([
-      ...(issuetype?.name ? [`**Type:** ${inline(issuetype.name)}`] : []),
-      ...(priority?.name ? [`**Priority:** ${inline(priority.name)}`] : []),
-      `**Assignee:** ${inline(assignee?.displayName ?? 'nobody')}`,
+      ...(issuetype?.name ? [`**Type:** ${containMarkup(issuetype.name)}`] : []),
+      ...(priority?.name ? [`**Priority:** ${containMarkup(priority.name)}`] : []),
+      `**Assignee:** ${containMarkup(assignee?.displayName ?? 'nobody')}`,
     ]),
     jiraMarkdown(description) && quote(jiraMarkdown(description)),
   ];
@@ -99,9 +100,9 @@ function changeText(change: z.output<typeof Change>): string {
   const { field, fromString } = change;
   const value = change.toString;
   if (['description', 'environment'].includes(field)) return `The ${field} was changed.`;
-  const before = fromString ? `, before: ${inline(fromString)}` : '';
+  const before = fromString ? `, before: ${containMarkup(fromString)}` : '';
   return withFullStop(
-    value ? `${bold(field)} is ${inline(value)} now${before}` : `${bold(field)} was removed${before}`,
+    value ? `${bold(field)} is ${containMarkup(value)} now${before}` : `${bold(field)} was removed${before}`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { containMarkup } from '@team-chat/contracts';
 import type { Message } from '../integration';
-import { bold, codeBlock, inline, link, quote, time } from '../text/text';
+import { bold, codeBlock, link, quote, time } from '../text/text';
 
 const text = z.string().nullish();
 const lines = z.array(z.string()).nullish();
@@ -118,7 +119,7 @@ export function issueContent(
     firstSeen && `**timestamp:** ${time(firstSeen)}`,
     `**assignee:** ${assignee}`,
   ];
-  return `**New issue created:** ${inline(title)}\n\n${quote(facts.filter(Boolean).join('\n'))}`;
+  return `**New issue created:** ${containMarkup(title)}\n\n${quote(facts.filter(Boolean).join('\n'))}`;
 }
 
 const details = z.record(z.string(), z.unknown());

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { inline, link, time } from '../text/text';
+import { containMarkup } from '@team-chat/contracts';
+import { link, time } from '../text/text';
 
 const Text = z.object({ text: z.string() });
 const Image = z.object({
@@ -85,7 +86,7 @@ export const Attachment = z.object({
 export function attachmentText(attachment: z.output<typeof Attachment>): string {
   const { title, title_link, pretext, fields, blocks, image_url, footer, ts } = attachment;
   const parts = [
-    title && (title_link ? `## ${link(title, title_link)}` : `## ${inline(title)}`),
+    title && (title_link ? `## ${link(title, title_link)}` : `## ${containMarkup(title)}`),
     pretext,
     attachment.text,
     (fields ?? []).map(fieldText).filter(Boolean).join('\n'),

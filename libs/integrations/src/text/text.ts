@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_LENGTH } from '@team-chat/contracts';
+import { containMarkup, hasPairs, oneLine } from '@team-chat/contracts';
 import type { UrlOption, WebhookRequest } from '../integration';
 
 /** Returns a delimiter that is longer than every run of its character in the text, so that the text does not end the
@@ -36,9 +36,9 @@ export function enumerate(items: readonly string[]): string {
 
 /** Returns a Markdown link, or the text alone if there is no URL. */
 export const link = (text: string, url: string | null | undefined): string =>
-  url ? `[${inline(text)}](${linkUrl(url)})` : inline(text);
+  url ? `[${containMarkup(text)}](${linkUrl(url)})` : containMarkup(text);
 
-export const bold = (text: string): string => `**${inline(text).replaceAll('*', '&#42;')}**`;
+export const bold = (text: string): string => `**${containMarkup(text).replaceAll('*', '&#42;')}**`;
 
 /** Returns a text in one line as code. */
 export function code(text: string): string {
@@ -47,52 +47,11 @@ export function code(text: string): string {
   return guard + line.replace(/^`/, ' `').replace(/`$/, '` ') + guard;
 }
 
-/** Code, which keeps its characters. */
-const CODE = /(`[^`]+`)/;
-const EMPHASIZED = /\*\*[^*]+\*\*|\*[^*]+\*|~~[^~]+~~|\$\$[^$]+\$\$/g;
-/** Characters of markup that has no end in its text. */
-const OPEN = [/`/g, /(?<!\s)\*|\*(?!\s)/g, /~(?=~)/g, /\$(?=\$)/g];
-
-/** Returns a text of somebody else in one line. Markup in it stays, except for what would go on after the text: emphasis, code or
- *  brackets without an end. Mentions in it notify nobody. Entities stand for characters, since the dialect has no escapes. */
-export function inline(text: string): string {
-  const pieces = oneLine(text.slice(0, MAX_MESSAGE_LENGTH)).split(CODE);
-  const outside = pieces.filter((_, index) => index % 2 === 0).join('');
-  const open = outside.replace(EMPHASIZED, '');
-  const escaped = [...OPEN.filter((character) => open.search(character) >= 0), /@(?=_?\*)/g];
-  if (outside.includes('](') || !hasPairs(outside, '[', ']')) escaped.push(/[[\]]/g);
-  return pieces
-    .map((piece, index) =>
-      index % 2 === 1 ? piece : escaped.reduce((shown, each) => shown.replace(each, entity), piece),
-    )
-    .join('');
-}
-
-const entity = (character: string): string => `&#${character.charCodeAt(0)};`;
-
 function linkUrl(url: string): string {
   const encoded = url.replace(/[\s<>`]/g, encodeURIComponent);
   if (hasPairs(encoded, '(', ')')) return encoded;
   return encoded.replaceAll('(', '%28').replaceAll(')', '%29');
 }
-
-/** Returns whether each opening bracket has its closing one after it. */
-function hasPairs(text: string, opening: string, closing: string): boolean {
-  let depth = 0;
-  for (const character of text) {
-    if (character === opening) depth++;
-    if (character === closing && --depth < 0) return false;
-  }
-  return depth === 0;
-}
-
-/** Returns a text in one line. */
-export const oneLine = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join(' ');
 
 export const firstLine = (text: string): string => text.trimStart().split('\n', 1)[0]!.trim();
 

@@ -30,6 +30,7 @@ describe('emailMessage', () => {
     [{ text: ' \r\n' }, '(No email body)'],
     [{ text: 'a\0b\n' }, 'ab'],
     [{ from: 'Ada <ada@example.com>' }, '**From:** Ada <ada@example.com>\n\nAt noon?'],
+    [{ from: '"A**" <a@b.example>' }, '**From:** "A&#42;&#42;" <a@b.example>\n\nAt noon?'],
     [{ from: 'A\nda', subject: 'Lunch' }, '**From:** A da\n\n**Subject:** Lunch\n\nAt noon?'],
     [{ attachments: ['[a](/a)', '[b](/b)'] }, 'At noon?\n\n[a](/a)\n[b](/b)'],
   ])('makes a message of %j', (parts, expected) => {

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_LENGTH, truncate, unprintablePosition } from '@team-chat/contracts';
+import { containMarkup, MAX_MESSAGE_LENGTH, truncate, unprintablePosition } from '@team-chat/contracts';
 import { truncateContent } from './message-text';
 
 const NO_SUBJECT = 'Email with no subject';
@@ -44,7 +44,7 @@ export function emailMessage({ text, from, subject, attachments }: EmailParts): 
 }
 
 const line = (name: string, value: string): string =>
-  `**${name}:** ${truncate(printable(value), MAX_LINE_LENGTH, '...')}\n\n`;
+  `**${name}:** ${containMarkup(truncate(printable(value), MAX_LINE_LENGTH, '...'))}\n\n`;
 
 /** Returns a line of text without characters that topics refuse. */
 function printable(text: string): string {
