@@ -56,6 +56,10 @@ test('a service serves its metrics to Prometheus, under the names that dashboard
   expect(metrics).toMatch(/^http_request_duration_milliseconds_bucket\{.*le="\+Inf"/m);
   expect(metrics).toMatch(/^files_request_duration_milliseconds_count\{operation="get",outcome="missing".*\} 1$/m);
   expect(metrics).toMatch(/^gateway_polls_parked(\{.*\})? 0$/m);
+  expect(metrics).toMatch(/^nats_connected(\{.*\})? 1$/m);
+  for (const name of ['cpu_seconds_total', 'memory_bytes', 'event_loop_seconds_total', 'gc_seconds_total']) {
+    expect(metrics).toMatch(new RegExp(`^nodejs_${name}(\\{.*\\})? [0-9.e+-]+$`, 'm'));
+  }
 });
 
 test('neither logs nor traces have the secrets in the addresses of files and of links', async () => {

@@ -17,6 +17,7 @@ import { type BusConfig, connectNats, inboxOf } from './connect';
 import { DeadlineExceededError, NoRespondersError } from './errors';
 import { type BusRequest, HEADER } from './wire-format';
 import { inFlightSubject } from './in-flight';
+import { observeConnection } from './metrics';
 import { PublishBuffer } from './outgoing';
 import { type OnInterim, type PendingReply, Replies } from './replies';
 import { injectTrace } from './trace';
@@ -76,7 +77,9 @@ export class Bus {
   }
 
   static async connect(config: BusConfig): Promise<Bus> {
-    return new Bus(await connectNats(config), config.name);
+    const bus = new Bus(await connectNats(config), config.name);
+    observeConnection(() => bus.isConnected);
+    return bus;
   }
 
   /** Calls an operation for the calling service's own purposes, and returns the parsed result. */

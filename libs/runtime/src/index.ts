@@ -1,3 +1,4 @@
+export { observeCertificates } from './certificate-metrics';
 export {
   commonConfig,
   ConfigError,

@@ -3,6 +3,7 @@ import { KnexInstrumentation } from '@opentelemetry/instrumentation-knex';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { NodeSDK } from '@opentelemetry/sdk-node';
 import { atTheEnd } from './exit-steps';
+import { observeProcess } from './process-metrics';
 import { redactSpan } from './redact-urls';
 
 /** Starts to record and to export, as the standard OTEL_* variables say. */
@@ -19,6 +20,7 @@ export function startSdk(): void {
     ],
   });
   sdk.start();
+  observeProcess();
   // Measurements since the last export are exported before the process ends.
   atTheEnd(() => sdk.shutdown());
 }

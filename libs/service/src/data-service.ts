@@ -9,6 +9,7 @@ import {
   createLogger,
   databaseTlsConfig,
   type Logger,
+  observeCertificates,
   reachServer,
   type RunningService,
   serveHealth,
@@ -78,6 +79,7 @@ export async function startDataService<O extends DatabaseService, X>(
     Bus.connect({ url: nats.url, tls: tlsOf('NATS', config), name, onWait }),
   );
   const access = await reachDatabase(config, log);
+  observeCertificates(config);
   const db = new Database({ ...access, maxConnections: config.DATABASE_MAX_CONNECTIONS, log });
   const eventLog = await reachServer(nats, log, () =>
     EventLog.open(bus, {

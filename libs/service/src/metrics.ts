@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { metrics } from '@opentelemetry/api';
 import type { Database, Relay } from '@team-chat/db';
 
@@ -12,12 +13,34 @@ export function observeOutbox(service: string): (depth: number) => void {
   return (depth) => outboxDepth.record(depth, { service });
 }
 
-/** Creates gauges of the events in the outbox, at the replica that relays, and of the pool's connections. */
+/** Milliseconds that the database has for a query of metrics. Prometheus waits ten seconds for all metrics of a process. */
+const QUERY_LIMIT_MS = 5000;
+
+/** Returns the result of a query, or undefined where the query failed or took too long: the other metrics are reported then. */
+async function inTime<T>(query: Promise<T>): Promise<T | undefined> {
+  const limit = new AbortController();
+  const late = sleep(QUERY_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => undefined);
+  const result = await Promise.race([query.catch(() => undefined), late]);
+  limit.abort();
+  return result;
+}
+
+/** Creates gauges of the events in the outbox, at the replica that relays, of the database's answer, and of the pool's
+ *  connections. */
 export function observeDatabase(service: string, relay: Relay, db: Database): void {
   meter
     .createObservableGauge('outbox.depth', { description: 'Events that are not in the log yet' })
     .addCallback(async (gauge) => {
-      if (relay.isLeader) gauge.observe(await db.countUnsent(), { service });
+      const depth = relay.isLeader ? await inTime(db.countUnsent()) : undefined;
+      if (depth !== undefined) gauge.observe(depth, { service });
+    });
+  meter
+    .createObservableGauge('db.up', {
+      description: '1 where the database answers the service within five seconds, else 0',
+    })
+    .addCallback(async (gauge) => {
+      const isUp = await inTime(db.ping().then(() => true));
+      gauge.observe(isUp ? 1 : 0, { service });
     });
   meter
     .createObservableGauge('db.pool', {
@@ -51,13 +74,15 @@ interface DueTable {
 export function observeDueWork({ name, table, column, db }: DueTable): void {
   meter.addBatchObservableCallback(
     async (gauge) => {
-      const { rows } = await db.knex.raw<{ rows: { due: number; overdue: number }[] }>(
+      const query = db.knex.raw<{ rows: { due: number; overdue: number }[] }>(
         `SELECT count(*) AS due, count(*) FILTER (WHERE due_at < now() - interval '10 seconds') AS overdue
            FROM (SELECT ?? AS due_at FROM ?? WHERE ?? <= now() LIMIT 100000) AS work`,
         [column, table, column],
       );
-      gauge.observe(due, rows[0]!.due, { work: name });
-      gauge.observe(overdue, rows[0]!.overdue, { work: name });
+      const result = await inTime(query.then(({ rows }) => rows[0]!));
+      if (!result) return;
+      gauge.observe(due, result.due, { work: name });
+      gauge.observe(overdue, result.overdue, { work: name });
     },
     [due, overdue],
   );

@@ -3,6 +3,7 @@ import { createFetcher } from '@team-chat/outgoing';
 import {
   createHealth,
   createLogger,
+  observeCertificates,
   reachServer,
   type RunningService,
   serveHealth,
@@ -34,6 +35,7 @@ export async function createService(config: EventsConfig): Promise<EventsService
   const bus = await reachServer(nats, log, (onWait) =>
     Bus.connect({ url: nats.url, tls: tlsOf('NATS', config), name: 'events', onWait }),
   );
+  observeCertificates(config);
   const eventLog = await reachServer(nats, log, () =>
     EventLog.open(bus, {
       replicas: config.JETSTREAM_REPLICAS,

@@ -7,6 +7,7 @@ import { openFileStore } from '@team-chat/files';
 import {
   createHealth,
   createLogger,
+  observeCertificates,
   type Logger,
   reachServer,
   type RunningService,
@@ -43,6 +44,7 @@ export interface GatewayService extends RunningService {
 export async function createService(config: GatewayConfig): Promise<GatewayService> {
   const log = createLogger('gateway', config.LOG_LEVEL);
   const bus = await connectBus(config, log);
+  observeCertificates(config);
   const gateway = createGateway(config, log, bus);
   const router = new QueueRouter(bus);
   observePolls(router);
