@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuild, ensureTestDatabase } from './setup/build.mjs';
 import { findUnmatched, FULL_RUN, jestArguments, needsOf } from './setup/chosen-tests.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
+import { ensureDebianProgram } from './setup/debian-programs.mjs';
 import { findNeverEmitted } from './setup/emitted-events.mjs';
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { ensureHelm } from './setup/helm.mjs';
@@ -62,6 +63,11 @@ async function setUp(needs) {
   if (needs.helm && !(await ensureHelm(say))) {
     missing.push(
       'THE HELM CHART WAS NOT TESTED: there is no helm, and it could not be downloaded. Install it, or set HELM_BIN.',
+    );
+  }
+  if (needs.promtool && !(await ensureDebianProgram('promtool', say))) {
+    missing.push(
+      'NO ALERT WAS FIRED: there is no promtool, and it could not be fetched. Install Prometheus, or set PROMTOOL_BIN.',
     );
   }
   return missing;

@@ -7,6 +7,7 @@ const UNIT = 'deploy/src/services.test.ts';
 const SERVICE = 'services/messaging/test/reactions.test.ts';
 const SYSTEM = 'test/system/backup.test.ts';
 const CHART = 'test/chart/services.test.ts';
+const ALERTS = 'test/chart/alerts.test.ts';
 const BROWSER = 'test/system/join-in-browser.test.ts';
 const GUIDES = 'test/long/documentation-in-browser.test.ts';
 
@@ -36,6 +37,7 @@ describe('needsOf', () => {
   it.each([
     [[UNIT], []],
     [[CHART], ['helm']],
+    [[ALERTS], ['helm', 'promtool']],
     [[SERVICE], ['natsServer', 'testDatabase']],
     [[SYSTEM], ['natsServer', 'build']],
     [[BROWSER], ['browser', 'natsServer', 'build']],

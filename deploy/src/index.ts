@@ -1,4 +1,5 @@
 export { findChromium } from '../chromium.cjs';
+export { findDebianProgram } from '../debian-programs.cjs';
 export { findHelm } from '../helm.cjs';
 export { ensureFirstOrganisation, type FirstOrganisationOptions } from './first-organisation';
 export { launch, type RunningDeployment, type LaunchOptions } from './launch';

@@ -24,7 +24,7 @@ OTEL_METRICS_EXPORTER: {{ join "," . }}
 # Few labels, one of which tells replicas apart.
 OTEL_NODE_RESOURCE_DETECTORS: 'env,serviceinstance'
 OTEL_SERVICE_NAME: {{ $.name }}
-OTEL_RESOURCE_ATTRIBUTES: k8s.pod.name=$(POD_NAME),k8s.namespace.name={{ $.root.Release.Namespace }}
+OTEL_RESOURCE_ATTRIBUTES: service.namespace={{ include "team-chat.fullname" $.root }},k8s.pod.name=$(POD_NAME),k8s.namespace.name={{ $.root.Release.Namespace }}
 {{- if $endpoint }}
 OTEL_EXPORTER_OTLP_ENDPOINT: {{ $endpoint | quote }}
 # Milliseconds; the autoscaler reads metrics as often.

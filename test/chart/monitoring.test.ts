@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { ALERT_FILES, alertsOf, rulesOf } from './alerts';
 import { describeChart, environmentOf, find, type Manifest, render } from './chart';
 
 const FILES = join(__dirname, '..', '..', 'k8s', 'files');
 const from = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }];
 const labels = { release: 'prometheus' };
+const RUNBOOKS = 'https://handbook.example.com/trouble';
 
 /** Returns what scrapers may reach, as port and peers. */
 const ingressOf = (manifests: Manifest[], name: string, port: number) =>
@@ -18,7 +19,7 @@ describeChart('the monitoring of the chart', () => {
       enabled: true,
       from,
       podMonitor: { enabled: true, labels, interval: '30s' },
-      rules: { enabled: true, labels, except: ['DatabaseDown'] },
+      rules: { enabled: true, labels, except: ['DatabaseDown'], runbooks: RUNBOOKS },
       dashboards: { enabled: true, annotations: { folder: 'Chat' } },
     };
     manifests = render({ metrics });
@@ -44,7 +45,13 @@ describeChart('the monitoring of the chart', () => {
   it('labels metrics with everything that dashboards, alerts and autoscalers ask for', () => {
     const made = find(manifests, 'PodMonitor').spec.podMetricsEndpoints[0].relabelings;
     const targets = made.map(({ targetLabel }: { targetLabel: string }) => targetLabel);
-    expect(targets).toEqual(['service_name', 'service_instance_id', 'k8s_pod_name', 'k8s_namespace_name']);
+    expect(targets).toEqual([
+      'service_name',
+      'service_namespace',
+      'service_instance_id',
+      'k8s_pod_name',
+      'k8s_namespace_name',
+    ]);
   });
 
   it('lets only `metrics.from` scrape', () => {
@@ -53,12 +60,19 @@ describeChart('the monitoring of the chart', () => {
     expect(ingressOf(manifests, 'migrations', 9464)).toEqual([]);
   });
 
-  it('has the alerts of Compose, without those in `except`', () => {
+  it('has the alerts of Compose and those of Kubernetes, about this release, without those in `except`', () => {
     const { metadata, spec } = find(manifests, 'PrometheusRule');
-    const { groups } = parse(readFileSync(join(FILES, 'alerts.yml'), 'utf8'));
-    const kept = groups[0].rules.filter(({ alert }: { alert: string }) => alert !== 'DatabaseDown');
-    expect(spec.groups).toEqual([{ name: 'team-chat', rules: kept }]);
+    const release = { name: 'chat-team-chat', namespace: 'rooms' };
+    const rules = ALERT_FILES.flatMap((file) => alertsOf(rulesOf(release, file, RUNBOOKS)));
+    const kept = rules.filter(({ alert }) => alert !== 'DatabaseDown');
+    expect(spec.groups.flatMap((group: { rules: object[] }) => group.rules)).toEqual(kept);
     expect(metadata.labels).toMatchObject(labels);
+  });
+
+  it('asks for the certificates of the ingress by their names', () => {
+    const ingress = { enabled: true, tls: [{ secretName: 'chat-certificate' }, { secretName: 'other' }] };
+    const { spec } = find(render({ ingress, metrics: { rules: { enabled: true } } }), 'PrometheusRule');
+    expect(JSON.stringify(spec)).toContain('name=~\\"chat-certificate|other\\"');
   });
 
   it('has all dashboards', () => {

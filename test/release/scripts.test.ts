@@ -146,6 +146,8 @@ describe('publish-chart', () => {
     expect(values.image.repository).toBe(REGISTRY);
     expect(values.services.messaging.image.digest).toBe(DIGEST);
     expect(values.admin.image.digest).toBe(DIGEST);
+    const runbooks = `https://github.com/Example/Team-Chat/blob/v${version}/deploy/trouble.md`;
+    expect(values.metrics.rules.runbooks).toBe(runbooks);
     expect(chartValues('values.yaml', readFileSync(join(chart, 'values.yaml'), 'utf8'))).toEqual([]);
   });
 

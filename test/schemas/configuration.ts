@@ -15,7 +15,7 @@ export const Prometheus = z.strictObject({
     z.strictObject({
       job_name: text,
       honor_labels: z.boolean().optional(),
-      static_configs: z.array(z.strictObject({ targets: z.array(address) })),
+      static_configs: z.array(z.strictObject({ targets: z.array(address), labels: z.record(text, text).optional() })),
     }),
   ),
 });
@@ -29,6 +29,7 @@ export const PrometheusRules = z.strictObject({
         z.strictObject({
           alert: z.string().regex(/^[A-Z]\w+$/),
           labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
+          annotations: z.strictObject({ summary: text, runbook_url: text }),
           expr: text,
           for: duration.optional(),
         }),

@@ -10,7 +10,7 @@ const CHECKS: [files: RegExp, check: Check][] = [
   [/^deploy\/compose\.yml$/, composeFile],
   [/^\.github\/workflows\/[\w-]+\.yml$/, workflow],
   [/^deploy\/compose\/prometheus\.yml$/, declaredAs(configuration.Prometheus)],
-  [/^k8s\/files\/alerts\.yml$/, declaredAs(configuration.PrometheusRules)],
+  [/^k8s\/files\/alerts(-kubernetes)?\.yml$/, declaredAs(configuration.PrometheusRules)],
   [/^deploy\/compose\/otel-collector\.yml$/, declaredAs(configuration.Collector)],
   [/^deploy\/compose\/grafana\.yml$/, declaredAs(configuration.GrafanaDatasources)],
   [/^deploy\/compose\/grafana-dashboards\.yml$/, declaredAs(configuration.GrafanaDashboards)],

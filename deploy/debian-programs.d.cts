@@ -1,0 +1,1 @@
+export declare function findDebianProgram(name: 'promtool' | 'nginx', env?: NodeJS.ProcessEnv): string | undefined;
