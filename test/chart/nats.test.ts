@@ -41,6 +41,11 @@ describeChart('the bundled NATS of the chart', () => {
     expect(find(manifests, 'Service', 'nats-headless').spec.publishNotReadyAddresses).toBe(true);
   });
 
+  it('does not log each attempt to reach a server that is away', () => {
+    const { 'nats.conf': text } = find(manifests, 'ConfigMap', 'nats').data!;
+    expect(text).toMatch(/^reconnect_error_reports: 300$/m);
+  });
+
   it('is spread over nodes and loses one server at a time', () => {
     const { selector, template } = statefulSet();
     for (const { labelSelector } of template.spec.topologySpreadConstraints) expect(labelSelector).toEqual(selector);

@@ -25,8 +25,12 @@ export const declaredAs =
       ({ path, message }) => `/${path.join('/')}: ${message}`,
     );
 
-/** Replaces `${NAME:-default}` by the default, as Compose does where no variable is set. */
-const interpolate = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replace(/\$\{\w+:-([^}]*)\}/g, '$1'));
+/** Replaces `${NAME:-default}` by the default, as Compose does where no variable is set. A default may have variables itself. */
+function interpolate(value: unknown): unknown {
+  const text = JSON.stringify(value);
+  const replaced = text.replace(/\$\{\w+:?-([^${}]*)\}/g, '$1');
+  return replaced === text ? value : interpolate(JSON.parse(replaced));
+}
 
 /** Checks a file by the schema of the Compose Specification. */
 export const composeFile: Check = (_file, text) => {

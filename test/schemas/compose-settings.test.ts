@@ -10,8 +10,8 @@ const NOT_IN_COMPOSE = [
   /^(CHECK_CONTRACTS|DEMO_USERS|DEV_LOGIN|EMITTED_EVENTS_LOG)$/,
   // The image has them.
   /^(HEALTH_PORT|HOST|MAIL_DIR|PORT)$/,
-  // Its own servers: one PostgreSQL and one NATS, which nothing but the services reaches, and a volume for files.
-  /^(DATABASE_TLS|NATS_TLS|FILES_S3)_/,
+  // Its own servers: one PostgreSQL and one NATS, which nothing but the services reaches.
+  /^(DATABASE_TLS|NATS_TLS)_/,
   /^JETSTREAM_REPLICAS$/,
   // Times of background work, which only tests shorten.
   /^(FILES_)?SWEEP_SECONDS$/,
