@@ -29,6 +29,7 @@ export const COMMANDS: [command: RegExp, entry: Entry][] = [
   [/^docker run .*secrets\.mjs$/s, notRun('needs Docker; test/documentation/compose-secrets.test.ts runs the program')],
   [/^(docker|PASSWORD=\$\(docker|for service in .*docker build)/s, notRun('needs Docker')],
   [/^(mkdir -p deploy\/registry|cp .* deploy\/registry\/)/, notRun('needs a registry of your own')],
+  [/^(cp .*examples\/trial\.yaml|echo 'image: )/, notRun('test/chart/examples.test.ts renders the examples')],
   [/^(VERSION|SERVICES)=/, notRun('is a part of what follows')],
   [/^(helm|kubectl|PASSWORD=\$\(kubectl)/, notRun('needs a cluster: npm run e2e:kind')],
   [/^cosign verify/, notRun('needs a published release')],

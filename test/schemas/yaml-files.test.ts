@@ -15,7 +15,7 @@ const CHECKS: [files: RegExp, check: Check][] = [
   [/^deploy\/compose\/grafana\.yml$/, declaredAs(configuration.GrafanaDatasources)],
   [/^deploy\/compose\/grafana-dashboards\.yml$/, declaredAs(configuration.GrafanaDashboards)],
   [/^k8s\/Chart\.yaml$/, declaredAs(configuration.Chart)],
-  [/^k8s\/(kind\/)?values\.yaml$/, chartValues],
+  [/^k8s\/((kind\/)?values|examples\/\w+)\.yaml$/, chartValues],
   [/^k8s\/kind\/cluster\.yaml$/, declaredAs(configuration.KindCluster)],
 ];
 
