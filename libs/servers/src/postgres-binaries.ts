@@ -13,15 +13,22 @@ export interface PostgresBinaries {
 }
 
 /** Finds PostgreSQL's programs where the given user can run them: in the npm package for this platform; in a copy of
- *  it, when that user cannot enter the checkout; on the system. Throws StartFailure when there are none. */
-export function findPostgresBinaries(user: ServerUser | undefined): PostgresBinaries {
+ *  it, when that user cannot enter the checkout; on the system. Prefers programs of the major version that made the data.
+ *  Throws StartFailure when there are none. */
+export function findPostgresBinaries(user: ServerUser | undefined, versionOfData?: number): PostgresBinaries {
   const tried: string[] = [];
+  let first: PostgresBinaries | undefined;
   for (const candidate of candidates(user)) {
     const folder = candidate();
     const majorVersion = folder && readMajorVersion(folder, user);
-    if (majorVersion && majorVersion >= OLDEST_VERSION) return { folder, majorVersion };
-    if (folder) tried.push(folder);
+    if (!majorVersion || majorVersion < OLDEST_VERSION) {
+      if (folder) tried.push(folder);
+      continue;
+    }
+    first ??= { folder, majorVersion };
+    if (majorVersion === (versionOfData ?? majorVersion)) return { folder, majorVersion };
   }
+  if (first) return first;
   const who = user ? ` by the user "${user.name}"` : '';
   throw new StartFailure(
     `No PostgreSQL that can be run${who} (tried: ${tried.join(', ') || 'none found'}). ` +

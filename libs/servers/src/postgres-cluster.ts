@@ -36,17 +36,26 @@ export function dataDirArgument(dataDir: string, user: ServerUser | undefined): 
   return user && process.platform === 'linux' ? '/proc/self/cwd' : dataDir;
 }
 
+/** Returns the major version of PostgreSQL that made a cluster; undefined where there is none. */
+export function readVersionOf(dataDir: string): number | undefined {
+  const versionFile = join(dataDir, 'PG_VERSION');
+  return existsSync(versionFile) ? Number(readFileSync(versionFile, 'utf8').trim()) : undefined;
+}
+
 /** Creates the cluster if there is none; else checks that these programs can use it. Throws StartFailure. */
 export function ensureCluster(cluster: Cluster): void {
-  const versionFile = join(cluster.dataDir, 'PG_VERSION');
-  if (!existsSync(versionFile)) {
+  const version = readVersionOf(cluster.dataDir);
+  if (version === undefined) {
     create(cluster);
     return;
   }
-  const version = readFileSync(versionFile, 'utf8').trim();
   const { majorVersion } = cluster.binaries;
-  if (version !== String(majorVersion)) {
-    throw new StartFailure(`${cluster.dataDir} was made by PostgreSQL ${version}; found PostgreSQL ${majorVersion}.`);
+  if (version !== majorVersion) {
+    throw new StartFailure(
+      `${cluster.dataDir} was made by PostgreSQL ${version}; found PostgreSQL ${majorVersion}, which cannot read it. ` +
+        `Install PostgreSQL ${version} (Debian and Ubuntu: postgresql-${version}), with which the next start runs, and move the ` +
+        `data by a backup: deploy/trouble.md, "Another version of PostgreSQL". Nothing was changed.`,
+    );
   }
   takeOver(cluster);
 }

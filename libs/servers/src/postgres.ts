@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, describeExit, type Exit, startChild, stopChild, type StopStep } from './child';
 import { findFreePort } from './free-port';
 import { findPostgresBinaries, findServerUser } from './postgres-binaries';
-import { ADMIN, dataDirArgument, ensureCluster, POSTGRES_ENV } from './postgres-cluster';
+import { ADMIN, dataDirArgument, ensureCluster, POSTGRES_ENV, readVersionOf } from './postgres-cluster';
 import { commandOf } from './process-identity';
 
 /** Milliseconds in which a large database can recover from a crash. */
@@ -43,7 +43,7 @@ export interface PostgresServer {
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { dataDir, password, durable = true } = options;
   const user = findServerUser();
-  const binaries = findPostgresBinaries(user);
+  const binaries = findPostgresBinaries(user, readVersionOf(dataDir));
   ensureCluster({ dataDir, password, durable, binaries, user });
   removeStalePid(dataDir);
   if (options.standbyOf) followPrimary(dataDir, options.standbyOf);
