@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { updateRealm, updateRealmUserSettingsDefaults, updateSettings } from '@team-chat/contracts';
+import {
+  REALM_SETTING_FACTS,
+  type SettingFacts,
+  SUBSCRIPTION_SETTING_FACTS,
+  updateRealm,
+  updateRealmUserSettingsDefaults,
+  updateSettings,
+  USER_SETTING_FACTS,
+} from '@team-chat/contracts';
 import { checkedProperty } from '../../services/messaging/src/domain/subscription';
 import { SUBSCRIPTION_SETTINGS, TOPIC_POLICIES } from './conversation-settings';
 import { ORGANISATION_SETTINGS } from './organisation-settings';
-import type { Shown } from './shown-by';
+import { CLIENTS_ACT, KEPT_FOR_PUSH, type Shown } from './shown-by';
 import { USER_DEFAULTS, USER_SETTINGS } from './user-settings';
 
 const ROOT = join(__dirname, '..', '..');
@@ -28,6 +36,17 @@ test('the settings of new users are settings of users', () => {
   expect(Object.keys(USER_SETTINGS)).toEqual(
     expect.arrayContaining(Object.keys(updateRealmUserSettingsDefaults.params)),
   );
+});
+
+test.each<[string, Record<string, SettingFacts>, Record<string, Shown>]>([
+  ['user', USER_SETTING_FACTS, USER_SETTINGS],
+  ['realm', REALM_SETTING_FACTS, ORGANISATION_SETTINGS],
+  ['subscription', SUBSCRIPTION_SETTING_FACTS, SUBSCRIPTION_SETTINGS],
+])('the declared effect of each setting of the scope %s is the one that a test shows', (_scope, facts, shown) => {
+  for (const [name, { effect }] of Object.entries(facts)) {
+    const expected = { [CLIENTS_ACT]: 'client', [KEPT_FOR_PUSH]: 'push' }[shown[name]!.effect];
+    expect([name, effect]).toEqual([name, expected]);
+  }
 });
 
 test.each(Object.keys(SUBSCRIPTION_SETTINGS))('%s is a setting of a channel', (property) => {

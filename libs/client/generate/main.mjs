@@ -8,7 +8,7 @@ import { bodyText, commentText, fieldsOf, fullText, sharedShapes, typeText } fro
 
 const require = createRequire(import.meta.url);
 const contracts = require('../../contracts/dist/index.js');
-const { CLIENT_NAMES } = require('../../documents/dist/index.js');
+const { CLIENT_NAMES, describeSettings } = require('../../documents/dist/index.js');
 const { z } = createRequire(require.resolve('../../contracts/dist/index.js'))('zod');
 const { format } = await import('prettier');
 
@@ -208,9 +208,21 @@ function errorsFile() {
 \n/** The class of each code. */\nexport const ERROR_CLASSES = {\n${entries.join('\n')}\n};\n`;
 }
 
+/** Writes the description of the settings. Its type keeps the names of the settings. */
+function settingsFile() {
+  return `${HEAD}import type { SettingDescription, SettingScope } from '../setting.ts';\n
+/** All settings that clients show in forms, by scope and name. */
+export const SETTINGS = ${JSON.stringify(describeSettings())} as const satisfies Record<SettingScope, Record<string, SettingDescription>>;\n`;
+}
+
 checkNames();
 const style = JSON.parse(readFileSync(join(ROOT, '.prettierrc.json'), 'utf8'));
-const texts = { 'routes.ts': routesFile(), 'types.ts': typesFile(), 'errors.ts': errorsFile() };
+const texts = {
+  'routes.ts': routesFile(),
+  'types.ts': typesFile(),
+  'errors.ts': errorsFile(),
+  'settings.ts': settingsFile(),
+};
 for (const [name, text] of Object.entries(texts)) {
   const file = join(ROOT, FOLDER, name);
   const formatted = await format(text, { ...style, parser: 'typescript' });

@@ -3,3 +3,4 @@ export { GUIDE_TABLES } from './guide-tables';
 export { codeSamplesOf } from './openapi/code-samples';
 export { PLACEHOLDERS } from './openapi/code-samples/request';
 export { openApiDocument } from './openapi/document';
+export { describeSettings, type SettingDescription } from './settings';

@@ -24,6 +24,7 @@ export {
 export { ROLE, isAdministrator, isFullMember, isGuest, isModerator, isOwner } from './roles';
 export { shownValue, shownValues, directMembersOf } from './group-setting-value';
 export { isSpectator, spectatorOf } from './roles';
+export { mayChangeSetting, type SettingCaller } from './setting-rights';
 export {
   SYSTEM_GROUP,
   SYSTEM_GROUPS,

@@ -48,7 +48,7 @@ const settable = {
       error: ({ input }) => `Invalid notification sound '${String(input)}'`,
     })
     .describe('Name of the sound, one of `available_notification_sounds`, or `none`.')
-    .meta({ examples: ['ding'] }),
+    .meta({ enum: ['none', ...SOUNDS], examples: ['ding'] }),
   email_notifications_batching_period_seconds: z
     .int()
     .refine((seconds) => seconds >= 1 && seconds <= WEEK_S, {

@@ -27,9 +27,10 @@ export function codePointLength(text: string): number {
 
 /** Returns a schema for text of at most `max` code points. `{v}` stands for the parameter's path. */
 export function text(max: number) {
-  return z.string().refine((value) => value.length <= max || codePointLength(value) <= max, {
+  const schema = z.string().refine((value) => value.length <= max || codePointLength(value) <= max, {
     message: `{v} is too long (limit: ${max} characters)`,
   });
+  return schema.meta({ maxLength: max });
 }
 
 /** Cuts text to at most `max` code points. A text that was cut ends with `mark`. */

@@ -14,4 +14,5 @@ export function languageOf(code: string | undefined): Language {
  *  Source of the refusal: spec/wire-contract-files-and-time.md, section 12, "default_language". */
 export const LanguageCode = z
   .string()
-  .refine((code) => (LANGUAGES as readonly string[]).includes(code), { message: 'Invalid {v}' });
+  .refine((code) => (LANGUAGES as readonly string[]).includes(code), { message: 'Invalid {v}' })
+  .meta({ enum: [...LANGUAGES] });

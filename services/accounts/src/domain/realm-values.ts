@@ -2,33 +2,21 @@ import {
   BadRequestError,
   BadValueError,
   type ParamsOf,
+  REALM_SETTING_FACTS,
+  type RealmSetting,
   type RealmSettings,
   type Role,
   UnauthorizedPrincipalError,
   type updateRealm,
 } from '@team-chat/contracts';
-import { isOwner, type RealmGroupSetting } from '@team-chat/permissions';
+import { mayChangeSetting } from '@team-chat/permissions';
 
 type Params = ParamsOf<typeof updateRealm>;
 
-/** Settings that only owners change: they decide who may join or create groups, and how long messages are kept. */
-const FOR_OWNERS = [
-  'authentication_methods',
-  'can_create_groups',
-  'can_invite_users_group',
-  'can_manage_all_groups',
-  'create_multiuse_invite_group',
-  'disallow_disposable_email_addresses',
-  'emails_restricted_to_domains',
-  'invite_required',
-  'message_retention_days',
-  'waiting_period_threshold',
-] as const satisfies readonly (keyof RealmSettings | RealmGroupSetting)[];
-
 /** Throws if a caller who is no owner requests a setting that only owners change. */
 export function checkMayChange(role: Role, params: Params): void {
-  if (isOwner(role)) return;
-  if (FOR_OWNERS.some((name) => params[name] !== undefined)) {
+  const names = (Object.keys(params) as RealmSetting[]).filter((name) => params[name] !== undefined);
+  if (names.some((name) => !mayChangeSetting(REALM_SETTING_FACTS[name].mayChange, { role }))) {
     throw new UnauthorizedPrincipalError('Must be an organization owner');
   }
 }

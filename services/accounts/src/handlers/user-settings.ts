@@ -2,12 +2,13 @@ import type * as op from '@team-chat/contracts';
 import {
   type Actor,
   BadRequestError,
+  USER_SETTING_FACTS,
   USER_SETTINGS_DEFAULTS,
   type UserSettings,
   userSettingsDefaultUpdated,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { isAdministrator } from '@team-chat/permissions';
+import { mayChangeSetting } from '@team-chat/permissions';
 import { propagateChange } from '../account-changes/propagate-change';
 import type { Context, Handler } from '../context';
 import { changedSettings, ownSettings, withoutDefaults } from '../domain/settings';
@@ -95,6 +96,7 @@ async function ownName(
   user: UserRow,
   requested: string | undefined,
 ): Promise<UserChanges> {
-  if (realm.settings.name_changes_disabled && !isAdministrator(user.role)) return {};
+  const { settings } = realm;
+  if (!mayChangeSetting(USER_SETTING_FACTS.full_name.mayChange, { role: user.role, settings })) return {};
   return newName(ctx, tx, realm, user, requested);
 }

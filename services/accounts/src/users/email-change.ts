@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { BadRequestError, type EmailChangeState, Id, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
+import {
+  BadRequestError,
+  type EmailChangeState,
+  Id,
+  REALM_SETTINGS_DEFAULTS,
+  USER_SETTING_FACTS,
+} from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { isAdministrator } from '@team-chat/permissions';
+import { mayChangeSetting } from '@team-chat/permissions';
 import { applyChanges } from '../account-changes/apply-changes';
 import type { AccountChange } from '../account-changes/propagate-change';
 import type { Context } from '../context';
@@ -45,7 +51,7 @@ export async function checkNewEmail(
   const user = (await ctx.users.find(realm.id, userId))!;
   if (email === user.delivery_email) return undefined;
   const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
-  if (settings.email_changes_disabled && !isAdministrator(user.role)) {
+  if (!mayChangeSetting(USER_SETTING_FACTS.email.mayChange, { role: user.role, settings })) {
     throw new BadRequestError('Email address changes are disabled in this organization.');
   }
   const problem = findEmailProblem(email, settings, await ctx.realmDomains.list(realm.id));

@@ -16,8 +16,8 @@ import {
   sameValue,
   SYSTEM_GROUP,
 } from '@team-chat/permissions';
-import { realmAllows } from '../access/realm-settings';
 import type { Context } from '../context';
+import { mayChangeChannelSetting } from './setting-rights';
 
 export type ChannelGroupSettings = Record<ChannelGroupSetting, GroupSettingValue>;
 type Given<T> = { [K in ChannelGroupSetting]?: T | undefined };
@@ -47,9 +47,10 @@ const DELETION_SETTINGS: ChannelGroupSetting[] = ['can_delete_any_message_group'
 
 /** Throws if settings about who deletes messages are chosen and the actor may not choose them. */
 export async function checkDeletionRight(ctx: Context, actor: Actor, chosen: Given<GroupSettingValue>): Promise<void> {
-  if (DELETION_SETTINGS.every((name) => chosen[name] === undefined)) return;
-  if (!(await realmAllows(ctx, actor, 'can_set_delete_message_policy_group'))) {
-    throw new BadRequestError('Insufficient permission');
+  for (const name of DELETION_SETTINGS) {
+    if (chosen[name] !== undefined && !(await mayChangeChannelSetting(ctx, actor, name))) {
+      throw new BadRequestError('Insufficient permission');
+    }
   }
 }
 

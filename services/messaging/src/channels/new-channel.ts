@@ -9,12 +9,13 @@ import {
   type UserCard,
 } from '@team-chat/contracts';
 import { ConflictError, type Transaction } from '@team-chat/db';
-import { isAdministrator, isOwner, directMembersOf } from '@team-chat/permissions';
+import { directMembersOf } from '@team-chat/permissions';
 import { newGroupSettings } from './channel-group-settings';
 import type { Context } from '../context';
 import { revealingGroups } from '../domain/channel-visibility';
 import { announceDefaults } from './default-channels';
 import { accessFolder, enterFolder } from './folder-access';
+import { mayChangeChannelSetting } from './setting-rights';
 import { getRealmInfo, realmAllows } from '../access/realm-settings';
 import type { ChannelRow, NewChannel } from '../domain/channel';
 import type { FolderArchiveVersion } from '../repositories/folder-archive-versions';
@@ -52,7 +53,7 @@ export async function prepareNewChannel(ctx: Context, actor: Actor, params: Para
       is_web_public,
       history_public_to_subscribers: historyIsShared(params),
       is_default: params.is_default_stream,
-      message_retention_days: retentionDays(actor, params.message_retention_days),
+      message_retention_days: await retentionDays(ctx, actor, params.message_retention_days),
       topics_policy: params.topics_policy ?? 'inherit',
       folder_id: params.folder_id ?? null,
       group_settings,
@@ -102,7 +103,9 @@ async function checkMayCreate(ctx: Context, actor: Actor, params: Params): Promi
   const permission = params.invite_only ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
   if (!(await realmAllows(ctx, actor, permission))) throw new BadRequestError('Insufficient permission');
   if (!params.is_default_stream) return;
-  if (!isAdministrator(actor.role)) throw new BadRequestError('Insufficient permission');
+  if (!(await mayChangeChannelSetting(ctx, actor, 'is_default_stream'))) {
+    throw new BadRequestError('Insufficient permission');
+  }
   if (params.invite_only) throw new BadRequestError('A default channel cannot be private.');
 }
 
@@ -113,20 +116,23 @@ function historyIsShared({ invite_only, is_web_public, history_public_to_subscri
   return history_public_to_subscribers ?? false;
 }
 
-/** Throws unless the actor may set a channel's `topics_policy`. Administrators always may. */
+/** Throws unless the actor may set a channel's `topics_policy`. */
 export async function checkTopicsPolicyRight(ctx: Context, actor: Actor): Promise<void> {
-  if (isAdministrator(actor.role) || (await realmAllows(ctx, actor, 'can_set_topics_policy_group'))) return;
+  if (await mayChangeChannelSetting(ctx, actor, 'topics_policy')) return;
   throw new BadRequestError('Insufficient permission');
 }
 
 const RETENTION_WORDS = { realm_default: null, unlimited: -1 } as const;
 
-export function retentionDays(
+export async function retentionDays(
+  ctx: Context,
   actor: Actor,
   wanted: 'realm_default' | 'unlimited' | number | null | undefined,
-): number | null {
+): Promise<number | null> {
   if (wanted == null || wanted === 'realm_default') return null;
-  if (!isOwner(actor.role)) throw new UnauthorizedPrincipalError('Must be an organization owner');
+  if (!(await mayChangeChannelSetting(ctx, actor, 'message_retention_days'))) {
+    throw new UnauthorizedPrincipalError('Must be an organization owner');
+  }
   if (typeof wanted === 'string') return RETENTION_WORDS[wanted];
   if (wanted < 1) throw new BadValueError('message_retention_days', wanted);
   return wanted;

@@ -8,7 +8,7 @@ import {
   type updateStream,
   type UserCard,
 } from '@team-chat/contracts';
-import { directMembersOf, isAdministrator, type RealmGroupSetting, shownValues } from '@team-chat/permissions';
+import { directMembersOf, type RealmGroupSetting, shownValues } from '@team-chat/permissions';
 import { changedSettings, checkDeletionRight, prepareUpdates } from './channel-group-settings';
 import type { Context } from '../context';
 import { type ChannelChanges, type ChannelForUser, checkChannelName, normalizeDescription } from '../domain/channel';
@@ -17,6 +17,7 @@ import { changedPrivacy, type ChannelPrivacy } from '../domain/channel-privacy';
 import { revealingGroups } from '../domain/channel-visibility';
 import { type AccessedFolder, accessFolder } from './folder-access';
 import { checkTopicsPolicyRight, retentionDays } from './new-channel';
+import { mayChangeChannelSetting } from './setting-rights';
 import { getRealmInfo, realmAllows } from '../access/realm-settings';
 import { visibilityFor } from '../access/visibility';
 import { renderDescription } from '../content/render';
@@ -43,12 +44,12 @@ export async function prepareChange(
   const changes: ChannelChanges = {};
   let folder: AccessedFolder | undefined;
   if (params.message_retention_days !== undefined) {
-    changes.message_retention_days = retentionDays(actor, params.message_retention_days);
+    changes.message_retention_days = await retentionDays(ctx, actor, params.message_retention_days);
   }
   Object.assign(changes, await privacyChange(ctx, actor, channel, params));
   const invite_only = changes.invite_only ?? channel.invite_only;
   if (params.is_default_stream !== undefined) {
-    if (!isAdministrator(actor.role)) {
+    if (!(await mayChangeChannelSetting(ctx, actor, 'is_default_stream'))) {
       throw new UnauthorizedPrincipalError('Must be an organization administrator');
     }
     changes.is_default = params.is_default_stream;

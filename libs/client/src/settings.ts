@@ -1,0 +1,2 @@
+export { SETTINGS } from './generated/settings.ts';
+export type { SettingDescription, SettingKind, SettingRight, SettingScope, SpecialValue } from './setting.ts';
