@@ -11,5 +11,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The test of the chunks' sizes reads it.
     manifest: 'chunks.json',
+    rolldownOptions: {
+      output: {
+        // Otherwise what parts share with the first view would come in files of its own, each with a request.
+        codeSplitting: {
+          groups: [{ name: 'first', tags: ['$initial'] }],
+        },
+      },
+    },
   },
 });

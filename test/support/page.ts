@@ -10,6 +10,8 @@ const EXPECTED =
 interface OpenOptions extends BrowserContextOptions {
   /** Fragment of the URL to open. */
   hash?: string;
+  /** Organisation of the user, if it is another one than that of the stories. */
+  realm?: TestRealm;
   /** Port of a proxy before the gateway. */
   port?: number;
   /** Called with the page before it is opened, for example to answer requests in the place of the server. */
@@ -56,7 +58,7 @@ export class PageStories {
   /** Opens the page in a browser of its own, and logs the user in. */
   async openPage(
     user: TestUser,
-    { hash = '', port = this.port, prepare, ...options }: OpenOptions = {},
+    { hash = '', realm = this.realm, port = this.port, prepare, ...options }: OpenOptions = {},
   ): Promise<Page> {
     const page = await (await newContext(this.browser, options)).newPage();
     this.pages.push(page);
@@ -65,9 +67,9 @@ export class PageStories {
     });
     page.on('pageerror', (error) => this.errors.push(String(error)));
     await prepare?.(page);
-    await page.goto(`http://${this.realm.host}:${port}/${hash}`);
+    await page.goto(`http://${realm.host}:${port}/${hash}`);
     await page.getByLabel('Email').fill(user.email);
-    await page.getByLabel('Password').fill(this.realm.password);
+    await page.getByLabel('Password').fill(realm.password);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.locator('#sidebar').waitFor({ state: 'attached' });
     return page;

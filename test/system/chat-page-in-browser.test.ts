@@ -296,9 +296,9 @@ inBrowser('the page to chat in', () => {
 
   test('inserts saved snippets, and shows a preview without what a message must not have', async () => {
     await ok(ada.client.post('/saved_snippets', { title: 'Greeting', content: 'Good **morning**' }));
-    const snippets = adasPage.getByRole('combobox', { name: 'Insert a saved snippet' });
-    await snippets.selectOption('Greeting');
-    expect(await compose(adasPage).inputValue()).toBe('Good **morning**');
+    await adasPage.getByRole('button', { name: 'Snippets' }).click();
+    await adasPage.getByRole('dialog').getByRole('button', { name: 'Greeting', exact: true }).click();
+    await until('it is inserted', async () => (await compose(adasPage).inputValue()) === 'Good **morning**');
     const preview = adasPage.getByRole('region', { name: 'Preview' });
     await adasPage.getByRole('button', { name: 'Preview' }).click();
     await preview.getByRole('strong').filter({ hasText: 'morning' }).waitFor();
@@ -321,8 +321,9 @@ inBrowser('the page to chat in', () => {
   test('starts a channel, and sets the own status', async () => {
     const navigation = adasPage.getByRole('navigation');
     await navigation.getByRole('button', { name: 'Add a channel' }).click();
-    await navigation.getByLabel('Name').fill('gardening');
-    await navigation.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = adasPage.getByRole('dialog', { name: 'New channel' });
+    await dialog.getByLabel('Name').fill('gardening');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await adasPage.getByRole('heading', { level: 1, name: '# gardening' }).waitFor();
 
     const account = navigation.locator('summary', { hasText: ada.full_name });
@@ -465,6 +466,7 @@ inBrowser('the page to chat in', () => {
     content: `<p>number ${id}. ${'word '.repeat(id % 40)}</p>`,
     flags: ['read'],
     reactions: [],
+    submessages: [],
     timestamp: 1_700_000_000 + id,
   });
 
@@ -517,8 +519,6 @@ inBrowser('the page to chat in', () => {
       .filter({ hasText: /Event queues\s*[1-9]/ })
       .waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Back to the chat' }).click();
-    await page.getByRole('navigation').waitFor();
     await context.close();
   });
 

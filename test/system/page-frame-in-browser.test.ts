@@ -1,5 +1,5 @@
-import { ok } from '@team-chat/testkit';
-import { accessibilityViolations, inBrowser } from '../support/browser';
+import { ok, PICTURE } from '@team-chat/testkit';
+import { accessibilityViolations, inBrowser, newContext } from '../support/browser';
 import { composeIn, messageIn, startPageStories, topicHash } from '../support/page';
 
 inBrowser('the frame of the page', () => {
@@ -10,7 +10,7 @@ inBrowser('the frame of the page', () => {
     const { ada, channel } = await stories.aTeam();
     await ok(ada.client.patch('/settings', { default_language: 'de', color_scheme: 2 }));
     const page = await stories.openPage(ada, { hash: topicHash(channel, 'lunch') });
-    await page.getByRole('button', { name: 'Senden' }).waitFor();
+    await page.getByRole('button', { name: 'Senden', exact: true }).waitFor();
     const root = page.locator('html');
     expect(await root.getAttribute('lang')).toBe('de');
     await page.locator('html[data-theme=dark]').waitFor();
@@ -96,5 +96,40 @@ inBrowser('the frame of the page', () => {
     expect(alignment).toBe('right');
     await messageIn(page, 'Ben Example waves').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
+  test('an owner who is alone is told what to do next, and invites people', async () => {
+    const { stories } = started;
+    const realm = await stories.cluster.aRealm();
+    const page = await stories.openPage(realm.owner, { realm });
+    const steps = page.getByRole('region', { name: /^Welcome to / });
+    await steps.getByRole('button', { name: 'Invite people' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('How').selectOption('link');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    expect(await dialog.getByLabel('With this link people join').inputValue()).toMatch(/\/join\//);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await steps.getByRole('button', { name: 'Invite people' }).click();
+    await dialog.getByLabel('Email addresses').fill('new@people.example');
+    await dialog.getByRole('button', { name: 'Send the invitations' }).click();
+    await page.getByText('The invitations are on their way.').waitFor();
+    expect((await ok(realm.owner.client.get('/invites'))).invites).toHaveLength(2);
+    const picture = { name: 'icon.png', mimeType: 'image/png', buffer: PICTURE };
+    await steps.getByLabel('Picture of the organisation').setInputFiles(picture);
+    await page.getByText('The picture is there.').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await realm.user();
+    await steps.waitFor({ state: 'detached' });
+  });
+
+  test('without an organisation it says what the page to log in says', async () => {
+    const { stories } = started;
+    const page = await (await newContext(stories.browser)).newPage();
+    await page.goto(`http://nowhere.example:${stories.port}/`);
+    await page.waitForURL('**/login/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('link').first().waitFor();
+    await page.context().close();
   });
 });

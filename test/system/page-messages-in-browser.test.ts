@@ -1,4 +1,4 @@
-import { ok } from '@team-chat/testkit';
+import { ok, PICTURE, until } from '@team-chat/testkit';
 import type { Page } from 'playwright-core';
 import { accessibilityViolations, inBrowser } from '../support/browser';
 import { composeIn, messageIn, startPageStories, topicHash, write } from '../support/page';
@@ -148,7 +148,8 @@ inBrowser('messages, topics and channels in the page', () => {
     await page.keyboard.press('Control+Shift+K');
     await page.getByRole('combobox', { name: 'Action' }).fill('browse');
     await page.keyboard.press('Enter');
-    const browse = page.getByRole('dialog', { name: 'Browse channels' });
+    const browse = page.locator('main:not([inert])');
+    await browse.getByRole('heading', { level: 1, name: 'Browse channels' }).waitFor();
     await browse.getByRole('button', { name: `Join ${other.name}` }).click();
     await browse.getByRole('button', { name: `Leave ${other.name}` }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -162,5 +163,117 @@ inBrowser('messages, topics and channels in the page', () => {
     await actOnPlace(page, 'Leave channel');
     await page.getByRole('dialog').getByRole('button', { name: 'Leave channel' }).click();
     await page.getByText('You are not a member of this channel.').waitFor();
+  });
+
+  test('polls are voted on and to-do lists are done, for everybody who reads', async () => {
+    const { stories } = started;
+    const { ada, ben, channel } = await stories.aTeam();
+    await stories.say(ben, channel, 'plans', '/poll When?\nnow\nlater');
+    await stories.say(ben, channel, 'plans', '/todo Today\ncook: soup');
+    const page = await stories.openPage(ada, { hash: topicHash(channel, 'plans') });
+    const poll = page.getByRole('region', { name: 'Poll' });
+    await poll.getByRole('button', { name: '0 for later' }).click();
+    await poll.getByText('Ada Example').waitFor();
+    await poll.getByLabel('Another option').fill('never');
+    await poll.getByRole('button', { name: 'Add' }).click();
+    await poll.getByRole('button', { name: '0 for never' }).waitFor();
+    const todo = page.getByRole('region', { name: 'To-do list' });
+    await todo.getByRole('checkbox', { name: 'cook soup' }).click();
+    await todo.locator('s', { hasText: 'cook' }).waitFor();
+    await todo.getByLabel('Another task').fill('eat: slowly');
+    await todo.getByRole('button', { name: 'Add' }).click();
+    await todo.getByText('slowly').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    const bens = await stories.openPage(ben, { hash: topicHash(channel, 'plans') });
+    await bens.getByRole('button', { name: '1 for later' }).click();
+    await poll.getByRole('button', { name: '2 for later' }).waitFor();
+    await composeIn(page).fill('');
+    await page.getByRole('button', { name: 'Make a poll' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Question').fill('Where?');
+    await dialog.getByLabel('Options').fill('here\nthere');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Insert' }).click();
+    await page.locator('#compose:focus').waitFor();
+    await composeIn(page).press('Enter');
+    await poll.getByRole('button', { name: '0 for there' }).waitFor();
+  });
+
+  test('pictures are shown large, with keys to the others; sounds and videos are played', async () => {
+    const { stories } = started;
+    const { ada, ben, channel } = await stories.aTeam();
+    const upload = async (name: string, type: string, content: string | Buffer) =>
+      (await ok(ben.client.post('/user_uploads', { file: new File([content], name, { type }) }))).url as string;
+    const [first, second] = [await upload('a.png', 'image/png', PICTURE), await upload('b.png', 'image/png', PICTURE)];
+    await stories.say(ben, channel, 'media', `[a.png](${first})`);
+    await stories.say(ben, channel, 'media', `[b.png](${second})`);
+    await stories.say(ben, channel, 'media', `![tone](${await upload('tone.wav', 'audio/wav', 'RIFF')})`);
+    await stories.say(ben, channel, 'media', `[film](${await upload('film.webm', 'video/webm', 'x')})`);
+    const page = await stories.openPage(ada, { hash: topicHash(channel, 'media') });
+    await page.locator('audio[controls][src^="/user_uploads/"]').waitFor();
+    await page.locator('video[controls][src^="/user_uploads/"]').waitFor();
+    const picture = messageIn(page, 'a.png').locator('img[data-file]');
+    await until('it is shown', () => picture.evaluate((element: any) => element.naturalWidth > 0));
+    await picture.click();
+    const dialog = page.getByRole('dialog', { name: 'Picture' });
+    await dialog.getByText('a.png').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    await dialog.getByText('b.png').waitFor();
+    await until('it is shown', () => dialog.locator('img').evaluate((element: any) => element.naturalWidth > 0));
+    expect(await dialog.getByRole('button', { name: 'Next picture' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('channels are made with their choices, and groups are joined and managed', async () => {
+    const { stories } = started;
+    const { ada, ben, channel } = await stories.aTeam();
+    const everyone = { direct_members: [ada.user_id], direct_subgroups: [] };
+    const name = `bakers ${channel.id}`;
+    await ok(
+      ben.client.post('/user_groups/create', { name, description: 'bread', members: [], can_join_group: everyone }),
+    );
+    const page = await stories.openPage(ada, { hash: '#channels' });
+    const main = page.locator('main:not([inert])');
+    const dialog = page.getByRole('dialog');
+    await main.getByRole('button', { name: 'New channel' }).click();
+    await dialog.getByLabel('Name').fill(`secret ${channel.id}`);
+    await dialog.getByLabel('Description').fill('for few');
+    await dialog.getByLabel('Who can see it').selectOption('private');
+    await dialog.getByLabel('New members see older messages').check();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: `# secret ${channel.id}` }).waitFor();
+    const { subscriptions } = await ok(ada.client.get('/users/me/subscriptions'));
+    expect(subscriptions).toContainEqual(
+      expect.objectContaining({ description: 'for few', invite_only: true, history_public_to_subscribers: true }),
+    );
+    await actOnPlace(page, 'Channel settings');
+    await dialog.getByLabel('Pinned to the top').check();
+    await dialog.getByLabel('Who may write').selectOption('Administrators');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.locator('#sidebar details', { hasText: 'Pinned' }).getByText(`secret ${channel.id}`).waitFor();
+    await page.getByText('You may read this channel, but not write to it.').waitFor();
+
+    await page.getByRole('link', { name: 'User groups' }).click();
+    const group = main.locator('li', { hasText: name });
+    await group.getByRole('button', { name: `Join ${name}` }).click();
+    await group.getByRole('button', { name: 'Ada Example' }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await group.getByRole('button', { name: `Leave ${name}` }).click();
+    await main.getByRole('button', { name: 'New group' }).click();
+    await dialog.getByLabel('Name').fill(`smiths ${channel.id}`);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const own = main.locator('li', { hasText: `smiths ${channel.id}` });
+    await own.getByRole('button', { name: 'Members' }).click();
+    await dialog.getByLabel('Find or add people').fill('Ben Example');
+    await dialog.getByRole('button', { name: 'Add' }).first().click();
+    await dialog.getByRole('button', { name: 'Remove Ben Example' }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await own.getByText('2 members').waitFor();
   });
 });

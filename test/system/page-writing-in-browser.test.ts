@@ -1,4 +1,4 @@
-import { ok } from '@team-chat/testkit';
+import { ok, until } from '@team-chat/testkit';
 import { accessibilityViolations, inBrowser } from '../support/browser';
 import { composeIn, messageIn, startPageStories, topicHash, write } from '../support/page';
 
@@ -24,7 +24,6 @@ inBrowser('writing and finding in the page', () => {
     await page.getByRole('heading', { level: 1, name: 'Drafts' }).waitFor();
     await page.getByText('half a text more').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Back to the chat' }).click();
     await page.getByText(ada.email).or(page.locator('.s-account summary')).first().click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByText('You have logged out').first().waitFor();
@@ -101,6 +100,159 @@ inBrowser('writing and finding in the page', () => {
     await page.getByRole('heading', { level: 1, name: 'Ben Example' }).waitFor();
     await write(page, 'hello');
     await messageIn(page, 'hello').waitFor();
+  });
+
+  test('formats are put on by keys and buttons, formatted text is pasted as Markdown, and ↑ edits what one sent', async () => {
+    const { stories } = started;
+    const { ada, channel } = await stories.aTeam();
+    const page = await stories.openPage(ada, { hash: topicHash(channel, 'forms') });
+    const field = composeIn(page);
+    await page.getByRole('group', { name: 'Formats and tools' }).waitFor();
+    await field.fill('word');
+    await field.press('Control+a');
+    await field.press('Control+b');
+    expect(await field.inputValue()).toBe('**word**');
+    await page.getByRole('button', { name: 'Italic' }).click();
+    expect(await field.inputValue()).toBe('***word***');
+    await field.press('Control+b');
+    expect(await field.inputValue()).toBe('*word*');
+    expect(await accessibilityViolations(page)).toEqual([]);
+
+    await field.fill('');
+    await field.evaluate((element) => {
+      const { DataTransfer, ClipboardEvent } = globalThis as any;
+      const clipboardData = new DataTransfer();
+      const cells = '<table><tr><th>a</th><th>b|c</th></tr><tr><td>1</td><td>2</td></tr></table>';
+      clipboardData.setData(
+        'text/html',
+        `<p>Some <b>bold</b> <a href="https://example.com/">words</a></p><ul><li>one</li></ul>${cells}`,
+      );
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await until('it is converted', async () => (await field.inputValue()) !== '');
+    expect(await field.inputValue()).toBe(
+      'Some **bold** [words](https://example.com/)\n\n* one\n\n| a | b\\|c |\n| --- | --- |\n| 1 | 2 |',
+    );
+    await field.fill('first words');
+    await field.press('Enter');
+    await messageIn(page, 'first words').waitFor();
+    await field.press('ArrowUp');
+    const editor = page.getByRole('textbox', { name: 'Edit the message' });
+    await editor.fill('other words');
+    await editor.press('Enter');
+    await messageIn(page, 'other words').getByText('edited').waitFor();
+    await field.fill('');
+    await field.pressSequentially('/da');
+    await page.getByRole('option', { name: '/dark' }).waitFor();
+    await field.press('Enter');
+    await field.press('Enter');
+    await page.locator('html[data-theme=dark]').waitFor();
+    expect(await page.getByRole('article').count()).toBe(1);
+  });
+
+  test('files are dropped and chosen, with their progress, and tried again or given up', async () => {
+    const { stories } = started;
+    const { ada, channel } = await stories.aTeam();
+    const page = await stories.openPage(ada, { hash: topicHash(channel, 'files') });
+    await page.getByRole('group', { name: 'Formats and tools' }).waitFor();
+    const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('some text') });
+    await page.route('**/user_uploads', (route) => route.abort('connectionrefused'));
+    await page.getByLabel('Attach files').setInputFiles([file('a.txt'), file('b.txt')]);
+    await page.getByRole('button', { name: 'Upload a.txt again' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel b.txt' }).click();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.unroute('**/user_uploads');
+    await page.getByRole('button', { name: 'Upload a.txt again' }).click();
+    await until('it is there', async () => (await composeIn(page).inputValue()).includes('[a.txt](/user_uploads/'));
+    await page.locator('.v-pane').evaluate((element) => {
+      const { DataTransfer, DragEvent, File } = globalThis as any;
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['dropped'], 'c.txt'));
+      element.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }));
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await until('both are there', async () => /\[a.txt\]\S+ \[c.txt\]\(/.test(await composeIn(page).inputValue()));
+    expect(await page.locator('.v-uploads').count()).toBe(0);
+  });
+
+  test('snippets are made and changed, and a message is sent later', async () => {
+    const { stories } = started;
+    const { ada, channel } = await stories.aTeam();
+    const { id } = await stories.say(ada, channel, 'later', 'do not forget');
+    const inAnHour = Math.floor(Date.now() / 1000) + 3600;
+    await ok(ada.client.post('/reminders', { message_id: id, scheduled_delivery_timestamp: inAnHour }));
+    const page = await stories.openPage(ada, { hash: topicHash(channel, 'later') });
+    const dialog = page.getByRole('dialog');
+    await composeIn(page).fill('best wishes');
+    await page.getByRole('button', { name: 'Snippets' }).click();
+    await dialog.getByRole('button', { name: 'New snippet' }).click();
+    await dialog.getByLabel('Title').fill('Wishes');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Edit Wishes' }).click();
+    await dialog.getByLabel('Text').fill('all the best');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await composeIn(page).evaluate((element: any) => (element.value = ''));
+    await dialog.getByRole('button', { name: 'Wishes', exact: true }).click();
+    await until('it is inserted', async () => (await composeIn(page).inputValue()).includes('all the best'));
+
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await dialog.getByLabel('When').selectOption({ index: 2 });
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send later' }).click();
+    await page.getByRole('link', { name: '1 message to this place is sent later.' }).waitFor();
+    expect(await composeIn(page).inputValue()).toBe('');
+    await page.getByRole('link', { name: '1 message to this place is sent later.' }).click();
+    const main = page.locator('main:not([inert])');
+    await main.getByText('all the best').waitFor();
+    await main.getByText('do not forget').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await main.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('Message').fill('none of it');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await main.getByText('none of it').waitFor();
+    const { scheduled_messages } = await ok(ada.client.get('/scheduled_messages'));
+    expect(scheduled_messages).toEqual([expect.objectContaining({ content: 'none of it', to: channel.id })]);
+    await main.getByRole('button', { name: 'Delete' }).click();
+    await main.getByText('No message is scheduled.').waitFor();
+    await main.getByRole('button', { name: 'Remove the reminder' }).click();
+    await main.getByText('do not forget').waitFor({ state: 'detached' });
+  });
+
+  test('the inbox and recent conversations show what is unread and who wrote, and lead there by keys', async () => {
+    const { stories } = started;
+    const { ada, ben, channel } = await stories.aTeam();
+    await stories.say(ben, channel, 'kitchen', 'who cooks?');
+    await ok(ben.client.post('/messages', { type: 'direct', to: [ada.user_id], content: 'a word with you' }));
+    const { id } = await stories.say(ada, channel, 'done', 'read already');
+    await ok(ada.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }));
+    const page = await stories.openPage(ada, { hash: '#inbox' });
+    const main = page.locator('main:not([inert])');
+    const row = main.getByRole('link', { name: 'kitchen' });
+    await row.waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await main.getByRole('link', { name: 'Ben Example' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await main.locator('[data-row]:focus').and(main.locator(':not(:text("Ben Example"))')).waitFor();
+    await main.getByRole('button', { name: /^Mark as read: .*kitchen/ }).click();
+    await row.waitFor({ state: 'detached' });
+    await stories.say(ben, channel, 'garden', 'it rains');
+    await main.getByRole('link', { name: 'garden' }).waitFor();
+    await page.keyboard.press('t');
+    await page.getByRole('heading', { level: 1, name: 'Recent conversations' }).waitFor();
+    await main.getByRole('link', { name: /› done/ }).waitFor();
+    await stories.say(ben, channel, 'shed', 'it leaks');
+    await main.getByRole('link', { name: /› shed/ }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await main.getByRole('button', { name: 'Unread' }).click();
+    await main.getByRole('link', { name: /› done/ }).waitFor({ state: 'detached' });
+    await main.getByRole('link', { name: /› garden/ }).click();
+    await messageIn(page, 'it rains').waitFor();
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('a');
+    await messageIn(page, 'read already').waitFor();
+    await page.keyboard.press('Shift+I');
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   });
 
   test('a search takes operators, marks what it found, and leads to the message', async () => {

@@ -1,17 +1,10 @@
-import type { CustomEmoji } from '@team-chat/client';
 import { Smile } from 'lucide';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
-import { closeOverlay, isAnchor, openPopover } from '../parts/overlay.tsx';
-import { matching } from '../state/completion.ts';
-import { noteUsedEmoji, usedEmoji } from '../device/used-emoji.ts';
-import { type Emoji, loadEmoji, withOwnEmoji } from '../state/emoji.ts';
+import { isAnchor } from '../parts/overlay.tsx';
+import type { Store } from '../store/store.ts';
 import { useStore } from '../store/use-store.ts';
-import { t } from '../words/words.ts';
-
-const FREQUENT = ['+1', 'heart', 'tada', 'smile', 'open_mouth', 'eyes', 'check', 'octopus'];
-const MAX_FREQUENT = 24;
-const MAX_SHOWN = 32;
+import { openLazily } from './open-lazily.tsx';
 
 interface EmojiPickerProps {
   label: string;
@@ -21,7 +14,7 @@ interface EmojiPickerProps {
 
 /** Button that opens a list of emoji with a field to search it. */
 export function EmojiPicker({ label, onChoose }: EmojiPickerProps) {
-  const { state } = useStore();
+  const { store } = useStore();
   const button = useRef<HTMLButtonElement>(null);
   return (
     <button
@@ -30,52 +23,18 @@ export function EmojiPicker({ label, onChoose }: EmojiPickerProps) {
       aria-expanded={isAnchor(button.current)}
       aria-label={label}
       title={label}
-      onClick={() =>
-        openPopover(button.current!, t('emoji.label'), <EmojiList own={state.ownEmoji} onChoose={onChoose} />)
-      }
+      onClick={() => openEmojiList(store, button.current!, onChoose)}
     >
       <Icon of={Smile} />
     </button>
   );
 }
 
-/** List of emoji in a popover. Closes the popover when an emoji is chosen. */
-export function EmojiList({ own, onChoose }: { own: CustomEmoji; onChoose(name: string): void }) {
-  const [all, setAll] = useState<Emoji[]>([]);
-  const [query, setQuery] = useState('');
-  useEffect(() => {
-    loadEmoji().then((emoji) => setAll(withOwnEmoji(own, emoji)), closeOverlay);
-  }, []);
-  const choose = (name: string) => {
-    closeOverlay();
-    noteUsedEmoji(name);
-    onChoose(name);
-  };
-  const frequent = [...new Set([...usedEmoji(), ...FREQUENT])].slice(0, MAX_FREQUENT);
-  const shown =
-    query === ''
-      ? frequent.flatMap((name) => all.find((each) => each.name === name) ?? [])
-      : matching(all, ({ name }) => name, query.replaceAll(' ', '_'), MAX_SHOWN);
-  return (
-    <>
-      <input
-        type="search"
-        aria-label={t('emoji.search')}
-        value={query}
-        onInput={(event) => setQuery(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          if (shown[0]) choose(shown[0].name);
-        }}
-      />
-      <div class="a-emoji-grid">
-        {shown.map(({ name, character, url }) => (
-          <button key={name} type="button" aria-label={name} title={name} onClick={() => choose(name)}>
-            {url === undefined ? character : <img src={url} alt="" width={20} height={20} />}
-          </button>
-        ))}
-      </div>
-    </>
+/** Opens a list of emoji beside an element. */
+export const openEmojiList = (store: Store, anchor: Element, onChoose: (name: string) => void): void =>
+  openLazily(
+    'emoji.label',
+    () => import('./emoji-list.tsx'),
+    ({ EmojiList }) => <EmojiList own={store.slices.raw.ownEmoji} onChoose={onChoose} />,
+    anchor,
   );
-}

@@ -1,3 +1,4 @@
+import { closeOverlay } from '../parts/overlay.tsx';
 import { t, type TextKey } from '../words/words.ts';
 import type { Action } from './action.ts';
 import { shownKey } from './keys.ts';
@@ -17,6 +18,9 @@ export function KeyList() {
       <h2>{t('keys.title')}</h2>
       <Keys title="keys.page" rows={[...PAGE_ACTIONS, ...OTHERS]} />
       <Keys title="keys.message" rows={MESSAGE_ACTIONS} />
+      <button onClick={closeOverlay} autofocus>
+        {t('dialog.close')}
+      </button>
     </>
   );
 }

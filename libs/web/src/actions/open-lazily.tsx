@@ -1,5 +1,5 @@
 import type { ComponentChild } from 'preact';
-import { loadWithRetry } from '../parts/load-with-retry.ts';
+import { loadPart } from '../parts/load-part.ts';
 import { openDialog, openPopover } from '../parts/overlay.tsx';
 import { showToast } from '../parts/toast.tsx';
 import { type TextKey, t } from '../words/words.ts';
@@ -12,7 +12,7 @@ export function openLazily<Part>(
   content: (part: Part) => ComponentChild,
   anchor?: Element,
 ): void {
-  loadWithRetry(load).then(
+  loadPart(load).then(
     (part) => (anchor ? openPopover(anchor, t(label), content(part)) : openDialog(t(label), content(part))),
     () => showToast(t('app.partFailed')),
   );

@@ -4,11 +4,14 @@ import { move, remove } from './message/changing.tsx';
 import { edit } from './message/edit.ts';
 import { markUnread, star, unstar } from './message/flags.ts';
 import { forward, remind, report, showHistory, showReaders } from './message/looking.tsx';
-import { react } from './message/react.tsx';
-import { browse } from './page/browse.tsx';
+import { react } from './message/react.ts';
 import { nextUnread, openSwitcher } from './page/going.tsx';
+import { filter } from './page/filter.ts';
+import { invite } from './page/invite.tsx';
 import { markAllRead } from './page/mark-all-read.tsx';
+import { newChannel } from './page/new-channel.tsx';
 import { openPalette } from './page/open-palette.tsx';
+import { OPENING } from './page/opening.ts';
 import { search } from './page/search.ts';
 import { showKeys } from './page/show-keys.tsx';
 import { write } from './page/write.ts';
@@ -19,9 +22,12 @@ import { TOPIC_ACTIONS } from './place/topic.tsx';
 export const PAGE_ACTIONS: readonly Action<'page'>[] = [
   write,
   search,
+  filter,
   openSwitcher,
   nextUnread,
-  browse,
+  ...OPENING,
+  newChannel,
+  invite,
   markAllRead,
   openPalette,
   showKeys,

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { AuthenticationFailedError, UnauthorizedError } from '@team-chat/client';
+import { AuthenticationFailedError, UnauthorizedError, UserDeactivatedError } from '@team-chat/client';
 import { keepTexts, readKeptTexts } from '../device/kept-texts.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { reasonOf } from '../store/requests.ts';
@@ -10,7 +10,7 @@ import { t } from '../words/words.ts';
 import { LogOutButton } from './account-menu.tsx';
 import { Main } from './main.tsx';
 import { showAtNextFrame } from './at-next-frame.ts';
-import { createSessionClient, loadSession, type Session } from './session.ts';
+import { createSessionClient, leaveFor, loadSession, type Session } from './session.ts';
 import { useServices } from './use-services.ts';
 
 /** Shows the page of the user who is logged in. */
@@ -64,7 +64,9 @@ function LoggedIn({ session, texts, onRefused }: LoggedInProps) {
   const isReady = useServices(store);
   useEffect(() => {
     store.run().catch((error: unknown) => {
-      if (error instanceof UnauthorizedError || error instanceof AuthenticationFailedError) onRefused();
+      if (error instanceof UserDeactivatedError) {
+        void leaveFor(`/login/?is_deactivated=${encodeURIComponent(session.email)}`);
+      } else if (error instanceof UnauthorizedError || error instanceof AuthenticationFailedError) onRefused();
       else if (!(error instanceof DOMException)) setFailure(reasonOf(error));
     });
     return () => store.stop();

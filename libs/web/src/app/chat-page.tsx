@@ -1,16 +1,19 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
-import { Menu as MenuIcon } from 'lucide';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Place } from '../actions/action.ts';
 import { PlaceMenu } from '../actions/place-menu.tsx';
 import { useWriteRefusal } from '../conversation/write-refusal.ts';
 import { Compose } from '../conversation/compose.tsx';
 import { MessagePane } from '../conversation/message-pane.tsx';
-import { isOnline } from '../device/connection.ts';
+import { hasNetwork, isOnline } from '../device/connection.ts';
+import { firstStepsAreDismissed } from '../device/first-steps.ts';
+import { showBadge } from '../device/notifications.ts';
 import { SearchField } from '../finding/search-field.tsx';
 import { Sidebar } from '../finding/sidebar.tsx';
-import { HiddenText } from '../parts/hidden-text.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
+import { SidebarButton, sidebarIsOpen } from '../parts/page.tsx';
+import { badgeOf } from '../state/notice.ts';
 import { titleOf } from '../state/names.ts';
 import { hashOf } from '../state/route.ts';
 import { isMuted } from '../state/topic-policies.ts';
@@ -19,15 +22,20 @@ import { directView, isWritable, keyOf, type View, type WritableView } from '../
 import { useSelected, useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { currentHash, currentRoute } from './current-route.ts';
+import { currentHash, currentRoute } from '../device/current-route.ts';
 
-/** Shows the chat: the sidebar, and the open view with its messages. While another page covers it, it goes on, and nobody can
- *  use it. */
-export function ChatPage({ isCovered }: { isCovered: boolean }) {
+interface ChatPageProps {
+  /** Page that lies over the messages, which go on below, and cannot be used meanwhile. */
+  page: ComponentChildren;
+  /** Title of that page. */
+  pageTitle: string | undefined;
+}
+
+/** Shows the chat: the sidebar, and the open view with its messages. */
+export function ChatPage({ page, pageTitle }: ChatPageProps) {
   const { store } = useStore();
-  const [menuIsOpen, setMenuOpen] = useState(false);
+  const menuIsOpen = sidebarIsOpen.value;
   const heading = useRef<HTMLHeadingElement>(null);
-  const menuButton = useRef<HTMLButtonElement>(null);
   const view = store.messages.view.value;
   const unread = useComputed(() => {
     const { state } = store;
@@ -35,7 +43,6 @@ export function ChatPage({ isCovered }: { isCovered: boolean }) {
   });
 
   useViewOfUrl((isNamed) => {
-    setMenuOpen(false);
     if (isNamed) heading.current?.focus();
   });
   useEffect(() => {
@@ -51,31 +58,21 @@ export function ChatPage({ isCovered }: { isCovered: boolean }) {
   return (
     <div
       class={menuIsOpen ? 's-page s-menu-open' : 's-page'}
-      inert={isCovered}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !menuIsOpen) return;
-        setMenuOpen(false);
-        menuButton.current?.focus();
+        sidebarIsOpen.value = false;
+        document.querySelector<HTMLElement>('main:not([inert]) .p-sidebar-button')?.focus();
       }}
     >
-      {mayWrite && <SkipLink view={view} />}
-      <TabTitle title={title} unread={unread} />
+      {mayWrite && !page && <SkipLink view={view} />}
+      <TabTitle title={pageTitle ?? title} unread={unread} />
       <Sidebar unread={unread}>
         <AccountMenu />
       </Sidebar>
-      <main>
-        <header class="s-header">
-          <button
-            ref={menuButton}
-            class="s-menu-button"
-            aria-expanded={menuIsOpen}
-            aria-controls="sidebar"
-            onClick={() => setMenuOpen(!menuIsOpen)}
-          >
-            <Icon of={MenuIcon} />
-            <HiddenText>{t('app.menu')}</HiddenText>
-          </button>
-          <h1 ref={heading} tabIndex={-1}>
+      <main class="s-chat" inert={Boolean(page)}>
+        <header class="p-header">
+          <SidebarButton />
+          <h1 ref={heading} tabIndex={-1} dir="auto">
             {title}
           </h1>
           {place && <PlaceMenu place={place} />}
@@ -88,10 +85,12 @@ export function ChatPage({ isCovered }: { isCovered: boolean }) {
           <SearchField key={words} words={words} />
         </header>
         <Notices />
+        <Beginning />
         {view && <MessagePane key={keyOf(view)} />}
         {mayWrite && <Compose key={`compose ${keyOf(view)}`} view={view} />}
       </main>
-      <button class="s-shade" tabIndex={-1} aria-hidden="true" onClick={() => setMenuOpen(false)} />
+      {page}
+      <button class="s-shade" tabIndex={-1} aria-hidden="true" onClick={() => (sidebarIsOpen.value = false)} />
     </div>
   );
 }
@@ -107,6 +106,7 @@ function useViewOfUrl(onOpen: (isNamed: boolean) => void) {
   const { store } = useStore();
   const hash = currentHash();
   useEffect(() => {
+    sidebarIsOpen.value = false;
     const route = currentRoute();
     if (route.kind !== 'messages' && route.kind !== 'start') return;
     const { ownId, channels } = store.slices.raw;
@@ -129,10 +129,23 @@ function TabTitle({ title, unread }: { title: string; unread: ReadonlySignal<Rea
   useEffect(() => {
     document.title = `${total > 0 ? `(${total}) ` : ''}${title} – ${realm.realm_name}`;
   });
+  const badge = useSelected((state) => badgeOf(state, total), [total]);
+  useEffect(() => showBadge(badge), [badge]);
   useEffect(() => {
     document.querySelector<HTMLLinkElement>('link[rel=icon]')!.href = realm.realm_icon_url!;
   }, [realm.realm_icon_url]);
   return null;
+}
+
+const FirstSteps = lazyPart(() => import('../finding/first-steps.tsx').then((part) => part.FirstSteps));
+
+/** Shows the first steps to an owner who is alone, and to whoever has no channel yet. */
+function Beginning() {
+  const isNew = useSelected(({ people, own, channels }) => {
+    const others = [...people.values()].filter(({ is_bot, is_active }) => !is_bot && is_active);
+    return channels.size === 0 || (own.isOwner && others.length < 2);
+  }, []);
+  return isNew && !firstStepsAreDismissed() ? <FirstSteps /> : null;
 }
 
 /** Tells that the connection is lost, and the reason of the last failure. */
@@ -140,7 +153,9 @@ function Notices() {
   const { problem } = useStore().store.requests;
   return (
     <>
-      <div role="status">{!isOnline() && <p class="p-banner">{t('app.offline')}</p>}</div>
+      <div role="status">
+        {!isOnline() && <p class="p-banner">{t(hasNetwork() ? 'app.serverAway' : 'app.offline')}</p>}
+      </div>
       {problem.value !== undefined && (
         <p class="p-banner p-problem" role="alert">
           {problem.value} <button onClick={() => (problem.value = undefined)}>{t('app.dismiss')}</button>

@@ -1,6 +1,7 @@
 import './deployment-page.css';
 import { useEffect, useState } from 'preact/hooks';
 import type { Client, ReplicaStatus } from '@team-chat/client';
+import { Page } from '../parts/page.tsx';
 import { reasonOf } from '../store/requests.ts';
 import { useStore } from '../store/use-store.ts';
 import { t, type TextKey } from '../words/words.ts';
@@ -36,11 +37,7 @@ export function DeploymentPage() {
   const { client } = useStore().store.requests;
   const { replicas, samples, problem } = useDeployment(client);
   return (
-    <main class="s-deployment">
-      <h1>{t('account.deployment')}</h1>
-      <p>
-        <a href="#">{t('app.backToChat')}</a>
-      </p>
+    <Page title={t('account.deployment')}>
       <div role="status">{problem !== undefined && <p class="p-banner p-problem">{problem}</p>}</div>
       <div class="s-plots">
         {PLOTS.map(({ figure, ...plot }) => (
@@ -65,7 +62,7 @@ export function DeploymentPage() {
           </tbody>
         </table>
       </div>
-    </main>
+    </Page>
   );
 }
 

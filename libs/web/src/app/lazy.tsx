@@ -1,6 +1,6 @@
 import type { ComponentType, FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { loadWithRetry } from '../parts/load-with-retry.ts';
+import { loadPart } from '../parts/load-part.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { t } from '../words/words.ts';
 
@@ -10,7 +10,7 @@ export function lazy(load: () => Promise<ComponentType>): FunctionComponent {
     const [Loaded, setLoaded] = useState<ComponentType | 'failed'>();
     const begin = () => {
       setLoaded(undefined);
-      loadWithRetry(load).then(
+      loadPart(load).then(
         (component) => setLoaded(() => component),
         () => setLoaded('failed'),
       );

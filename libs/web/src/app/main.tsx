@@ -1,19 +1,21 @@
 import { Overlays } from '../parts/overlay.tsx';
+import { Page } from '../parts/page.tsx';
 import { Toasts } from '../parts/toast.tsx';
 import { t } from '../words/words.ts';
 import { ChatPage } from './chat-page.tsx';
-import { currentRoute } from './current-route.ts';
+import { currentRoute } from '../device/current-route.ts';
 import { ROUTES } from './routes.ts';
 
-/** Shows the chat, and over it the page that the URL names. The chat goes on below. */
+/** Shows the chat, and the page that the URL names in the place of its messages. The chat goes on below. */
 export function Main() {
   const route = currentRoute();
-  const Page = route.kind === 'page' ? (ROUTES[route.name] ?? UnknownPage) : undefined;
-  const OnTop = route.kind === 'unknown' ? UnknownPage : Page;
+  const named = route.kind === 'page' ? ROUTES[route.name] : undefined;
+  const isUnknown = route.kind === 'unknown';
+  const OnTop = isUnknown ? UnknownPage : named?.Page;
+  const title = isUnknown ? t('app.unknownTitle') : named && t(named.title);
   return (
     <>
-      <ChatPage isCovered={OnTop !== undefined} />
-      {OnTop && <OnTop />}
+      <ChatPage page={OnTop && <OnTop />} pageTitle={title} />
       <Overlays />
       <Toasts />
     </>
@@ -23,12 +25,11 @@ export function Main() {
 /** Says that the URL names nothing that the page has. */
 function UnknownPage() {
   return (
-    <main class="s-card">
-      <h1>{t('app.unknownTitle')}</h1>
+    <Page title={t('app.unknownTitle')}>
       <p>{t('app.unknownText')}</p>
       <p>
         <a href="#">{t('app.toStart')}</a>
       </p>
-    </main>
+    </Page>
   );
 }

@@ -9,6 +9,15 @@ export interface Session {
   apiKey: string;
 }
 
+interface Answer {
+  session?: { email: string; api_key: string } | null;
+  /** Code of a refusal. */
+  code?: string;
+}
+
+/** Refusals that the page to log in explains, with ways out. */
+const AT_LOG_IN = new Set(['NONEXISTENT_SUBDOMAIN', 'REALM_DEACTIVATED']);
+
 let isLoggingOut = false;
 
 /** Notes that the browser leaves for the page after a log-out. The chat's polls end before that page comes, and must not
@@ -21,13 +30,19 @@ export function noteLogOut(): void {
  *  resolves, so that the page shows nothing meanwhile. */
 export async function loadSession(): Promise<Session> {
   const response = await onlineFetch('/accounts/session', { method: 'POST' });
+  const { session, code } = (await response.json().catch(() => ({}))) as Answer;
+  if (code !== undefined && AT_LOG_IN.has(code)) return leaveFor('/login/');
   if (!response.ok) throw new Error(t('app.serverStatus', { status: response.status }));
-  const { session } = (await response.json()) as { session: { email: string; api_key: string } | null };
   if (session) return { email: session.email, apiKey: session.api_key };
   // The server has them as drafts, and the next user of this device shall not.
   forgetTexts();
   const here = location.pathname + location.search + location.hash;
-  if (!isLoggingOut) location.assign(`/login/?next=${encodeURIComponent(here)}`);
+  return leaveFor(`/login/?next=${encodeURIComponent(here)}`);
+}
+
+/** Sends the browser to a page. Never resolves, so that this page shows nothing meanwhile. */
+export function leaveFor(address: string): Promise<never> {
+  if (!isLoggingOut) location.replace(address);
   return new Promise(() => undefined);
 }
 

@@ -14,7 +14,7 @@ export function useServices(store: Store): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const { slices, requests } = store;
-    const notifyOf = (event: PageEvent) => event.type === 'message' && notify(slices.raw.ownId, event);
+    const notifyOf = (event: PageEvent) => event.type === 'message' && notify(slices.raw, event);
     const follow = (event: PageEvent) => followMove(store, event);
     store.listeners.add(notifyOf).add(follow);
     let isReporting = false;

@@ -13,6 +13,7 @@ const number: Check = (value) => (/^\d{1,9}$/.test(value) ? value : undefined);
 const id: Check = (value) => (/^(\d{1,15}|\*)$/.test(value) ? value : undefined);
 
 const LINKS = /^(?:https?:|mailto:|tel:|\/(?![/\\])|#)/i;
+const upload: Check = (value) => (/^\/user_uploads\//.test(value) ? value : undefined);
 const link: Check = (value) => (LINKS.test(value.trim()) ? value.trim() : undefined);
 
 /** Classes that the server gives to elements of messages. The highlighter names tokens with up to three letters. */
@@ -49,6 +50,8 @@ const OWN: Record<string, Record<string, Check>> = {
   a: { href: link, style: any },
   img: { src: any, alt: any, 'data-animated': any, 'data-original-dimensions': any, 'data-original-src': link },
   time: { datetime: any },
+  audio: { src: upload },
+  video: { src: upload },
   ol: { start: number },
   td: CELL,
   th: CELL,
@@ -56,8 +59,8 @@ const OWN: Record<string, Record<string, Check>> = {
 
 const ELEMENTS = new Set(
   (
-    'a b blockquote br code del details div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre s span strong sub summary sup ' +
-    'table tbody td th thead time tr ul ' +
+    'a audio b blockquote br code del details div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre s span strong sub summary sup ' +
+    'table tbody td th thead time tr ul video ' +
     'math mfrac mi mn mo mover mpadded mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder ' +
     'munderover semantics'
   ).split(' '),

@@ -11,8 +11,8 @@ const MATHML = 'http://www.w3.org/1998/Math/MathML';
 export function buildContent(html: string, context: ContentContext): DocumentFragment {
   const inert = document.implementation.createHTMLDocument();
   const { body } = inert;
-  // The page's policy forbids styles, and would report each while it is parsed. Enhancements read two of them.
-  body.innerHTML = html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/\sstyle=/gi, ' data-style='));
+  // The page's policy forbids styles and handlers, and would report each while it is parsed. Enhancements read two of the styles.
+  body.innerHTML = html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/\s(style|on\w+)=/gi, ' data-$1='));
   const fragment = inert.createDocumentFragment();
   appendAllowed(fragment, body);
   for (const { selector, enhance } of ENHANCEMENTS) {

@@ -1,54 +1,66 @@
-import { Paperclip } from 'lucide';
-import type { RefObject } from 'preact';
-import { HiddenText } from '../parts/hidden-text.tsx';
+import { RotateCcw, X } from 'lucide';
+import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
-import { keyOf, type WritableView } from '../state/view.ts';
 import { useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
 
-/** Milliseconds that an upload may take. */
-const UPLOAD_MS = 3_600_000;
-
-/** Returns functions that upload files to the message. */
-export function useAttachments(
-  view: WritableView,
-  field: RefObject<HTMLTextAreaElement | null>,
-  insert: (inserted: string) => void,
-) {
-  const { requests, texts } = useStore().store;
-  /** Uploads files one after the other, and inserts a link to each. */
-  const attach = (files: Iterable<File>) =>
-    requests.attempt(async (client) => {
-      for (const file of files) {
-        const { url, filename } = await client.files.upload({ file }, { timeoutMs: UPLOAD_MS });
-        const link = `[${filename.replaceAll(/[[\]]/g, '')}](${url})`;
-        if (field.current) insert(`${link} `);
-        // Another view was opened meanwhile.
-        else texts.setDraft(keyOf(view), (texts.draft(keyOf(view)) ?? '') + link);
-      }
-    });
-  const attachFrom = (event: Event, data: DataTransfer | null) => {
-    if (!data?.files.length) return;
-    event.preventDefault();
-    void attach([...data.files]);
-  };
-  return { attach, attachFrom };
+/** Shows the files that are being uploaded for a message, and those that failed. */
+export function Attachments({ uploadKey }: { uploadKey: string }) {
+  const { uploads } = useStore().store;
+  const shown = uploads.all.value.filter(({ key }) => key === uploadKey);
+  if (shown.length === 0) return null;
+  return (
+    <ul class="v-uploads" aria-label={t('upload.list')}>
+      {shown.map(({ id, file: { name }, sent, failure }) => (
+        <li key={id}>
+          <span class="v-file">{name}</span>
+          {failure === undefined ? (
+            <progress value={sent} aria-label={t('upload.progress', { name })} />
+          ) : (
+            <span class="p-problem" role="alert">
+              {failure}
+            </span>
+          )}
+          {failure !== undefined && (
+            <button type="button" aria-label={t('upload.retry', { name })} onClick={() => uploads.retry(id)}>
+              <Icon of={RotateCcw} />
+            </button>
+          )}
+          <button type="button" aria-label={t('upload.cancel', { name })} onClick={() => uploads.cancel(id)}>
+            <Icon of={X} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-/** Button that chooses files. */
-export function AttachButton({ onChoose }: { onChoose(files: File[]): void }) {
-  return (
-    <label class="v-attach">
-      <Icon of={Paperclip} />
-      <HiddenText>{t('compose.attach')}</HiddenText>
-      <input
-        type="file"
-        multiple
-        onChange={({ currentTarget }) => {
-          onChoose([...currentTarget.files!]);
-          currentTarget.value = '';
-        }}
-      />
-    </label>
-  );
+/** Takes files that are dropped anywhere on the page, and shows meanwhile that they can be dropped. */
+export function DropZone({ onDrop }: { onDrop(files: File[]): void }) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    const withFiles = (run: (event: DragEvent) => void) => (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files') || document.querySelector('.s-chat[inert]')) return;
+      event.preventDefault();
+      run(event);
+    };
+    addEventListener(
+      'dragover',
+      withFiles(() => setOver(true)),
+      { signal },
+    );
+    addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false), { signal });
+    addEventListener(
+      'drop',
+      withFiles(({ dataTransfer }) => {
+        setOver(false);
+        onDrop([...dataTransfer!.files]);
+      }),
+      { signal },
+    );
+    return () => ended.abort();
+  });
+  return isOver ? <p class="v-drop">{t('upload.drop')}</p> : null;
 }

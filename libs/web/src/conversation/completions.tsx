@@ -4,12 +4,15 @@ import type { ChatState } from '../state/chat-state.ts';
 import { complete, type Completion, findCompletion, matching, mentionOf } from '../state/completion.ts';
 import { loadEmoji, withOwnEmoji } from '../state/emoji.ts';
 import { holds } from '../state/permissions.ts';
+import { MESSAGE_COMMANDS, SERVER_COMMANDS } from '../store/commands.ts';
 import { useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
 
 const MAX_CHOICES = 8;
 /** Names that mention everybody in the conversation. */
 const WILDCARDS = ['all', 'topic'];
+
+const COMMANDS = [...MESSAGE_COMMANDS, ...SERVER_COMMANDS];
 
 /** A name that can replace the beginning that the user has written. */
 interface Choice {
@@ -57,6 +60,12 @@ export function useCompletions(
 
 async function findChoices(state: ChatState, kind: Completion['kind'], query: string): Promise<Choice[]> {
   const { people: known, groups, channels, ownEmoji } = state;
+  if (kind === 'command') {
+    return COMMANDS.filter((name) => name.startsWith(query)).map((name) => ({
+      label: `/${name} – ${t(`command.${name}`)}`,
+      inserted: `/${name}`,
+    }));
+  }
   if (kind === 'channel') {
     const named = [...channels.values()].filter(({ is_archived }) => !is_archived);
     return matching(named, ({ name }) => name, query, MAX_CHOICES).map(({ name }) => ({

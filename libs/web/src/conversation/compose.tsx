@@ -1,15 +1,19 @@
 import { EmojiPicker } from '../actions/emoji-picker.tsx';
 import { Content } from '../content/content.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { titleOf } from '../state/names.ts';
 import { keyOf, type WritableView } from '../state/view.ts';
 import { useSelected, useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
-import { AttachButton } from './attachments.tsx';
+import { AttachButton } from './attach-button.tsx';
 import { ChoiceList } from './completions.tsx';
-import { SnippetPicker } from './snippet-picker.tsx';
+import { ScheduledNotice } from './scheduled-notice.tsx';
 import { TopicField } from './topic-field.tsx';
 import { useComposition } from './use-composition.ts';
 import { useWriteRefusal } from './write-refusal.ts';
+
+/** Tools to write, which are loaded once the page is shown. */
+const WritingTools = lazyPart(() => import('./writing-tools.tsx').then((part) => part.WritingTools));
 
 /** Field to write to the open view, or the reason why the user may not. */
 export function Compose({ view }: { view: WritableView }) {
@@ -26,7 +30,8 @@ export function Compose({ view }: { view: WritableView }) {
 function Composer({ view }: { view: WritableView }) {
   const { state } = useStore();
   const place = useSelected((names) => titleOf(view, names), [keyOf(view)]);
-  const { field, text, excess, maySend, topic, setTopic, preview, completions, ...actions } = useComposition(view);
+  const composition = useComposition(view);
+  const { field, text, excess, maySend, topic, setTopic, preview, completions, ...actions } = composition;
   return (
     <form
       class="v-compose"
@@ -36,6 +41,7 @@ function Composer({ view }: { view: WritableView }) {
         actions.send();
       }}
     >
+      <ScheduledNotice view={view} />
       {view.kind === 'channel' && (
         <TopicField topics={state.topics.get(view.channelId) ?? []} value={topic} onInput={setTopic} />
       )}
@@ -52,7 +58,8 @@ function Composer({ view }: { view: WritableView }) {
       <textarea
         ref={field}
         id="compose"
-        rows={Math.min(Math.max(text.split('\n').length, 2), 10)}
+        rows={Math.min(text.split('\n').length, 10)}
+        dir="auto"
         aria-label={t('compose.message')}
         aria-describedby="compose-help"
         aria-autocomplete="list"
@@ -63,8 +70,6 @@ function Composer({ view }: { view: WritableView }) {
         value={text}
         onInput={(event) => actions.edit(event.currentTarget.value)}
         onKeyDown={actions.onKeyDown}
-        onPaste={(event) => actions.attachFrom(event, event.clipboardData)}
-        onDrop={(event) => actions.attachFrom(event, event.dataTransfer)}
         onBlur={completions.close}
       />
       {excess > 0 && (
@@ -74,8 +79,8 @@ function Composer({ view }: { view: WritableView }) {
       )}
       <div class="p-buttons">
         <EmojiPicker label={t('compose.insertEmoji')} onChoose={(name) => actions.insert(`:${name}: `)} />
-        <AttachButton onChoose={(files) => void actions.attach(files)} />
-        {state.snippets.length > 0 && <SnippetPicker snippets={state.snippets} onChoose={actions.insert} />}
+        <AttachButton onChoose={actions.attach} />
+        <WritingTools writing={composition} />
         <button
           type="button"
           disabled={text.trim() === ''}

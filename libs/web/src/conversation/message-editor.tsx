@@ -38,6 +38,7 @@ export function MessageEditor({ message }: { message: Message }) {
         aria-label={t('editor.label')}
         defaultValue={texts.edits.peek().get(message.id) ?? before}
         rows={4}
+        dir="auto"
         onInput={(event) => texts.edit(message.id, event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose();

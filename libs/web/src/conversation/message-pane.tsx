@@ -4,11 +4,13 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact
 import { Skeleton } from '../parts/skeleton.tsx';
 import { offsetsOf, rowAt, rowsBetween } from '../parts/visible-rows.ts';
 import type { MessageList } from '../state/message-list.ts';
+import { isOfOneConversation, type View } from '../state/view.ts';
 import { useStore } from '../store/use-store.ts';
-import { t } from '../words/words.ts';
+import { t, type TextKey } from '../words/words.ts';
 import { ToNewest } from './list-end.tsx';
 import { MessageRow } from './message-row.tsx';
 import { OutgoingRows } from './outgoing-rows.tsx';
+import { StickyHeading } from './sticky-heading.tsx';
 import { TypingNotice } from './typing-notice.tsx';
 
 /** Pixels above and below the visible part whose rows are in the document as well. */
@@ -26,6 +28,13 @@ const MARKED_AS_READ = new Set(['channel', 'topic', 'direct', 'all']);
 
 /** Lists of what was found in many conversations. */
 const HITS = new Set(['search', 'mentions', 'starred']);
+
+/** Texts where a view has no messages. */
+const EMPTY: Partial<Record<View['kind'], TextKey>> = {
+  search: 'conversation.nothingFound',
+  mentions: 'conversation.noMentions',
+  starred: 'conversation.noStarred',
+};
 
 /** Place of the list that stays where it is when rows are added or change their height: a row and its distance from the
  *  upper edge, or the end. */
@@ -54,10 +63,9 @@ export function MessagePane() {
         onKeyDown={focus.move}
         onFocus={focus.forget}
       >
+        {list && <StickyHeading message={scrolling.topmost} showsPlace={!isOfOneConversation(list.view)} />}
         {!list && store.requests.problem.value === undefined && <Skeleton lines={8} label={t('app.loading')} />}
-        {list && messages.length === 0 && (
-          <p class="v-empty">{t(view.kind === 'search' ? 'conversation.nothingFound' : 'conversation.empty')}</p>
-        )}
+        {list && messages.length === 0 && <p class="v-empty">{t(EMPTY[view.kind] ?? 'conversation.empty')}</p>}
         {list?.foundOldest === false && <p class="v-empty">{t('conversation.loadingOlder')}</p>}
         <div class="v-all-rows" style={{ height: `${offsets.at(-1)!}px` }}>
           <div
@@ -70,7 +78,7 @@ export function MessagePane() {
                 key={message.id}
                 message={message}
                 before={messages[first + index - 1]}
-                showsPlace={list!.view.kind !== 'topic' && list!.view.kind !== 'direct'}
+                showsPlace={!isOfOneConversation(list!.view)}
                 position={first + index + 1}
                 size={list!.foundNewest && list!.foundOldest ? messages.length : -1}
                 isFirstUnread={message.id === firstUnread}
@@ -175,7 +183,8 @@ function useScrolling(list: MessageList | undefined, messages: Message[]) {
     look();
   };
   const isAtEnd = list?.foundNewest === true && offsets.at(-1)! - visible.top - visible.height < visible.height;
-  return { pane, rows, offsets, first, last, visible, look, toEnd, isAtEnd };
+  const topmost = visible.top > 0 ? messages[rowAt(offsets, visible.top)] : undefined;
+  return { pane, rows, offsets, first, last, visible, look, toEnd, isAtEnd, topmost };
 }
 
 /** Notes the heights of the rows in the document. Returns whether any height changed. */

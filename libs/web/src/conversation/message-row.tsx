@@ -8,17 +8,19 @@ import { PersonButton } from '../actions/person-button.tsx';
 import { Content } from '../content/content.tsx';
 import { HiddenText } from '../parts/hidden-text.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { useLongPress } from '../parts/long-press.ts';
 import { Picture } from '../parts/picture.tsx';
 import { titleOf } from '../state/names.ts';
 import { hashOf } from '../state/route.ts';
 import { conversationOf, keyOf } from '../state/view.ts';
+import { hasWidget } from '../state/widgets.ts';
 import { useSelected, useStore } from '../store/use-store.ts';
 import { dayOf, timeOf } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 import { MessageEditor } from './message-editor.tsx';
 import { Reactions } from './reactions.tsx';
-import { useUploadedFiles } from './use-uploaded-files.ts';
+import { useUploadedFiles } from './use-uploaded-files.tsx';
 
 interface MessageRowProps {
   message: Message;
@@ -87,9 +89,9 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
             </a>
           </p>
         )}
-        {isEdited ? (
-          <MessageEditor message={message} />
-        ) : (
+        {isEdited && <MessageEditor message={message} />}
+        {!isEdited && hasWidget(message) && <WidgetOf message={message} />}
+        {!isEdited && !hasWidget(message) && (
           <MessageContent message={message} actor={message.is_me_message ? sender : undefined} />
         )}
         <p class="v-marks">
@@ -111,6 +113,8 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
 function classesOf({ flags }: Message, isTarget: boolean): string {
   return ['v-message', flags.includes('mentioned') && 'v-mentioned', isTarget && 'v-target'].filter(Boolean).join(' ');
 }
+
+const WidgetOf = lazyPart(() => import('./widget.tsx').then((part) => part.WidgetOf));
 
 function MessageContent({ message, actor }: { message: Message; actor: string | undefined }) {
   const files = useUploadedFiles(message.content);
@@ -135,7 +139,7 @@ function Place({ message, isHit }: { message: Message; isHit: boolean }) {
   const conversation = conversationOf(message, ownId);
   const title = useSelected((state) => titleOf(conversation, state), [keyOf(conversation)]);
   return (
-    <p class="v-place">
+    <p class="v-place" dir="auto">
       <a href={hashOf(conversation, isHit ? { near: message.id } : {})}>{title}</a>
     </p>
   );

@@ -1,9 +1,27 @@
+import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { showToast } from '../parts/toast.tsx';
 import { hashOf } from '../state/route.ts';
+import { mayEdit } from '../state/permissions.ts';
 import { type Conversation, keyOf, type WritableView } from '../state/view.ts';
+import { isServerCommand, runCommand } from '../store/commands.ts';
 import { useStore } from '../store/use-store.ts';
-import { useAttachments } from './attachments.tsx';
 import { useCompletions } from './completions.tsx';
+
+/** The message that is being written, for tools that change it. */
+export interface Writing {
+  field: RefObject<HTMLTextAreaElement | null>;
+  to: Conversation;
+  text: string;
+  maySend: boolean;
+  /** Replaces the whole text, and selects a part of it, or sets the caret. */
+  write(text: string, start: number, end?: number): void;
+  /** Inserts a text in the place of the selected part. */
+  insert(text: string): void;
+  attach(files: File[]): void;
+  /** Key of the view, by which its uploads are known. */
+  key: string;
+}
 
 /** Returns the message that the user writes to a view, and the actions that change, preview and send the message. */
 export function useComposition(view: WritableView) {
@@ -25,12 +43,12 @@ export function useComposition(view: WritableView) {
     store.drafts.note({ ...to, topic: next.trim() }, text);
   };
 
-  const write = (next: string, caret: number) => {
+  const write = (next: string, start: number, end = start) => {
     setText(next);
     preview.close();
     field.current!.value = next;
-    field.current!.setSelectionRange(caret, caret);
     field.current!.focus();
+    field.current!.setSelectionRange(start, end);
     completions.close();
   };
   const completions = useCompletions(field, write);
@@ -38,6 +56,7 @@ export function useComposition(view: WritableView) {
     const { value, selectionStart, selectionEnd } = field.current!;
     write(value.slice(0, selectionStart) + inserted + value.slice(selectionEnd), selectionStart + inserted.length);
   };
+  useEffect(() => store.texts.register(keyOf(view), insert));
   const insertion = store.texts.insertion.value;
   useEffect(() => {
     if (insertion?.key !== keyOf(view)) return;
@@ -53,9 +72,14 @@ export function useComposition(view: WritableView) {
   };
   // The server counts characters, not the code units of JavaScript.
   const excess = [...text.trim()].length - store.state.limits.max_message_length;
-  const maySend = text.trim() !== '' && excess <= 0;
+  const isUploading = store.uploads.all.value.some(({ key, failure }) => key === keyOf(view) && failure === undefined);
+  const maySend = text.trim() !== '' && excess <= 0 && !isUploading;
   const send = () => {
     if (!maySend) return;
+    if (isServerCommand(text)) {
+      void store.requests.attempt(async (client) => showToast(await runCommand(client, text)));
+      return write('', 0);
+    }
     void store.send(to, text);
     write('', 0);
     if (view.kind !== 'channel') return;
@@ -66,8 +90,18 @@ export function useComposition(view: WritableView) {
     setTopic('');
     location.hash = hashOf(to);
   };
+  /** Opens the editor of the user's last message that is loaded. */
+  const editLast = () => {
+    const { ownId } = store.slices.raw;
+    const own = store.messages.list.peek()?.messages.findLast(({ sender_id }) => sender_id === ownId);
+    if (own && mayEdit(store.slices.raw, own)) store.texts.edit(own.id);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
+    if (event.key === 'ArrowUp' && text === '') {
+      event.preventDefault();
+      return editLast();
+    }
     if (!completions.handleKey(event.key)) {
       if (event.key !== 'Enter' || event.shiftKey) return;
       send();
@@ -75,7 +109,10 @@ export function useComposition(view: WritableView) {
     event.preventDefault();
   };
   return {
-    ...useAttachments(view, field, insert),
+    to,
+    key: keyOf(view),
+    write,
+    attach: (files: File[]) => store.uploads.add(keyOf(view), files),
     field,
     text,
     excess,

@@ -1,19 +1,23 @@
 import { signal } from '@preact/signals-core';
+import { uploadFetch } from './upload-fetch.ts';
 
-const hasNetwork = signal(globalThis.navigator?.onLine ?? true);
+const network = signal(globalThis.navigator?.onLine ?? true);
 const answered = signal(true);
 
-/** Returns whether the device has a network and the last request was answered. */
-export const isOnline = (): boolean => hasNetwork.value && answered.value;
+export const hasNetwork = (): boolean => network.value;
 
-for (const change of ['online', 'offline']) addEventListener(change, () => (hasNetwork.value = navigator.onLine));
+/** Returns whether the device has a network and the last request was answered. */
+export const isOnline = (): boolean => network.value && answered.value;
+
+for (const change of ['online', 'offline']) addEventListener(change, () => (network.value = navigator.onLine));
 
 /** Sends a request, and notes whether an answer came. Without a network, waits until there is one, so that pauses between
  *  repeated requests do not delay the first request that can succeed. */
 export const onlineFetch: typeof fetch = async (input, init) => {
   if (!navigator.onLine) await networkIsBack(init?.signal);
   try {
-    const response = await fetch(input, init);
+    const send = init?.body instanceof FormData ? uploadFetch : fetch;
+    const response = await send(input, init);
     answered.value = response.status < 500;
     return response;
   } catch (error) {

@@ -1,4 +1,6 @@
+import './pages.css';
 import type { Draft } from '@team-chat/client';
+import { Page } from '../parts/page.tsx';
 import { titleOf } from '../state/names.ts';
 import { hashOf } from '../state/route.ts';
 import { keyOf } from '../state/view.ts';
@@ -12,16 +14,14 @@ export function DraftsPage() {
   const { state } = useStore();
   const drafts = [...state.drafts.values()].sort((a, b) => b.timestamp - a.timestamp);
   return (
-    <main class="f-page">
-      <h1 tabIndex={-1}>{t('drafts.title')}</h1>
-      <a href="#">{t('app.backToChat')}</a>
-      {drafts.length === 0 && <p>{t('drafts.none')}</p>}
+    <Page title={t('page.drafts')}>
+      {drafts.length === 0 && <p class="f-nothing">{t('drafts.none')}</p>}
       <ul>
         {drafts.map((draft) => (
           <Row key={draft.id} draft={draft} />
         ))}
       </ul>
-    </main>
+    </Page>
   );
 }
 
@@ -33,7 +33,7 @@ function Row({ draft }: { draft: Draft }) {
     void store.requests.attempt(({ drafts }) => drafts.remove({ draft_id: draft.id }));
   };
   return (
-    <li class="f-draft">
+    <li class="f-entry">
       <p>
         {to ? <a href={hashOf(to)}>{titleOf(to, state)}</a> : t('drafts.nowhere')}{' '}
         <small>{momentOf(new Date(draft.timestamp * 1000))}</small>

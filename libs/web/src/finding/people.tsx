@@ -1,46 +1,37 @@
-import { useState } from 'preact/hooks';
-import { matching } from '../state/completion.ts';
+import { useComputed } from '@preact/signals';
+import { invite } from '../actions/page/invite.tsx';
+import { VisibleList } from '../parts/visible-list.tsx';
 import { hashOf } from '../state/route.ts';
 import { directView } from '../state/view.ts';
 import { useSelected, useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
 import { PersonName } from './person-name.tsx';
+import { filtered } from './sidebar-filter.tsx';
 
-/** Number of people that are listed at once. More people can be found by name. */
-const MAX_SHOWN = 50;
-
-/** Lists people to write to. While a direct conversation is open, others can be added to it. */
+/** Lists people and bots to write to. While a direct conversation is open, others can be added to it. */
 export function People() {
   const { store } = useStore();
-  const [query, setQuery] = useState('');
   const people = useSelected(
     (state) =>
       [...state.people.values()]
-        .filter(({ is_active, is_bot }) => is_active && !is_bot)
-        .sort((a, b) => a.full_name.localeCompare(b.full_name)),
+        .filter(({ is_active }) => is_active)
+        .sort((a, b) => Number(a.is_bot) - Number(b.is_bot) || a.full_name.localeCompare(b.full_name)),
     [],
   );
-  const shown = matching(people, ({ full_name }) => full_name, query.trim(), MAX_SHOWN);
+  const shown = filtered(people, ({ full_name }) => full_name);
   const { ownId } = store.slices.raw;
-  const view = store.messages.view.value;
-  const members = view?.kind === 'direct' ? view.userIds : undefined;
+  const members = useComputed(() => {
+    const view = store.messages.view.value;
+    return view?.kind === 'direct' ? view.userIds : undefined;
+  }).value;
   return (
     <details open>
       <summary>{t('people.title')}</summary>
-      {people.length > MAX_SHOWN && (
-        <input
-          type="search"
-          aria-label={t('people.find')}
-          placeholder={t('people.find')}
-          value={query}
-          onInput={(event) => setQuery(event.currentTarget.value)}
-        />
-      )}
-      <ul>
-        {shown.map(({ user_id, full_name }) => (
-          <li key={user_id} class="f-person">
+      <VisibleList items={shown} idOf={({ user_id }) => user_id} classOf={() => 'f-person'} scroller="f-lists">
+        {({ user_id, full_name }) => (
+          <>
             <a href={hashOf(directView([user_id], ownId))}>
-              <span class="f-name">
+              <span class="f-name" dir="auto">
                 <PersonName id={user_id} />
               </span>
             </a>
@@ -53,9 +44,14 @@ export function People() {
                 +
               </button>
             )}
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </VisibleList>
+      {invite.may(store, undefined) && (
+        <button class="f-add" onClick={() => void invite.run(store, undefined, document.body)}>
+          {t('people.invite')}
+        </button>
+      )}
     </details>
   );
 }

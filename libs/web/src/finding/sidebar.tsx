@@ -1,20 +1,36 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import { AtSign, BellRing, FilePen, type IconNode, Inbox, Star } from 'lucide';
+import {
+  AtSign,
+  BellRing,
+  CalendarClock,
+  Clock,
+  FilePen,
+  Hash,
+  type IconNode,
+  Inbox,
+  List,
+  Lock,
+  Star,
+  Users,
+} from 'lucide';
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useMemo, useState } from 'preact/hooks';
+import { newChannel } from '../actions/page/new-channel.tsx';
+import { currentRoute } from '../device/current-route.ts';
 import { Icon } from '../parts/icon.tsx';
 import { HiddenText } from '../parts/hidden-text.tsx';
 import { Picture } from '../parts/picture.tsx';
+import { VisibleList } from '../parts/visible-list.tsx';
 import { type ChannelGroup, groupChannels } from '../state/channel-groups.ts';
 import { titleOf, topicName } from '../state/names.ts';
-import { hashOf, hashOfPage } from '../state/route.ts';
+import { hashOf, hashOfPage, type ListedPage } from '../state/route.ts';
 import { isMuted, TOPIC_POLICY } from '../state/topic-policies.ts';
 import { type Collection, keyOf, type View } from '../state/view.ts';
 import { useSelected, useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
-import { ChannelForm } from './channel-form.tsx';
 import { People } from './people.tsx';
 import { PersonName } from './person-name.tsx';
+import { filtered, SidebarFilter } from './sidebar-filter.tsx';
 
 type Counts = ReadonlySignal<ReadonlyMap<string, number>>;
 const CountsContext = createContext<Counts | undefined>(undefined);
@@ -25,11 +41,12 @@ export function Sidebar({ unread, children }: { unread: Counts; children: Compon
     <CountsContext.Provider value={unread}>
       <nav id="sidebar" class="f-sidebar" aria-label={t('sidebar.label')}>
         <RealmHead />
+        <SidebarFilter />
         <div class="f-lists">
           <Collections />
           <Directs />
           <Channels />
-          <ChannelForm />
+          <ChannelLinks />
           <People />
         </div>
         {children}
@@ -49,16 +66,20 @@ function RealmHead() {
 }
 
 const COLLECTIONS: readonly { kind: Collection['kind']; icon: IconNode }[] = [
-  { kind: 'all', icon: Inbox },
+  { kind: 'all', icon: List },
   { kind: 'mentions', icon: AtSign },
   { kind: 'starred', icon: Star },
 ];
 
-/** Lists of messages of all conversations. */
+/** Lists of conversations, and of messages of all conversations. */
 function Collections() {
   const { state } = useStore();
+  const drafts = useSelected((all) => all.drafts.size, []);
+  const later = useSelected(({ scheduled, reminders }) => scheduled.size + reminders.size, []);
   return (
     <ul>
+      <PageLink name="inbox" icon={Inbox} />
+      <PageLink name="recent" icon={Clock} />
       {COLLECTIONS.map(({ kind, icon }) => (
         <li key={kind}>
           <ViewLink view={{ kind }}>
@@ -66,15 +87,25 @@ function Collections() {
           </ViewLink>
         </li>
       ))}
-      <li>
-        <a href={hashOfPage('drafts')}>
-          <span class="f-name">
-            <Icon of={FilePen} /> {t('drafts.title')}
-          </span>
-          {state.drafts.size > 0 && <span class="f-count f-quiet">{state.drafts.size}</span>}
-        </a>
-      </li>
+      <PageLink name="drafts" icon={FilePen} count={drafts} />
+      <PageLink name="scheduled" icon={CalendarClock} count={later} />
     </ul>
+  );
+}
+
+/** Links to a page that lies over the messages, with the number of what it lists. */
+function PageLink({ name, icon, count = 0 }: { name: ListedPage; icon: IconNode; count?: number }) {
+  const route = currentRoute();
+  const isOpen = route.kind === 'page' && route.name === name;
+  return (
+    <li>
+      <a href={hashOfPage(name)} aria-current={isOpen ? 'page' : undefined}>
+        <span class="f-name">
+          <Icon of={icon} /> {t(`page.${name}`)}
+        </span>
+        {count > 0 && <span class="f-count f-quiet">{count}</span>}
+      </a>
+    </li>
   );
 }
 
@@ -89,6 +120,24 @@ function Channels() {
   );
 }
 
+/** Leads to further channels and to user groups. */
+function ChannelLinks() {
+  const { store } = useStore();
+  return (
+    <ul>
+      <PageLink name="channels" icon={Hash} />
+      <PageLink name="groups" icon={Users} />
+      {newChannel.may(store, undefined) && (
+        <li>
+          <button class="f-add" onClick={() => void newChannel.run(store, undefined, document.body)}>
+            {t('channelForm.open')}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
 function Group({ kind, name, channels }: ChannelGroup) {
   const { store } = useStore();
   const openChannel = useMemo(
@@ -100,22 +149,29 @@ function Group({ kind, name, channels }: ChannelGroup) {
     [store],
   );
   const titles = { pinned: t('sidebar.pinned'), folder: name, others: t('sidebar.channels') };
+  const shown = filtered(channels, (channel) => channel.name);
+  if (shown.length === 0) return null;
   return (
     <details open>
       <summary>{titles[kind]}</summary>
-      <ul>
-        {channels.map(({ stream_id, ...channel }) => (
-          <li key={stream_id} class={channel.is_muted ? 'f-muted' : undefined}>
+      <VisibleList
+        items={shown}
+        idOf={({ stream_id }) => stream_id}
+        classOf={({ is_muted }) => (is_muted ? 'f-muted' : undefined)}
+        scroller="f-lists"
+      >
+        {({ stream_id, ...channel }) => (
+          <>
             <ViewLink view={{ kind: 'channel', channelId: stream_id }}>
-              <span class="f-mark" aria-hidden="true">
-                {channel.invite_only ? '🔒' : '#'}
+              <span class="f-mark" style={{ color: channel.color }} aria-hidden="true">
+                {channel.invite_only ? <Icon of={Lock} size={14} /> : '#'}
               </span>
               {channel.name}
             </ViewLink>
             {stream_id === openChannel.value && <Topics channelId={stream_id} />}
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </VisibleList>
     </details>
   );
 }
@@ -130,13 +186,16 @@ function ViewLink({ view, children }: { view: View; children: ComponentChildren 
     () =>
       computed(() => {
         const opened = store.messages.view.value;
-        return opened !== undefined && keyOf(opened) === key;
+        const isCovered = ['page', 'unknown'].includes(currentRoute().kind);
+        return !isCovered && opened !== undefined && keyOf(opened) === key;
       }),
     [store, key],
   ).value;
   return (
     <a href={hashOf(view)} aria-current={isOpen ? 'page' : undefined}>
-      <span class="f-name">{children}</span>
+      <span class="f-name" dir="auto">
+        {children}
+      </span>
       {count !== undefined && (
         <span class="f-count">
           {count}
@@ -192,12 +251,13 @@ function Topics({ channelId }: { channelId: number }) {
 function Directs() {
   const { state } = useStore();
   const directs = useSelected((all) => [...all.directs.values()].sort((a, b) => b.newestId - a.newestId), []);
-  if (directs.length === 0) return null;
+  const shown = filtered(directs, ({ userIds }) => titleOf({ kind: 'direct', userIds }, state));
+  if (shown.length === 0) return null;
   return (
     <details open>
       <summary>{t('sidebar.directs')}</summary>
       <ul>
-        {directs.map(({ userIds }) => {
+        {shown.map(({ userIds }) => {
           const view: View = { kind: 'direct', userIds };
           return (
             <li key={keyOf(view)}>

@@ -10,6 +10,8 @@ import { people, type PeopleState } from './families/people.ts';
 import { presence, type PresenceState } from './families/presence.ts';
 import { profileFields, type ProfileFieldState } from './families/profile-fields.ts';
 import { realm, type RealmState } from './families/realm.ts';
+import { reminders, type ReminderState } from './families/reminders.ts';
+import { scheduled, type ScheduledState } from './families/scheduled.ts';
 import { settings, type SettingsState } from './families/settings.ts';
 import { snippets, type SnippetState } from './families/snippets.ts';
 import { statuses, type StatusState } from './families/statuses.ts';
@@ -30,6 +32,8 @@ export interface ChatState
     PresenceState,
     ProfileFieldState,
     RealmState,
+    ReminderState,
+    ScheduledState,
     SettingsState,
     SnippetState,
     StatusState,
@@ -50,6 +54,8 @@ const FAMILIES = [
   presence,
   profileFields,
   realm,
+  reminders,
+  scheduled,
   settings,
   snippets,
   statuses,
@@ -60,7 +66,7 @@ const FAMILIES = [
 export type Slice = keyof ChatState;
 
 /** Types that change the messages of the open view alone. */
-const LIST_EVENTS = ['reaction'] as const;
+const LIST_EVENTS = ['reaction', 'submessage'] as const;
 
 type HandledType = (typeof FAMILIES)[number]['events'][number] | (typeof LIST_EVENTS)[number];
 export type PageEvent = Extract<ChatEvent, { type: HandledType }>;

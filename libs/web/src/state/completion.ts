@@ -1,14 +1,16 @@
 /** The beginning of a name before the caret, which the page can complete. */
 export interface Completion {
-  kind: 'mention' | 'emoji' | 'channel';
+  kind: 'mention' | 'emoji' | 'channel' | 'command';
   query: string;
-  /** Index of the character that opens the name, `@`, `:` or `#`. */
+  /** Index of the character that opens the name, `@`, `:`, `#` or `/`. */
   start: number;
 }
 
-/** Returns the name that is being written before the caret: `@ad`, `:smi` or `#gen`. */
+/** Returns the name that is being written before the caret: `@ad`, `:smi`, `#gen`, or `/po` at the beginning of the text. */
 export function findCompletion(text: string, caret: number): Completion | undefined {
   const before = text.slice(0, caret);
+  const command = /^\/([a-z]*)$/.exec(before);
+  if (command) return { kind: 'command', query: command[1]!, start: 0 };
   const match = /(?:^|[\s(])(?:@([^\s@*][^@*\n]{0,30})?|:([a-z\d_+-]{2,30})|#([^\s#*][^#*\n]{0,40}))$/i.exec(before);
   if (!match) return undefined;
   const [, mention, emoji, channel] = match;

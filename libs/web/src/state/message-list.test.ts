@@ -86,3 +86,18 @@ test('a long list forgets the end that the reader moves away from', () => {
   expect(later.messages[0]!.id).toBe(3001);
   expect([later.foundOldest, later.foundNewest]).toEqual([false, true]);
 });
+
+test('a submessage is added to its message once', () => {
+  const event = {
+    type: 'submessage',
+    message_id: 11,
+    submessage_id: 3,
+    sender_id: 2,
+    msg_type: 'widget',
+    content: '{}',
+  };
+  const before = { ...list, messages: list.messages.map((each) => ({ ...each, submessages: [] })) };
+  const twice = after(event, after(event, before));
+  const added = { id: 3, message_id: 11, sender_id: 2, msg_type: 'widget', content: '{}' };
+  expect(twice!.messages.map(({ submessages }) => submessages)).toEqual([[], [added], []]);
+});

@@ -70,6 +70,13 @@ export function applyToList(list: MessageList, event: ChatEvent, ownId: number):
         const reaction = { emoji_name, emoji_code, reaction_type, user_id };
         return { ...message, reactions: event.op === 'add' ? [...others, reaction] : others };
       });
+    case 'submessage': {
+      const { submessage_id: id, message_id, sender_id, msg_type, content } = event;
+      return withChanged(list, [message_id], (message) => {
+        const others = message.submessages.filter((known) => known.id !== id);
+        return { ...message, submessages: [...others, { id, message_id, sender_id, msg_type, content }] };
+      });
+    }
     case 'update_message_flags': {
       const ids = event.op === 'add' && event.all ? list.messages.map(({ id }) => id) : event.messages;
       if (list.view.kind === 'starred' && event.flag === 'starred') return starred(list, event.op, ids);

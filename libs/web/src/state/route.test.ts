@@ -33,9 +33,15 @@ test('pages have a fragment of their own', () => {
   expect(routeOfHash('#')).toEqual({ kind: 'start' });
 });
 
-test.each(['#nothing', '#narrow/channel/x', '#narrow/dm/a', '#narrow/is/lost', '#inbox/5', '#narrow/channel/5/from/3'])(
+test.each(['#nothing', '#narrow/channel/x', '#narrow/dm/a', '#narrow/is/lost', '#narrow/channel/5/from/3'])(
   'the fragment "%s" names no route',
   (hash) => {
     expect(routeOfHash(hash)).toEqual({ kind: 'unknown' });
   },
 );
+
+test('links of the server to lists of channels and groups lead to the pages', () => {
+  expect(routeOfHash('#channels/5/general')).toEqual({ kind: 'page', name: 'channels' });
+  expect(routeOfHash('#groups/all')).toEqual({ kind: 'page', name: 'groups' });
+  expect(routeOfHash('#inbox/5')).toEqual({ kind: 'unknown' });
+});

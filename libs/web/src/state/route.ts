@@ -1,7 +1,10 @@
 import type { View } from './view.ts';
 
 /** Pages beside the lists of messages, by their fragment. `app/routes.ts` has their components. */
-export const PAGES = ['inbox', 'recent', 'drafts', 'scheduled', 'deployment'] as const;
+export const LISTED_PAGES = ['inbox', 'recent', 'drafts', 'scheduled', 'channels', 'groups'] as const;
+export const PAGES = [...LISTED_PAGES, 'deployment'] as const;
+/** A page that the sidebar and the switcher list. */
+export type ListedPage = (typeof LISTED_PAGES)[number];
 export type PageName = (typeof PAGES)[number];
 
 /** Place of the page, as the fragment of its URL names it. */
@@ -48,6 +51,8 @@ export function routeOfHash(hash: string): Route {
   const [first = '', ...parts] = hash.replace(/^#/, '').split('/');
   if (first === '' && parts.length === 0) return { kind: 'start' };
   if (first === 'narrow') return routeOfTerms(termsOf(parts));
+  // Links that the server writes name a list of channels or groups behind the page.
+  if (first === 'channels' || first === 'groups') return { kind: 'page', name: first };
   if (parts.length > 0) return UNKNOWN;
   if (first === 'feed' || first === 'all_messages') return { kind: 'messages', view: { kind: 'all' } };
   const name = PAGES.find((page) => page === first);

@@ -23,8 +23,10 @@ export interface Collection {
 /** Views to which one can write. A channel asks for the topic. */
 export type WritableView = Conversation | { kind: 'channel'; channelId: number };
 
-export const isWritable = (view: View): view is WritableView =>
-  view.kind === 'topic' || view.kind === 'direct' || view.kind === 'channel';
+export const isWritable = (view: View): view is WritableView => isOfOneConversation(view) || view.kind === 'channel';
+
+export const isOfOneConversation = (view: View): view is Conversation =>
+  view.kind === 'topic' || view.kind === 'direct';
 
 /** Returns a text that identifies the view. Topics are compared without case, as the server compares them. */
 export function keyOf(view: View): string {
@@ -64,6 +66,12 @@ export function narrowOf(view: View, known: Pick<PeopleState, 'people'> & { ownI
       return [];
   }
 }
+
+/** Returns where messages to a conversation are sent, as the API has it. */
+export const destinationOf = (to: Conversation) =>
+  to.kind === 'topic'
+    ? { type: 'channel' as const, to: to.channelId, topic: to.topic }
+    : { type: 'direct' as const, to: to.userIds };
 
 /** Returns the participants of direct messages as views have them: without the user, unless nobody else takes part. */
 export function directView(ids: number[], ownId: number): DirectView {

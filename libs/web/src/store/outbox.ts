@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-core';
-import type { Conversation } from '../state/view.ts';
+import { type Conversation, destinationOf } from '../state/view.ts';
 import { reasonOf, type Requests } from './requests.ts';
 import type { Slices } from './slices.ts';
 
@@ -37,13 +37,9 @@ export class Outbox {
   /** Sends a message again. The server knows it by queue and local id, and does not store it twice. */
   async deliver(outgoing: Outgoing): Promise<boolean> {
     const { localId, queueId, to, content } = outgoing;
-    const destination =
-      to.kind === 'topic'
-        ? { type: 'channel' as const, to: to.channelId, topic: to.topic }
-        : { type: 'direct' as const, to: to.userIds };
     this.replace(localId, { ...outgoing, failure: undefined });
     try {
-      const params = { ...destination, content, queue_id: queueId, local_id: localId, read_by_sender: true };
+      const params = { ...destinationOf(to), content, queue_id: queueId, local_id: localId, read_by_sender: true };
       await this.requests.client.messages.send(params);
       this.remove(localId);
       return true;

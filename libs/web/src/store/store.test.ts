@@ -2,6 +2,7 @@ import { computed, effect } from '@preact/signals-core';
 import type { Client } from '@team-chat/client';
 import { nameOf } from '../state/names.ts';
 import { presenceOf } from '../state/presence.ts';
+import { isServerCommand } from './commands.ts';
 import { Store } from './store.ts';
 import { Texts } from './texts.ts';
 
@@ -25,6 +26,8 @@ const registered = {
     realm_user_groups: [],
     muted_users: [],
     drafts: [],
+    reminders: [],
+    scheduled_messages: [],
     realm_emoji: {},
     custom_profile_fields: [],
     subscriptions: [{ stream_id: 5, name: 'general' }],
@@ -32,6 +35,7 @@ const registered = {
     unsubscribed: [],
     channel_folders: [],
     recent_private_conversations: [],
+    max_file_upload_size_mib: 8,
     server_presence_offline_threshold_seconds: 200,
     server_typing_started_expiry_period_milliseconds: 45_000,
   },
@@ -55,6 +59,12 @@ class FakeServer {
       send: async (params: object) => {
         this.sent.push(params);
         if (this.refusal) throw this.refusal;
+      },
+    },
+    files: {
+      upload: async ({ file }: { file: File }) => {
+        if (this.refusal) throw this.refusal;
+        return { url: `/user_uploads/${file.name}`, filename: file.name };
       },
     },
     topics: { list: async () => ({ topics: [] }) },
@@ -160,6 +170,36 @@ test('a message is shown until the server confirms it, and a failure with its re
     refused!.localId,
     refused!.localId,
   ]);
+});
+
+test('files are uploaded one after the other, and a failed one can be tried again or given up', async () => {
+  const { server, store } = await aStore();
+  const inserted: string[] = [];
+  store.texts.register('topic:5:lunch', (text) => inserted.push(text));
+  const file = (name: string, size = 1) => ({ name, size }) as File;
+  store.uploads.add('topic:5:lunch', [file('a.png'), file('b.mp3'), file('huge', 9 * 2 ** 20)]);
+  await settled();
+  expect(inserted).toEqual(['[a.png](/user_uploads/a.png) ', '![b.mp3](/user_uploads/b.mp3) ']);
+  const [huge] = store.uploads.all.value;
+  expect(huge!.failure).toBe('Larger than 8 MiB.');
+  store.uploads.cancel(huge!.id);
+  server.refusal = new Error('lost');
+  store.uploads.add('topic:5:tea', [file('c.png')]);
+  await settled();
+  expect(store.uploads.all.value[0]!.failure).toBe('The server cannot be reached.');
+  server.refusal = undefined;
+  store.uploads.retry(store.uploads.all.value[0]!.id);
+  await settled();
+  expect([store.uploads.all.value, store.texts.draft('topic:5:tea')]).toEqual([[], '[c.png](/user_uploads/c.png) ']);
+});
+
+test.each([
+  ['/dark', true],
+  [' /ping ', true],
+  ['/dark matter', false],
+  ['/poll', false],
+])('the server runs "%s" as a command: %s', (text, expected) => {
+  expect(isServerCommand(text)).toBe(expected);
 });
 
 test('texts outlast a reload', () => {

@@ -11,6 +11,7 @@ import { Slices } from './slices.ts';
 import { Texts } from './texts.ts';
 import { Topics } from './topics.ts';
 import { TypingNotifier } from './typing-notifier.ts';
+import { Uploads } from './uploads.ts';
 
 /** The conversation of the user with the server: its state, the open view, and what the user does. */
 export class Store {
@@ -23,6 +24,7 @@ export class Store {
   readonly typing: TypingNotifier;
   readonly texts: Texts;
   readonly drafts: Drafts;
+  readonly uploads: Uploads;
   /** Functions that are called with each event after it was applied, such as that of notifications. */
   readonly listeners = new Set<(event: PageEvent) => void>();
   /** Applies events: the page shows the changes of events at the next frame, and those of the user at once. */
@@ -37,6 +39,7 @@ export class Store {
     this.messages = new Messages(this.requests, this.slices, this.topics);
     this.outbox = new Outbox(this.requests, this.slices);
     this.drafts = new Drafts(this.requests, this.slices);
+    this.uploads = new Uploads(this.requests, this.slices, texts);
     this.readMarker = new ReadMarker(client);
     this.typing = new TypingNotifier(client, () => this.slices.raw.limits);
   }

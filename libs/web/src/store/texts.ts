@@ -27,6 +27,9 @@ export class Texts {
   /** Text that the field of its view takes as soon as the view is open. */
   readonly insertion = signal<Insertion | undefined>(undefined);
 
+  /** Fields of open views, by key: functions that insert a text at the caret. */
+  private readonly fields = new Map<string, (text: string) => void>();
+
   /** Address of the user, whom the texts belong to. */
   readonly owner: string;
 
@@ -45,6 +48,21 @@ export class Texts {
     if (text === '') this.drafts.delete(key);
     else this.drafts.set(key, text);
     this.onChange();
+  }
+
+  /** Lets the field of an open view take texts. Returns a function that ends it. */
+  register(key: string, insert: (text: string) => void): () => void {
+    this.fields.set(key, insert);
+    return () => {
+      if (this.fields.get(key) === insert) this.fields.delete(key);
+    };
+  }
+
+  /** Inserts a text, such as the link to a file, into the message to a view, whether the view is open or not. */
+  insert(key: string, text: string): void {
+    const insert = this.fields.get(key);
+    if (insert) insert(text);
+    else this.setDraft(key, (this.draft(key) ?? '') + text);
   }
 
   /** Opens the editor of a message, or notes its text. */

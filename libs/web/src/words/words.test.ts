@@ -1,7 +1,10 @@
-import { ENGLISH } from './en/index.ts';
+import { ENGLISH as FIRST } from './en/index.ts';
+import { OPENED } from './en/opened.ts';
 import { texts as german } from './de/index.ts';
 import { format, type Values } from './format.ts';
-import { direction, language, setLanguage, t } from './words.ts';
+import { direction, language, loadOpenedTexts, setLanguage, t } from './words.ts';
+
+const ENGLISH = { ...FIRST, ...OPENED };
 
 const LANGUAGES = { de: german } as Record<string, Record<string, string>>;
 
@@ -35,4 +38,10 @@ test('the page speaks the language that is chosen, and English otherwise', async
 test('of two languages that are chosen one after the other, the second stays', async () => {
   await Promise.all([setLanguage('de'), setLanguage('en')]);
   expect(language()).toBe('en');
+});
+
+test('English has the texts of parts that are opened once they are loaded', async () => {
+  await setLanguage('en');
+  await loadOpenedTexts();
+  expect(t('dialog.close')).toBe('Close');
 });

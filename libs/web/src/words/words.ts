@@ -9,7 +9,12 @@ const LANGUAGES: Record<string, () => Promise<{ texts: Texts }>> = {
   de: () => import('./de/index.ts'),
 };
 
-const current = signal({ language: 'en', texts: ENGLISH });
+const english = { ...ENGLISH } as Texts;
+const current = signal({ language: 'en', texts: english });
+
+/** Loads the English texts of the parts of the page that are loaded when they are opened. Other languages have them already. */
+export const loadOpenedTexts = async (): Promise<void> =>
+  void Object.assign(english, (await import('./en/opened.ts')).OPENED);
 
 /** Returns a text of the page in the user's language. Components that call `t` are rendered again when the language changes. */
 export function t(key: TextKey, values: Values = {}): string {
@@ -33,7 +38,7 @@ let lastWanted = 'en';
 export async function setLanguage(wanted: string): Promise<void> {
   lastWanted = wanted;
   const load = LANGUAGES[wanted.toLowerCase().split('-')[0]!];
-  if (!load) return void (current.value = { language: 'en', texts: ENGLISH });
+  if (!load) return void (current.value = { language: 'en', texts: english });
   const loaded = await load().catch(() => undefined);
   // `de-at` has the texts of `de`, and the dates of Austria.
   // Another language may have been chosen while the texts came.

@@ -13,6 +13,7 @@ const SOURCES = {
   'script-src': "'self'",
   'style-src': "'self'",
   'connect-src': "'self'",
+  'media-src': "'self'",
   // Uploaded files come with the user's key, and are shown from memory.
   'img-src': "'self' data: blob: https://secure.gravatar.com",
 };

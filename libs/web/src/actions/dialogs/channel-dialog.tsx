@@ -3,26 +3,38 @@ import { mayAdministerChannel } from '../../state/permissions.ts';
 import type { Store } from '../../store/store.ts';
 import { t } from '../../words/words.ts';
 import { DialogForm } from './form.tsx';
+import { PostingField } from './new-channel-dialog.tsx';
 
-/** Choices for a setting of the user that may be left to the user's general one. */
-const NOTIFICATIONS = ['desktop_notifications', 'audible_notifications', 'email_notifications'] as const;
+/** Settings of the user for a channel. Those of notifications may be left to the user's general ones. */
+const SWITCHES = [
+  'pin_to_top',
+  'is_muted',
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'wildcard_mentions_notify',
+] as const;
 
 /** Changes how a channel looks and notifies for the user and, for those who may, its name, description and folder. */
 export function ChannelDialog({ store, channel }: { store: Store; channel: Subscription }) {
   const isOwn = mayAdministerChannel(store.state, channel);
   const { folders, limits } = store.state;
+  const mayPost = typeof channel.can_send_message_group === 'number' ? channel.can_send_message_group : 'some';
   const save = async (fields: FormData) => {
     const text = (name: string) => String(fields.get(name) ?? '').trim();
     const { stream_id } = channel;
     const settings = [
       { property: 'color', value: text('color') },
-      ...NOTIFICATIONS.map((property) => ({ property, value: fields.has(property) })),
+      ...SWITCHES.map((property) => ({ property, value: fields.has(property) })),
     ].filter(({ property, value }) => value !== shownValue(channel, property));
+    const posting = text('posting');
     const folderId = text('folder') === '' ? null : Number(text('folder'));
     const changes = {
       ...(text('name') !== channel.name && { new_name: text('name') }),
       ...(text('description') !== channel.description && { description: text('description') }),
       ...(folderId !== channel.folder_id && { folder_id: folderId }),
+      ...(posting !== '' && Number(posting) !== mayPost && { can_send_message_group: { new: Number(posting) } }),
       ...(fields.has('private') !== channel.invite_only && { is_private: fields.has('private') }),
     };
     return store.requests.attempt(async ({ subscriptions, channels }) => {
@@ -62,8 +74,9 @@ export function ChannelDialog({ store, channel }: { store: Store; channel: Subsc
                 ))}
             </select>
           </label>
+          <PostingField store={store} current={mayPost} />
           <label class="p-choice">
-            <input type="checkbox" name="private" defaultChecked={channel.invite_only} /> {t('channelForm.private')}
+            <input type="checkbox" name="private" defaultChecked={channel.invite_only} /> {t('channel.private')}
           </label>
         </>
       ) : (
@@ -73,7 +86,7 @@ export function ChannelDialog({ store, channel }: { store: Store; channel: Subsc
         {t('channel.color')}
         <input type="color" name="color" defaultValue={channel.color} />
       </label>
-      {NOTIFICATIONS.map((property) => (
+      {SWITCHES.map((property) => (
         <label key={property} class="p-choice">
           <input type="checkbox" name={property} defaultChecked={shownValue(channel, property) === true} />{' '}
           {t(`channel.${property}`)}

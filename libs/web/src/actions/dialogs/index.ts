@@ -1,4 +1,3 @@
-export { BrowseDialog } from './browse-dialog.tsx';
 export { ChannelDialog } from './channel-dialog.tsx';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { ForwardDialog } from './forward-dialog.tsx';
@@ -8,3 +7,9 @@ export { MoveDialog } from './move-dialog.tsx';
 export { ReadersDialog } from './readers-dialog.tsx';
 export { ReminderDialog } from './reminder-dialog.tsx';
 export { ReportDialog } from './report-dialog.tsx';
+export { EditScheduledDialog, ScheduleDialog } from './schedule-dialog.tsx';
+export { SnippetsDialog } from './snippets-dialog.tsx';
+export { PollDialog, TodoDialog } from './widget-dialogs.tsx';
+export { GroupDialog, GroupMembersDialog } from './group-dialogs.tsx';
+export { NewChannelDialog } from './new-channel-dialog.tsx';
+export { InviteDialog } from './invite-dialog.tsx';

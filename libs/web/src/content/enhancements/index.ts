@@ -3,6 +3,7 @@ import { code } from './code.ts';
 import { emoji } from './emoji.ts';
 import type { Enhancement } from './enhancement.ts';
 import { links } from './links.ts';
+import { media } from './media.ts';
 import { mentions } from './mentions.ts';
 import { pagePictures } from './page-pictures.ts';
 import { pictures } from './pictures.ts';
@@ -14,6 +15,7 @@ import { times } from './times.ts';
 export const ENHANCEMENTS: readonly Enhancement[] = [
   pagePictures,
   pictures,
+  media,
   links,
   code,
   emoji,

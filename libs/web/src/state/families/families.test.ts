@@ -90,3 +90,16 @@ test('the organisation changes in one property or in several', () => {
   apply(state, { type: 'realm', op: 'update_dict', property: 'default', data: { icon_url: '/icon' } });
   expect(state.realm).toEqual({ realm_name: 'After', realm_icon_url: '/icon' });
 });
+
+test('scheduled messages and reminders come, change and go', () => {
+  const state = stateWith({ scheduled: new Map(), reminders: new Map() });
+  const scheduled = { scheduled_message_id: 3, content: 'later' };
+  apply(state, { type: 'scheduled_messages', op: 'add', scheduled_messages: [scheduled] });
+  apply(state, { type: 'scheduled_messages', op: 'update', scheduled_message: { ...scheduled, content: 'sooner' } });
+  expect([...state.scheduled.values()]).toEqual([{ scheduled_message_id: 3, content: 'sooner' }]);
+  apply(state, { type: 'scheduled_messages', op: 'remove', scheduled_message_id: 3 });
+  apply(state, { type: 'reminders', op: 'add', reminders: [{ reminder_id: 4 }] });
+  expect([state.scheduled.size, state.reminders.size]).toEqual([0, 1]);
+  apply(state, { type: 'reminders', op: 'remove', reminder_id: 4 });
+  expect(state.reminders.size).toBe(0);
+});

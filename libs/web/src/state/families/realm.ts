@@ -7,6 +7,7 @@ export type Realm = {
 };
 
 const LIMITS = [
+  'max_file_upload_size_mib',
   'max_message_length',
   'max_topic_length',
   'max_stream_name_length',
@@ -25,7 +26,12 @@ export interface RealmState {
   realm: Realm;
   limits: Limits;
   /** Permissions of the user that the server has worked out. */
-  own: { isOwner: boolean; mayCreateChannels: boolean };
+  own: {
+    isOwner: boolean;
+    mayCreateChannels: boolean;
+    mayCreatePrivateChannels: boolean;
+    mayCreateWebPublicChannels: boolean;
+  };
 }
 
 /** Lists of the registration that other families keep. */
@@ -39,7 +45,12 @@ export const realm = family<RealmState, 'realm'>({
       Object.entries(registered).filter(([name]) => name.startsWith('realm_') && !ELSEWHERE.has(name)),
     ),
     limits: Object.fromEntries(LIMITS.map((name) => [name, registered[name]])) as Limits,
-    own: { isOwner: registered.is_owner!, mayCreateChannels: registered.can_create_public_streams! },
+    own: {
+      isOwner: registered.is_owner!,
+      mayCreateChannels: registered.can_create_public_streams!,
+      mayCreatePrivateChannels: registered.can_create_private_streams!,
+      mayCreateWebPublicChannels: registered.can_create_web_public_streams!,
+    },
   }),
   apply(state, event) {
     if (event.op === 'update') state.realm = { ...state.realm, [`realm_${event.property}`]: event.value };

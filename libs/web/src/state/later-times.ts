@@ -3,7 +3,7 @@ const MINUTE_MS = 60_000;
 const MORNING = 9;
 
 /** Times to choose from for something later, in the order of time. */
-export function timesToRemind(now: Date): { id: 'soon' | 'hour' | 'tomorrow' | 'week'; date: Date }[] {
+export function laterTimes(now: Date): { id: 'soon' | 'hour' | 'tomorrow' | 'week'; date: Date }[] {
   const tomorrow = new Date(now);
   tomorrow.setDate(now.getDate() + 1);
   tomorrow.setHours(MORNING, 0, 0, 0);

@@ -1,18 +1,16 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { openLazily } from '../actions/open-lazily.tsx';
 import { useStore } from '../store/use-store.ts';
 
 /** Path of an uploaded file. Groups: its first part, and the rest. */
 const UPLOAD = /^\/user_uploads\/(\d+)\/(.+)$/;
 
-function useRequests() {
-  const { requests } = useStore().store;
-  return { client: requests.client, attempt: requests.attempt.bind(requests) };
-}
-
 /** Shows the pictures of uploaded files in an element, and opens links to files. Both need the user's key, which the
- *  browser does not send by itself. Returns the properties of the element. */
+ *  browser does not send by itself. Pictures are opened in the page. Returns the properties of the element. */
 export function useUploadedFiles(html: string) {
-  const { client, attempt } = useRequests();
+  const { store } = useStore();
+  const { requests } = store;
+  const { client } = requests;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const ended = new AbortController();
@@ -35,11 +33,21 @@ export function useUploadedFiles(html: string) {
   const openFile = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');
     const [, realm, path] = (link && UPLOAD.exec(link.pathname)) ?? [];
+    const picture = link?.closest('.message_inline_image') && link.querySelector('img');
+    if (picture) {
+      event.preventDefault();
+      const addresses = [link!.pathname, new URL(picture.src, location.origin).pathname];
+      return openLazily(
+        'lightbox.label',
+        () => import('./lightbox.tsx'),
+        ({ Lightbox }) => <Lightbox store={store} opened={addresses} />,
+      );
+    }
     if (!path || link!.origin !== location.origin) return;
     event.preventDefault();
     // Opens the window before the request: browsers block windows that open after an answer.
     const opened = open('about:blank');
-    void attempt(async () => {
+    void requests.attempt(async () => {
       const params = { realm_id_str: Number(realm), filename: decodeURIComponent(path) };
       try {
         const { url } = await client.files.getLink(params);

@@ -1,0 +1,52 @@
+import type { CustomEmoji } from '@team-chat/client';
+import { useEffect, useState } from 'preact/hooks';
+import { noteUsedEmoji, usedEmoji } from '../device/used-emoji.ts';
+import { closeOverlay } from '../parts/overlay.tsx';
+import { matching } from '../state/completion.ts';
+import { type Emoji, loadEmoji, withOwnEmoji } from '../state/emoji.ts';
+import { t } from '../words/words.ts';
+
+const FREQUENT = ['+1', 'heart', 'tada', 'smile', 'open_mouth', 'eyes', 'check', 'octopus'];
+const MAX_FREQUENT = 24;
+const MAX_SHOWN = 32;
+
+/** List of emoji in a popover. Closes the popover when an emoji is chosen. */
+export function EmojiList({ own, onChoose }: { own: CustomEmoji; onChoose(name: string): void }) {
+  const [all, setAll] = useState<Emoji[]>([]);
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    loadEmoji().then((emoji) => setAll(withOwnEmoji(own, emoji)), closeOverlay);
+  }, []);
+  const choose = (name: string) => {
+    closeOverlay();
+    noteUsedEmoji(name);
+    onChoose(name);
+  };
+  const frequent = [...new Set([...usedEmoji(), ...FREQUENT])].slice(0, MAX_FREQUENT);
+  const shown =
+    query === ''
+      ? frequent.flatMap((name) => all.find((each) => each.name === name) ?? [])
+      : matching(all, ({ name }) => name, query.replaceAll(' ', '_'), MAX_SHOWN);
+  return (
+    <>
+      <input
+        type="search"
+        aria-label={t('emoji.search')}
+        value={query}
+        onInput={(event) => setQuery(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          if (shown[0]) choose(shown[0].name);
+        }}
+      />
+      <div class="a-emoji-grid">
+        {shown.map(({ name, character, url }) => (
+          <button key={name} type="button" aria-label={name} title={name} onClick={() => choose(name)}>
+            {url === undefined ? character : <img src={url} alt="" width={20} height={20} />}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
