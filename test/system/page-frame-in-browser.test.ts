@@ -2,6 +2,23 @@ import { ok, PICTURE } from '@team-chat/testkit';
 import { accessibilityViolations, inBrowser, newContext } from '../support/browser';
 import { composeIn, messageIn, startPageStories, topicHash } from '../support/page';
 
+/** Adds 500 channels and 2,000 people to what the server tells the page. */
+const MANY_OF_ALL = `
+  const send = fetch;
+  const like = (item, count, fields) => Array.from({ length: count }, (_, index) => ({ ...item, ...fields(index) }));
+  globalThis.fetch = async (input, init) => {
+    const response = await send(input, init);
+    if (!String(input).endsWith('/api/v1/register')) return response;
+    const { subscriptions, realm_users, ...others } = await response.json();
+    const channels = like(subscriptions[0], 500, (index) => ({ stream_id: 1e6 + index, name: 'place ' + index }));
+    const people = like(realm_users[0], 2000, (index) => ({ user_id: 2e6 + index, full_name: 'Person No ' + index }));
+    return Response.json({
+      ...others,
+      subscriptions: [...subscriptions, ...channels],
+      realm_users: [...realm_users, ...people],
+    });
+  };`;
+
 inBrowser('the frame of the page', () => {
   const started = startPageStories();
 
@@ -101,6 +118,7 @@ inBrowser('the frame of the page', () => {
   test('an owner who is alone is told what to do next, and invites people', async () => {
     const { stories } = started;
     const realm = await stories.cluster.aRealm();
+    await realm.channel([realm.owner]);
     const page = await stories.openPage(realm.owner, { realm });
     const steps = page.getByRole('region', { name: /^Welcome to / });
     await steps.getByRole('button', { name: 'Invite people' }).click();
@@ -131,5 +149,33 @@ inBrowser('the frame of the page', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('link').first().waitFor();
     await page.context().close();
+  });
+
+  test('of 500 channels and 2,000 people the sidebar renders those in sight, and its filter finds the others', async () => {
+    const { stories } = started;
+    const { ada, channel } = await stories.aTeam();
+    for (let count = 0; count < 30; count++) await stories.say(ada, channel, 'many', `line ${count}`);
+    const page = await stories.openPage(ada, {
+      hash: topicHash(channel, 'many'),
+      prepare: (opened) => opened.addInitScript({ content: MANY_OF_ALL }),
+    });
+    const sidebar = page.locator('#sidebar');
+    await sidebar
+      .getByRole('link', { name: 'place 100', exact: true })
+      .or(sidebar.getByText('place 0'))
+      .first()
+      .waitFor();
+    expect(await sidebar.locator('li').count()).toBeLessThan(300);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.locator('.f-lists').evaluate((element) => (element.scrollTop = element.scrollHeight));
+    await sidebar.getByRole('link', { name: 'Person No 999' }).waitFor();
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('q');
+    await page.keyboard.type('No 1987');
+    await sidebar.getByRole('link', { name: 'Person No 1987' }).waitFor();
+    expect(await sidebar.getByRole('link', { name: /^# place/ }).count()).toBe(0);
+    // What one reads keeps its heading in sight.
+    await page.locator('.v-pane').evaluate((element) => (element.scrollTop = 200));
+    await page.locator('.v-sticky').getByText(/\d{4}/).waitFor();
   });
 });

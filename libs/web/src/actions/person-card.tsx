@@ -18,6 +18,8 @@ export function PersonCard({ store, id }: { store: Store; id: number }) {
   const status = statuses.get(id);
   const presence = presenceOf(presences.get(id), Date.now(), limits.server_presence_offline_threshold_seconds);
   const isMuted = mutedPeople.has(id);
+  const { active_timestamp = 0, idle_timestamp = 0 } = presences.get(id) ?? {};
+  const seen = Math.max(active_timestamp, idle_timestamp);
   const toggleMute = () =>
     void store.requests.attempt(({ users }) =>
       isMuted ? users.unmute({ muted_user_id: id }) : users.mute({ muted_user_id: id }),
@@ -44,6 +46,7 @@ export function PersonCard({ store, id }: { store: Store; id: number }) {
         )}
         {person.delivery_email && <Fact name={t('person.email')}>{person.delivery_email}</Fact>}
         {person.timezone && <Fact name={t('person.time')}>{localTime(person.timezone)}</Fact>}
+        {presence === 'offline' && seen > 0 && <Fact name={t('person.seen')}>{momentOf(new Date(seen * 1000))}</Fact>}
         {owner && <Fact name={t('person.owner')}>{owner}</Fact>}
         {names.length > 0 && <Fact name={t('person.groups')}>{names.join(', ')}</Fact>}
         {fieldsOf(store, person).map(({ name, text }) => (

@@ -46,7 +46,8 @@ export function ChatPage({ page, pageTitle }: ChatPageProps) {
     if (isNamed) heading.current?.focus();
   });
   useEffect(() => {
-    if (menuIsOpen) document.querySelector<HTMLElement>('#sidebar a')?.focus();
+    const sidebar = document.getElementById('sidebar');
+    if (menuIsOpen && !sidebar?.contains(document.activeElement)) sidebar?.querySelector('a')?.focus();
   }, [menuIsOpen]);
 
   const title = useSelected((state) => (view ? titleOf(view, state) : state.realm.realm_name!), [view]);

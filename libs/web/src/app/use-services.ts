@@ -2,11 +2,15 @@ import { effect } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { listenToKeys } from '../actions/keys.ts';
 import { notify } from '../device/notifications.ts';
+import { refuseFiles } from '../device/refuse-files.ts';
 import { reportPresence } from '../device/report-presence.ts';
 import type { PageEvent } from '../state/chat-state.ts';
 import type { Store } from '../store/store.ts';
 import { direction, language, setLanguage } from '../words/words.ts';
 import { followMove } from './follow-moves.ts';
+
+/** Size of the page's text by the size that users set, of which most have 16. */
+const SCALE = 15 / 16;
 
 /** Runs what a page does beside showing: reports presence, notifies, listens to keys, and follows the user's language and
  *  theme. Returns whether the state and the texts of the user's language are loaded. */
@@ -17,6 +21,7 @@ export function useServices(store: Store): boolean {
     const notifyOf = (event: PageEvent) => event.type === 'message' && notify(slices.raw, event);
     const follow = (event: PageEvent) => followMove(store, event);
     store.listeners.add(notifyOf).add(follow);
+    refuseFiles(requests.signal);
     let isReporting = false;
     const ends = [
       () => [notifyOf, follow].forEach((each) => store.listeners.delete(each)),
@@ -38,6 +43,7 @@ export function useServices(store: Store): boolean {
         if (slices.registration.value === undefined) return;
         const theme = { 1: 'device', 2: 'dark', 3: 'light' }[store.state.settings.color_scheme];
         document.documentElement.dataset.theme = theme;
+        document.documentElement.style.fontSize = `${store.state.settings.web_font_size_px * SCALE}px`;
       }),
     ];
     return () => ends.forEach((end) => end());

@@ -163,7 +163,11 @@ function Group({ kind, name, channels }: ChannelGroup) {
         {({ stream_id, ...channel }) => (
           <>
             <ViewLink view={{ kind: 'channel', channelId: stream_id }}>
-              <span class="f-mark" style={{ color: channel.color }} aria-hidden="true">
+              <span
+                class="f-mark"
+                style={{ color: `color-mix(in srgb, ${channel.color} 65%, currentcolor)` }}
+                aria-hidden="true"
+              >
                 {channel.invite_only ? <Icon of={Lock} size={14} /> : '#'}
               </span>
               {channel.name}

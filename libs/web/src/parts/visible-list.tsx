@@ -33,6 +33,7 @@ export function VisibleList<T>({ items, idOf, classOf, children, scroller }: Vis
     if (next[0] !== first || next[1] !== last) setRange(next);
   };
   useLayoutEffect(() => {
+    if (isShort) return;
     for (const row of list.current!.children) {
       heights.current.set(Number((row as HTMLElement).dataset.id), row.getBoundingClientRect().height);
     }

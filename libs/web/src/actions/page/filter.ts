@@ -8,8 +8,10 @@ export const filter = action<'page'>({
   keys: ['q'],
   may: () => true,
   run() {
+    const field = document.getElementById('sidebar-filter')!;
     sidebarIsOpen.value = true;
-    // A sidebar that was closed can have the focus once it is shown.
-    requestAnimationFrame(() => document.getElementById('sidebar-filter')?.focus());
+    field.focus();
+    // On a small screen, the sidebar can have the focus once it is shown.
+    requestAnimationFrame(() => field.focus());
   },
 });
