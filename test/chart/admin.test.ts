@@ -34,7 +34,8 @@ describeChart('the admin program in the chart', () => {
     const ports = find(manifests, 'NetworkPolicy', 'admin').spec.egress.flatMap((rule: any) =>
       rule.ports.map(({ port }: any) => port),
     );
-    expect(ports).toEqual([53, 53, 4222, 5432]);
+    // Those of mail and of the external URL are for `doctor`.
+    expect(ports).toEqual([53, 53, 4222, 5432, 25, 465, 587, 443]);
   });
 
   it('runs without privileges and with limited memory', () => {
@@ -75,6 +76,7 @@ describeChart('the admin program in the chart', () => {
     });
     const without = adminPod({ ...EXTERNAL, externalDatabase: { host: 'db.example.com' } });
     expect(environmentOf(without.containers[0])).toEqual({
+      EXTERNAL_URL: 'http://chat.localhost',
       NATS_URL_FILE: '/run/secrets/team-chat/NATS_URL',
     });
   });
@@ -100,7 +102,23 @@ describeChart('the admin program in the chart', () => {
       'chat-team-chat-admin',
       'chat-team-chat-postgresql',
       'authorities',
+      'mail',
     ]);
+  });
+
+  it('gets what `doctor` checks: the bucket of files, and the mail server of accounts', () => {
+    const services = {
+      accounts: { secretRefs: { SMTP_URL: { name: 'mail', key: 'url' }, OIDC_PROVIDERS: { name: 'x', key: 'y' } } },
+    };
+    const files = { s3: { bucket: 'files', secret: 'bucket' } };
+    const [container] = adminPod({ services, files, externalUrl: 'https://chat.example.com' }).containers;
+    expect(environmentOf(container)).toMatchObject({
+      EXTERNAL_URL: 'https://chat.example.com',
+      FILES_S3_BUCKET: 'files',
+      FILES_S3_SECRET_ACCESS_KEY_FILE: '/run/secrets/team-chat/FILES_S3_SECRET_ACCESS_KEY',
+      SMTP_URL_FILE: '/run/secrets/team-chat/SMTP_URL',
+    });
+    expect(environmentOf(container)).not.toHaveProperty('OIDC_PROVIDERS_FILE');
   });
 
   it('takes the Secret of the operator where the chart makes none', () => {

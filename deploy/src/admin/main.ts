@@ -26,6 +26,8 @@ function optionsFor(dataDir: string, given: NodeJS.ProcessEnv): Omit<AdminOption
     env: {
       ...given,
       ...(address && { NATS_URL: address.nats_url, ADMIN_DATABASE_URL: address.admin_database_url }),
+      ...(address && !given.EXTERNAL_URL && { EXTERNAL_URL: address.base_url }),
+      ...(!given.FILES_DIR && !given.FILES_S3_BUCKET && { FILES_DIR: join(dataDir, 'files') }),
       ...(existsSync(secrets) && { BACKUP_SECRETS_FILE: secrets }),
       ...(!hasStore && { BACKUP_DIR: join(dataDir, 'backups') }),
     },

@@ -74,7 +74,8 @@ export class Connections {
     await bus?.close();
   }
 
-  private bus(): Promise<Bus> {
+  /** Returns the connection to NATS. Throws an AdminFailure if there is none. */
+  bus(): Promise<Bus> {
     return (this.connecting ??= this.connect());
   }
 

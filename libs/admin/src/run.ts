@@ -4,6 +4,7 @@ import { auditLog } from './audit-log';
 import { BACKUP_COMMANDS } from './backup-commands';
 import { AdminFailure, type Command, UsageFailure } from './command';
 import { type AdminOptions, Connections } from './connections';
+import { doctor } from './doctor/doctor';
 import { checkFiles, resetLog } from './file-commands';
 import { ORGANISATION_COMMANDS } from './organisations';
 import { RETENTION_COMMANDS } from './retention';
@@ -17,6 +18,7 @@ const COMMANDS = [
   auditLog,
   checkFiles,
   resetLog,
+  doctor,
 ];
 
 /** Runs one of the operator's commands and prints its result. Returns the exit code. */

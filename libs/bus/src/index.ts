@@ -3,6 +3,7 @@ export { Bus, DEFAULT_DEADLINE_MS, type CallOptions, type ServiceRequest } from 
 export { consume, type ConsumedEntry, type Consumer, consumer } from './log/consumer';
 export { findConnectedServices } from './connected-services';
 export { connectNats, inboxOf, type BusConfig } from './connect';
+export { inspectStreams, listReplicas, type RunningReplica, type StreamHealth } from './inspection';
 export { type EntryCache, entryCache } from './entry-cache';
 export { DeadlineExceededError, MovedError, NoRespondersError } from './errors';
 export { KeyValueStore, type KeyValueOptions, type Versioned } from './key-value';

@@ -143,13 +143,17 @@ export function partitionOf(realmId: number, count: number): number {
 /** The JetStream stream of the queue records, which refer to the log. */
 const QUEUE_RECORDS = 'KV_QUEUES';
 
+/** Returns the names of the streams of the log and of the queue records. */
+export async function listLogStreams(jsm: JetStreamManager): Promise<string[]> {
+  const names = await retryDuringOutage(() => jsm.streams.names().next());
+  return names.filter((name) => parseStreamName(name) !== undefined || name === QUEUE_RECORDS);
+}
+
 /** Removes the log and all event queues, where they exist. Services create both when they start; none may run
  *  meanwhile. */
 export async function removeLog(bus: Bus): Promise<void> {
   const jsm = await bus.nc.jetstreamManager({ checkAPI: false });
-  const names = await retryDuringOutage(() => jsm.streams.names().next());
-  const streams = names.filter((name) => parseStreamName(name) !== undefined || name === QUEUE_RECORDS);
-  for (const stream of streams) {
+  for (const stream of await listLogStreams(jsm)) {
     await retryDuringOutage(() => undefinedOn(STREAM_NOT_FOUND, jsm.streams.delete(stream)));
   }
 }
