@@ -14,6 +14,8 @@ export interface Given {
   flags: Record<string, boolean | undefined>;
   /** Reads the first line of the standard input. */
   readLine(): Promise<string>;
+  /** Reads the whole standard input. */
+  readInput(): Promise<string>;
 }
 
 /** Result of a command: `data` for programs, `lines` for people. Without `data`, the lines are for both. */

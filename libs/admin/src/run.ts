@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { parseArguments, usage, formatUsage } from './arguments';
 import { auditLog } from './audit-log';
 import { BACKUP_COMMANDS } from './backup-commands';
@@ -6,6 +7,7 @@ import { AdminFailure, type Command, UsageFailure } from './command';
 import { type AdminOptions, Connections } from './connections';
 import { doctor } from './doctor/doctor';
 import { checkFiles, resetLog } from './file-commands';
+import { makeSecretsCommand } from './make-secrets';
 import { ORGANISATION_COMMANDS } from './organisations';
 import { RETENTION_COMMANDS } from './retention';
 import { USER_COMMANDS } from './users';
@@ -19,6 +21,7 @@ const COMMANDS = [
   checkFiles,
   resetLog,
   doctor,
+  makeSecretsCommand,
 ];
 
 /** Runs one of the operator's commands and prints its result. Returns the exit code. */
@@ -56,7 +59,11 @@ async function run(args: string[], options: AdminOptions): Promise<string | unde
   if (help) return print([formatUsage(command, program)]);
   const connections = new Connections(options);
   try {
-    const { data, lines, failure } = await command.run(connections, { ...given, readLine });
+    const { data, lines, failure } = await command.run(connections, {
+      ...given,
+      readLine,
+      readInput: () => text(process.stdin),
+    });
     await print(json && data ? [JSON.stringify(data)] : lines);
     return failure;
   } finally {
