@@ -1,0 +1,64 @@
+import type { RecordKind } from './records';
+
+/** What a report counts: records, and the parts of messages. */
+export type Counted = RecordKind | 'subscription' | 'reaction' | 'text';
+
+export interface LeftOut {
+  kind: Counted;
+  reason: string;
+  count: number;
+  /** The first one. */
+  example: string;
+}
+
+/** Longest example, in characters. */
+const MAX_EXAMPLE = 200;
+
+/** Counts what a source has, what was imported, and what was left out. */
+export class Report {
+  private readonly found = new Map<Counted, number>();
+  private readonly imported = new Map<Counted, number>();
+  private readonly left = new Map<string, LeftOut>();
+
+  countFound(kind: Counted, count = 1): void {
+    add(this.found, kind, count);
+  }
+
+  countImported(kind: Counted, count = 1): void {
+    add(this.imported, kind, count);
+  }
+
+  /** Notes that something was left out, or does not look as it did in the source. */
+  leaveOut(kind: Counted, reason: string, example: string, count = 1): void {
+    const key = `${kind} ${reason}`;
+    const known = this.left.get(key);
+    if (known) known.count += count;
+    else this.left.set(key, { kind, reason, count, example: [...example].slice(0, MAX_EXAMPLE).join('') });
+  }
+
+  toJSON(): { counts: Record<string, { source: number; result: number }>; left_out: LeftOut[] } {
+    const kinds = [...new Set([...this.found.keys(), ...this.imported.keys()])];
+    const countsOf = (kind: Counted) => ({ source: this.found.get(kind) ?? 0, result: this.imported.get(kind) ?? 0 });
+    return {
+      counts: Object.fromEntries(kinds.map((kind) => [kind, countsOf(kind)])),
+      left_out: [...this.left.values()],
+    };
+  }
+
+  /** Returns the report for people. */
+  toLines(): string[] {
+    const { counts, left_out } = this.toJSON();
+    const rows = Object.entries(counts).map(([kind, { source, result }]) => [kind, String(source), String(result)]);
+    const lines = [['', 'source', 'imported'], ...rows].map(
+      ([kind, source, result]) => `${kind!.padEnd(16)}${source!.padStart(10)}${result!.padStart(10)}`,
+    );
+    const notes = left_out.map(
+      ({ kind, reason, count, example }) => `${count} × ${kind}: ${reason}, such as ${example}`,
+    );
+    return notes.length === 0 ? lines : [...lines, '', 'Left out or changed:', ...notes];
+  }
+}
+
+function add(counts: Map<Counted, number>, kind: Counted, count: number): void {
+  counts.set(kind, (counts.get(kind) ?? 0) + count);
+}
