@@ -121,6 +121,8 @@ export interface FileRecord {
   owner: string;
   date_created: number;
   content: FileContent;
+  /** Where the source has the file, for links to a file that cannot be read. */
+  source_url?: string;
 }
 
 export interface LinkifierRecord {

@@ -64,12 +64,26 @@ function checkEntry(entry: Entry): string {
   return name;
 }
 
-/** Some programs write names in UTF-8 without saying so. */
+/** The characters of the old DOS character set from 128 on, with which some programs read names in UTF-8 before they write them. */
+const DOS_CHARACTERS =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
+/** Returns a name that is in UTF-8, whether the archive says so or not, and whether it was encoded once or twice. */
 function decodeName(bytes: Buffer): string {
+  const name = decodeUtf8(bytes) ?? bytes.toString('latin1');
+  const codes = [...name].map((character) => {
+    const place = DOS_CHARACTERS.indexOf(character);
+    return place >= 0 ? place + 128 : character.charCodeAt(0);
+  });
+  const isDos = codes.every((code) => code < 256) && codes.some((code) => code >= 128);
+  return (isDos ? decodeUtf8(Buffer.from(codes)) : undefined) ?? name;
+}
+
+function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return bytes.toString('latin1');
+    return undefined;
   }
 }
 

@@ -1,0 +1,5 @@
+export { BadSourceError } from './bad-source';
+export { openSource } from './open-source';
+export * from './records';
+export { type Counted, type LeftOut, Report } from './report';
+export type { Source } from './source';
