@@ -11,7 +11,7 @@ const common = {
     '^@team-chat/testkit/(.+)$': '<rootDir>/libs/testkit/src/$1',
     '^@team-chat/runtime/telemetry$': '<rootDir>/libs/runtime/src/telemetry.ts',
     '^@team-chat/outgoing/charset$': '<rootDir>/libs/outgoing/src/charset.ts',
-    '^@team-chat/(client|contracts|documents|bus|db|runtime|servers|service|permissions|emoji|markdown|files|outgoing|pages|pictures|integrations|imports|admin|testkit)$':
+    '^@team-chat/(client|contracts|documents|bus|db|runtime|servers|service|permissions|emoji|markdown|files|outgoing|archive|pages|pictures|integrations|imports|admin|testkit)$':
       '<rootDir>/libs/$1/src/index.ts',
     '^@team-chat/(accounts|messaging|groups|snippets-and-folders|events|gateway)$':
       '<rootDir>/services/$1/src/service.ts',

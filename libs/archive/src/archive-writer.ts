@@ -1,0 +1,230 @@
+import { createGzip } from 'node:zlib';
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Pack, pack } from 'tar-stream';
+import {
+  attachmentTables,
+  type FileRecord,
+  IMPORT_SOURCE,
+  MESSAGES_PER_FILE,
+  messageFile,
+  messageTables,
+  type NewRow,
+  realmTables,
+  type RecordFolder,
+  recordsFile,
+  recordTables,
+  REALM_FILE,
+  ATTACHMENT_FILE,
+  ANALYTICS_FILE,
+  MIGRATION_FILE,
+  STATS_FILE,
+  type TableName,
+  tables,
+} from './format';
+import { Spool } from './spool';
+
+export interface ArchiveOptions {
+  /** Name of the folder in which the archive's files are. */
+  folder: string;
+  /** Time of all files in the archive. */
+  modified: Date;
+  /** Release of the format that an importer asks for. */
+  release: string;
+}
+
+/** A file whose size is known, as a file store returns it. */
+export interface ArchivedFile {
+  size: number;
+  content: Readable;
+}
+
+type MessageTable = keyof typeof messageTables;
+type RealmTable = keyof typeof realmTables;
+type AttachmentTable = keyof typeof attachmentTables;
+
+/** Returns an archive as a stream of bytes, `.tar.gz`, and calls `fill`, which writes its rows and files. The memory does not
+ *  grow with the archive: rows wait in temporary files, since a tar names the size of a file before its bytes. If `fill` fails,
+ *  the stream fails with its error. */
+export function createArchive(options: ArchiveOptions, fill: (archive: ArchiveWriter) => Promise<void>): Readable {
+  const tar = pack();
+  const output = new PassThrough();
+  const writer = new ArchiveWriter(tar, options);
+  const filled = fill(writer)
+    .then(() => writer.finish())
+    .catch((error: Error) => void tar.destroy(error))
+    .finally(() => writer.close());
+  void pipeline(tar, createGzip(), output).catch(() => undefined);
+  output.once('close', () => void filled);
+  return output;
+}
+
+/** Writes the rows and files of one archive. Rows of different tables may come in any order; the archive has the rows of a table
+ *  in the order in which they were added. Messages, and the rows of users about them, belong to a file of messages:
+ *  `finishMessageFile` ends it, after at most MESSAGES_PER_FILE messages. */
+export class ArchiveWriter {
+  private readonly realm = new TableFile(Object.keys(realmTables), { import_source: IMPORT_SOURCE });
+  private readonly attachments = new TableFile(Object.keys(attachmentTables));
+  private readonly records = new Map<RecordFolder, Spool>();
+  private readonly recordCounts: Record<string, number> = {};
+  private readonly stats: Record<string, Record<string, number> | number> = {};
+  private messages: TableFile | undefined;
+  private messageFiles = 0;
+
+  constructor(
+    private readonly tar: Pack,
+    private readonly options: ArchiveOptions,
+  ) {}
+
+  /** Adds a row to its table. Absent fields get the format's defaults. */
+  async add<Name extends TableName>(name: Name, row: NewRow<Name>): Promise<void> {
+    const text = JSON.stringify(tables[name].parse(row));
+    if (name in messageTables) await this.addMessageRow(name as MessageTable, text);
+    else if (name in attachmentTables) await this.attachments.add(name as AttachmentTable, text);
+    else await this.realm.add(name as RealmTable, text);
+  }
+
+  /** Adds a file to one of the folders, with its record. `path` of the record is the file's path in the folder. */
+  async addFile<Folder extends RecordFolder>(
+    folder: Folder,
+    record: FileRecord<Folder>,
+    file: ArchivedFile,
+  ): Promise<void> {
+    const parsed = recordTables[folder].parse(record);
+    await this.addEntry(`${folder}/${parsed.path}`, file.size, file.content);
+    let spool = this.records.get(folder);
+    if (!spool) this.records.set(folder, (spool = new Spool()));
+    const count = (this.recordCounts[folder] ?? 0) + 1;
+    this.recordCounts[folder] = count;
+    await spool.add(`${count > 1 ? ',' : ''}\n${JSON.stringify(parsed)}`);
+  }
+
+  /** Writes the messages since the last call as one file. Does nothing if there are none. */
+  async finishMessageFile(): Promise<void> {
+    const finished = this.messages;
+    this.messages = undefined;
+    if (finished) await this.addTables(messageFile(++this.messageFiles), finished);
+  }
+
+  /** Writes what is waiting, and the archive's end. */
+  async finish(): Promise<void> {
+    await this.finishMessageFile();
+    await this.addTables(REALM_FILE, this.realm);
+    await this.addTables(ATTACHMENT_FILE, this.attachments);
+    await this.addText(
+      ANALYTICS_FILE,
+      JSON.stringify({ analytics_realmcount: [], analytics_usercount: [], analytics_streamcount: [] }),
+    );
+    for (const folder of Object.keys(recordTables) as RecordFolder[]) await this.addRecords(folder);
+    await this.addText(
+      MIGRATION_FILE,
+      JSON.stringify({ migrations_by_app: {}, [`${IMPORT_SOURCE}_version`]: this.options.release }),
+    );
+    await this.addText(STATS_FILE, JSON.stringify(this.stats, null, 2));
+    this.tar.finalize();
+  }
+
+  /** Frees the temporary files. */
+  async close(): Promise<void> {
+    await Promise.all([
+      this.realm.close(),
+      this.attachments.close(),
+      this.messages?.close(),
+      ...[...this.records.values()].map((spool) => spool.close()),
+    ]);
+  }
+
+  private async addMessageRow(name: MessageTable, text: string): Promise<void> {
+    this.messages ??= new TableFile(Object.keys(messageTables));
+    if (name === 'zerver_message' && this.messages.count(name) === MESSAGES_PER_FILE) {
+      throw new RangeError(`a file of messages has at most ${MESSAGES_PER_FILE} messages`);
+    }
+    await this.messages.add(name, text);
+  }
+
+  private async addTables(path: string, file: TableFile): Promise<void> {
+    this.stats[path.replace(/\.json$/, '')] = file.counts();
+    const { size, content } = await file.finish();
+    await this.addEntry(path, size, content);
+    await file.close();
+  }
+
+  private async addRecords(folder: RecordFolder): Promise<void> {
+    const spool = this.records.get(folder) ?? new Spool();
+    this.stats[`${folder}_records`] = this.recordCounts[folder] ?? 0;
+    const size = await spool.finish();
+    await this.addEntry(recordsFile(folder), size + 4, framed('[', spool.read(), '\n]\n'));
+    await spool.close();
+  }
+
+  private async addText(path: string, text: string): Promise<void> {
+    const bytes = Buffer.from(`${text}\n`);
+    await this.addEntry(path, bytes.length, [bytes]);
+  }
+
+  private async addEntry(
+    path: string,
+    size: number,
+    content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ): Promise<void> {
+    const { folder, modified } = this.options;
+    const entry = this.tar.entry({ name: `${folder}/${path}`, size, mtime: modified, mode: 0o644 });
+    await pipeline(content, entry);
+  }
+}
+
+/** Tables of one JSON file, as `{"table": [rows], ...}`. */
+class TableFile {
+  private readonly spools = new Map<string, { spool: Spool; rows: number }>();
+
+  constructor(
+    names: string[],
+    private readonly properties: Record<string, unknown> = {},
+  ) {
+    for (const name of names) this.spools.set(name, { spool: new Spool(), rows: 0 });
+  }
+
+  async add(name: string, row: string): Promise<void> {
+    const table = this.spools.get(name)!;
+    await table.spool.add(`${table.rows++ > 0 ? ',' : ''}\n${row}`);
+  }
+
+  count(name: string): number {
+    return this.spools.get(name)!.rows;
+  }
+
+  counts(): Record<string, number> {
+    return Object.fromEntries([...this.spools].map(([name, { rows }]) => [name, rows]));
+  }
+
+  async finish(): Promise<{ size: number; content: AsyncIterable<Uint8Array> }> {
+    const parts: (string | Spool)[] = ['{'];
+    for (const [name, value] of Object.entries(this.properties)) {
+      parts.push(`\n${JSON.stringify(name)}: ${JSON.stringify(value)},`);
+    }
+    for (const [index, [name, { spool }]] of [...this.spools].entries()) {
+      parts.push(`${index > 0 ? ',' : ''}\n${JSON.stringify(name)}: [`, spool, ']');
+    }
+    parts.push('\n}\n');
+    let size = 0;
+    for (const part of parts) size += typeof part === 'string' ? Buffer.byteLength(part) : await part.finish();
+    return { size, content: concatenate(parts) };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.spools.values()].map(({ spool }) => spool.close()));
+  }
+}
+
+async function* concatenate(parts: (string | Spool)[]): AsyncIterable<Uint8Array> {
+  for (const part of parts) {
+    if (typeof part === 'string') yield Buffer.from(part);
+    else yield* part.read();
+  }
+}
+
+async function* framed(start: string, content: AsyncIterable<Uint8Array>, end: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(start);
+  yield* content;
+  yield Buffer.from(end);
+}
