@@ -13,6 +13,7 @@ export * from './declaring/setting';
 export * from './declaring/uploads';
 export * from './shared/foreign-text';
 export * from './shared/identifiers';
+export * from './shared/imports';
 export * from './shared/languages';
 export * from './shared/limits';
 export * from './shared/narrow';

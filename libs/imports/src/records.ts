@@ -184,6 +184,8 @@ export interface MessageRecord {
   to: { channel: string; topic: string } | { users: string[] };
   content: string;
   client: string;
+  /** Ids of the files to which the content links. Other links to files stay as they are. */
+  files: string[];
   last_edit?: number | undefined;
   /** The newest first. */
   edits?: EditRecord[];

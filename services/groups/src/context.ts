@@ -1,12 +1,13 @@
 import { type Handler as BusHandler, Lookup, type RawJson } from '@team-chat/bus';
 import { type AnyOperation, realms, systemGroups } from '@team-chat/contracts';
-import { VersionGuard } from '@team-chat/db';
+import { ImportedIds, VersionGuard } from '@team-chat/db';
 import { type Core, SharedValues } from '@team-chat/service';
 import { ensureSystemGroups } from './ensure-system-groups';
 import { ActorGroupsRepository } from './repositories/actor-groups';
 import { FullMembersRepository } from './repositories/full-members';
 import { GroupChangesRepository } from './repositories/group-changes';
 import { TransitiveMembersRepository } from './repositories/transitive-members';
+import { ImportsRepository } from './repositories/imports';
 import { InvitedUsersRepository } from './repositories/invited-users';
 import { MemberOfRepository, MembershipsRepository } from './repositories/memberships';
 import { RolePlacementsRepository } from './repositories/role-placements';
@@ -30,6 +31,8 @@ export function createContext({ bus, db }: Core) {
     groupChanges: new GroupChangesRepository(db),
     transitiveMembers: new TransitiveMembersRepository(db),
     listedGroups: new SharedValues<RawJson>(LISTED_GROUPS_BYTES, ({ text }) => text.length),
+    importedIds: new ImportedIds(),
+    imports: new ImportsRepository(),
     invitedUsers: new InvitedUsersRepository(),
     memberOf: new MemberOfRepository(),
     memberships: new MembershipsRepository(db),

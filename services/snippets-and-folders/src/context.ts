@@ -1,5 +1,6 @@
 import type { AnyOperation } from '@team-chat/contracts';
 import type { Handler as BusHandler } from '@team-chat/bus';
+import { ImportedIds } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import { ChannelFoldersRepository } from './repositories/channel-folders';
 import { DraftsRepository } from './repositories/drafts';
@@ -18,6 +19,7 @@ export function createContext({ db }: Core) {
     now: () => Math.floor(Date.now() / 1000),
     channelFolders: new ChannelFoldersRepository(db),
     drafts: new DraftsRepository(db),
+    importedIds: new ImportedIds(),
     navigationViews: new NavigationViewsRepository(db),
     onboardingSteps: new OnboardingStepsRepository(),
     savedSnippets: new SavedSnippetsRepository(db),

@@ -222,12 +222,14 @@ class MattermostReader {
       // The export has no ids. Posts do not change their places and times.
       const id = `${'channel' in place ? place.channel : [...place.users].sort().join('+')}/${said.create_at}/${said.user}`;
       const texts = [this.convertText(said.message ?? '', place, id)];
+      const files: string[] = [];
       for (const { path } of said.attachments ?? []) {
         const name = cleanText(path.slice(path.lastIndexOf('/') + 1));
         const content = findContent(this.files, `data/${path}`) ?? findContent(this.files, path);
         const date_created = Math.floor(said.create_at / 1000);
         // The path may have characters that a link cannot have.
         const fileId = createHash('sha256').update(path).digest('hex').slice(0, 32);
+        if (content) files.push(fileId);
         if (content) yield { kind: 'file', id: fileId, name, owner: said.user, date_created, content };
         else this.leaveOutFile(path);
         texts.push(content ? `[${name.replace(/[[\]\n]/g, ' ')}](/user_uploads/${fileId})` : name);
@@ -246,6 +248,7 @@ class MattermostReader {
         to: 'channel' in place ? { ...place, topic } : { users: [...new Set([...place.users, said.user])] },
         content,
         client: 'Mattermost',
+        files,
         last_edit: said.edit_at ? Math.floor(said.edit_at / 1000) : undefined,
         reactions: (said.reactions ?? []).map(({ user, emoji_name }) => ({ user, emoji: emoji_name })),
         starred_by: said.flagged_by ?? [],

@@ -209,10 +209,12 @@ class RocketChatReader {
       yield* this.placeholders([message.u._id], message.u);
       const texts = [this.convertText(message.msg ?? '', message._id)];
       for (const attachment of message.attachments ?? []) texts.push(...this.attachmentTexts(attachment, message._id));
+      const files: string[] = [];
       for (const { _id, name } of filesOf(message)) {
         const content = findUpload(_id);
         const shown = cleanText(name || this.uploads.get(_id)?.name || _id).replace(/[[\]\n]/g, ' ');
         if (content) {
+          files.push(_id);
           const date_created = (this.uploads.get(_id)?.uploadedAt ?? message.ts)?.getTime() ?? 0;
           yield {
             kind: 'file',
@@ -230,12 +232,17 @@ class RocketChatReader {
       }
       const to = this.placeOf(message, room);
       if ('users' in to) yield* this.placeholders(to.users);
-      await messages.add(this.messageRecord(message, to, texts.filter(Boolean).join('\n\n')));
+      await messages.add(this.messageRecord(message, to, texts.filter(Boolean).join('\n\n'), files));
     }
     yield* messages;
   }
 
-  private messageRecord(message: RocketMessage, to: MessageRecord['to'], content: string): MessageRecord {
+  private messageRecord(
+    message: RocketMessage,
+    to: MessageRecord['to'],
+    content: string,
+    files: string[],
+  ): MessageRecord {
     const timestamp = cleanTime((message.ts?.getTime() ?? -1) / 1000, () => {
       this.report.leaveOut('message', 'a time before 1970 became 1970', message._id);
     });
@@ -247,6 +254,7 @@ class RocketChatReader {
       to,
       content,
       client: 'Rocket.Chat',
+      files,
       last_edit: message.editedAt ? Math.floor(message.editedAt.getTime() / 1000) : undefined,
       reactions: Object.entries(message.reactions ?? {}).flatMap(([emoji, { usernames }]) =>
         usernames.flatMap((username) => {

@@ -20,11 +20,11 @@ export class SlackFiles {
   ) {}
 
   /** Returns the link to a file that a message shows, and the file's record, unless an earlier message has it. */
-  convert(file: SlackFile, owner: string): { link: string; record?: FileRecord } {
+  convert(file: SlackFile, owner: string): { link: string; id?: string; record?: FileRecord } {
     const name = cleanText(file.name || file.title || file.id).replace(/[[\]\n]/g, ' ');
     const url = file.url_private_download || file.url_private || '';
     const link = `[${name}](/user_uploads/${file.id})`;
-    if (this.known.has(file.id)) return { link };
+    if (this.known.has(file.id)) return { link, id: file.id };
     if (!isFetchable(url)) {
       this.report.countFound('file');
       this.report.leaveOut('file', 'the export does not have the file; a link to Slack stays', url || name);
@@ -35,6 +35,7 @@ export class SlackFiles {
     const source_url = new URL(url).origin + new URL(url).pathname;
     return {
       link,
+      id: file.id,
       record: { kind: 'file', id: file.id, name, owner, date_created: file.created, content, source_url },
     };
   }

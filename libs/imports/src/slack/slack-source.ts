@@ -220,9 +220,11 @@ class SlackReader {
     }
     const timestamp = cleanTime(Number(message.ts), () => this.noteTime('message', id));
     const texts = [this.convertText(textOf(message), id)];
+    const files: string[] = [];
     for (const file of [...(message.files ?? []), message.file]) {
       if (!file) continue;
-      const { link, record } = this.fileRecords.convert(file, this.users.has(file.user ?? '') ? file.user! : sender);
+      const { link, id: fileId, record } = this.fileRecords.convert(file, sender);
+      if (fileId !== undefined) files.push(fileId);
       if (record) yield record;
       texts.push(link);
     }
@@ -241,6 +243,7 @@ class SlackReader {
         : { users: [...new Set([...conversation.members, sender])] },
       content: ACTIONS.has(message.subtype ?? '') ? `/me ${content}` : content,
       client: 'Slack',
+      files,
       last_edit: Number.isFinite(edit) && edit > 0 ? edit : undefined,
       reactions: (message.reactions ?? []).flatMap(({ name, users }) =>
         users.map((user) => ({ user, emoji: name.replace(/::skin-tone-\d$/, '') })),

@@ -12,6 +12,7 @@ import * as emailChanges from './email-changes';
 import * as externalLogIns from './external-log-ins';
 import * as fileChecks from './file-checks';
 import * as groupUses from './group-uses';
+import * as imports from './imports';
 import * as integrations from './integrations';
 import * as invites from './invites';
 import * as logIns from './log-ins';
@@ -55,6 +56,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   ...externalLogIns,
   ...fileChecks,
   ...groupUses,
+  ...imports,
   ...integrations,
   ...invites,
   ...logIns,

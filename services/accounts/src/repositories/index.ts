@@ -1,4 +1,4 @@
-import type { Database } from '@team-chat/db';
+import { type Database, ImportedIds } from '@team-chat/db';
 import { AccessibleUsersRepository } from './accessible-users';
 import { AlertWordsRepository } from './alert-words';
 import { ApiKeysRepository } from './api-keys';
@@ -14,6 +14,7 @@ import { ProfileFieldsRepository } from './profile-fields';
 import { ProfileValuesRepository } from './profile-values';
 import { PushTokensRepository } from './push-tokens';
 import { RealmDomainsRepository } from './realm-domains';
+import { RealmImportsRepository } from './realm-imports';
 import { RealmsRepository } from './realms';
 import { UsedRealmLinksRepository } from './used-realm-links';
 import { UserStatusesRepository } from './user-statuses';
@@ -31,6 +32,7 @@ export function createRepositories(db: Database) {
     botStorage: new BotStorageRepository(db),
     externalIdentities: new ExternalIdentitiesRepository(db),
     apiKeys: new ApiKeysRepository(db),
+    importedIds: new ImportedIds(),
     invitations: new InvitationsRepository(db),
     mutedUsers: new MutedUsersRepository(db),
     playgrounds: new PlaygroundsRepository(db),
@@ -40,6 +42,7 @@ export function createRepositories(db: Database) {
     profileValues: new ProfileValuesRepository(db),
     pushTokens: new PushTokensRepository(db),
     realmDomains: new RealmDomainsRepository(db),
+    realmImports: new RealmImportsRepository(db),
     realms: new RealmsRepository(db),
     usedRealmLinks: new UsedRealmLinksRepository(db),
     userStatuses: new UserStatusesRepository(db),

@@ -17,6 +17,7 @@ export type NewUser = Pick<
   Partial<
     Pick<
       UserRow,
+      | 'is_active'
       | 'is_bot'
       | 'bot_type'
       | 'bot_owner_id'
@@ -27,6 +28,7 @@ export type NewUser = Pick<
       | 'avatar_source'
       | 'avatar_file'
       | 'placement'
+      | 'timezone'
     >
   >;
 

@@ -80,3 +80,17 @@ export function changedGroupSettings(
 export function systemGroupSettings(nobodyGroupId: number): GroupSettings {
   return everySetting(() => nobodyGroupId);
 }
+
+/** Returns the settings of an imported group: the given ones in canonical form, and defaults for the rest. The groups and users that the
+ *  values name exist. */
+export function importedSettings(
+  given: Record<string, GroupSettingValue>,
+  systemGroups: Record<string, number>,
+): GroupSettings {
+  const nobody = systemGroups[SYSTEM_GROUP.nobody]!;
+  return everySetting((name) => {
+    const value = given[name];
+    if (value !== undefined) return canonicalise(value, nobody);
+    return defaultValue(USER_GROUP_SETTINGS[name], (group) => systemGroups[group]!);
+  });
+}

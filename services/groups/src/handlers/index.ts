@@ -2,6 +2,7 @@ import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
 import * as accountChanges from './account-changes';
 import * as groupMemberships from './group-memberships';
+import * as imports from './imports';
 import * as invites from './invites';
 import * as snapshots from './snapshots';
 import * as userGroupChanges from './user-group-changes';
@@ -11,6 +12,7 @@ import * as userGroups from './user-groups';
 export const handlers: HandlerMap<Context, 'groups'> = {
   ...accountChanges,
   ...groupMemberships,
+  ...imports,
   ...invites,
   ...snapshots,
   ...userGroupChanges,

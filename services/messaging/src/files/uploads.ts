@@ -43,9 +43,7 @@ export async function recordUpload(
     name,
     path_id,
     size: file.size,
-    content_type: detectContentType(file.content_type, name, await readBeginning(ctx, file), {
-      isBeginning: file.size > BEGINNING_BYTES,
-    }),
+    content_type: await detectUploadType(ctx, file, name),
     created_at: Date.now(),
   };
   const picture = await inspectUpload(ctx, file, attachment.content_type);
@@ -78,6 +76,12 @@ export async function checkQuota(ctx: Context, realmId: number, bytes: number): 
 
 const exceedsQuota = (bytes: number, quotaMib: number | null) => quotaMib !== null && bytes > quotaMib * MIB;
 const aboveQuota = () => new ApiError('REALM_UPLOAD_QUOTA', "Upload would exceed your organization's upload quota.");
+
+/** Returns the content type of a stored file, as its bytes show it. */
+export async function detectUploadType(ctx: Context, file: StoredFile, name: string): Promise<string> {
+  const beginning = await readBeginning(ctx, file);
+  return detectContentType(file.content_type, name, beginning, { isBeginning: file.size > BEGINNING_BYTES });
+}
 
 async function readBeginning(ctx: Context, { key, size }: StoredFile): Promise<Buffer> {
   if (size === 0) return Buffer.alloc(0);

@@ -12,6 +12,7 @@ import * as fileChecks from './file-checks';
 import * as folderArchiving from './folder-archiving';
 import * as getMessages from './get-messages';
 import * as groupUses from './group-uses';
+import * as imports from './imports';
 import * as inboundEmail from './inbound-email';
 import * as integrations from './integrations';
 import * as invites from './invites';
@@ -52,6 +53,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   ...folderArchiving,
   ...getMessages,
   ...groupUses,
+  ...imports,
   ...inboundEmail,
   ...integrations,
   ...invites,

@@ -1,4 +1,4 @@
-import type { Database } from '@team-chat/db';
+import { type Database, ImportedIds } from '@team-chat/db';
 import { AccessibleUsersRepository } from './accessible-users';
 import { AttachmentsRepository } from './attachments';
 import { BotOwnerNoticesRepository } from './bot-owner-notices';
@@ -14,6 +14,7 @@ import { EmailAddressesRepository } from './email-addresses';
 import { ExternalPictureKeysRepository } from './external-picture-keys';
 import { FlagsRepository } from './flags';
 import { FolderArchiveVersionsRepository } from './folder-archive-versions';
+import { ImportsRepository } from './imports';
 import { LegalHoldsRepository } from './legal-holds';
 import { LinkPreviewsRepository } from './link-previews';
 import { LinkifiersRepository } from './linkifiers';
@@ -61,6 +62,8 @@ export function createRepositories(db: Database, directIds: KnownIds) {
     externalPictureKeys: new ExternalPictureKeysRepository(db),
     flags: new FlagsRepository(db),
     folderArchiveVersions: new FolderArchiveVersionsRepository(),
+    importedIds: new ImportedIds(),
+    imports: new ImportsRepository(db),
     legalHolds: new LegalHoldsRepository(db),
     linkPreviews: new LinkPreviewsRepository(db),
     linkifiers: new LinkifiersRepository(db),

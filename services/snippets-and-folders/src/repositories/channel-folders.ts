@@ -72,6 +72,11 @@ export class ChannelFoldersRepository {
     return placed!;
   }
 
+  /** Archives a folder that `tx` has inserted, and into which nobody has put a channel. */
+  async archiveNew(tx: Transaction, key: FolderKey): Promise<void> {
+    await tx<ChannelFolderRow>('channel_folders').where(key).update({ is_archived: true });
+  }
+
   /** Locks a name until `tx` ends. Throws BadRequestError if another folder that is not archived has it. */
   private async takeName(tx: Transaction, realm_id: number, name: string, exceptId = 0): Promise<void> {
     await lockNames(tx, realm_id, 'channel folder', [name]);

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { json } from '../declaring/operation';
+import { Id } from '../declaring/scalars';
+import { ImportedIds } from '../shared/imports';
+import { operation } from './declare';
+
+export const importFolders = operation({
+  id: 'import-folders',
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    folders: json(
+      z.array(
+        z.strictObject({
+          source_id: z.string(),
+          name: z.string(),
+          description: z.string(),
+          is_archived: z.boolean(),
+          date_created: z.int(),
+        }),
+      ),
+    ),
+  },
+  result: { ids: ImportedIds },
+  summary: 'Add the channel folders of an import that are not there yet, without events',
+});

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import {
+  ApiError,
+  BadRequestError,
+  BOT_TYPE,
+  codePointLength,
+  type ImportedAccount,
+  type ImportedUser,
+  MAX_ALERT_WORD_LENGTH,
+  MAX_ALERT_WORDS,
+  type UploadedFile,
+  USER_SETTINGS_DEFAULTS,
+  UserSettings,
+} from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { isGuest, ROLE } from '@team-chat/permissions';
+import { withAvatar } from '../avatars/with-avatar';
+import type { Context } from '../context';
+import { isWellFormedEmail } from '../domain/email-addresses';
+import { startingSource } from '../domain/pictures';
+import { newApiKey } from '../domain/secret-box';
+import { withoutDefaults } from '../domain/settings';
+import { mayLimitGuests } from '../user-visibility/update-accessible-users';
+import type { RealmRow } from '../repositories/realms';
+import { knownValues } from './known-values';
+
+/** The kind of users in `imported_ids`. */
+const USER = 'user';
+
+interface ImportedUsers {
+  ids: Record<string, number>;
+  accounts: ImportedAccount[];
+  placeholders: string[];
+}
+
+/** Adds the users that are not there yet. Nothing announces them: nobody is logged in. */
+export async function importUsers(ctx: Context, realmId: number, users: ImportedUser[]): Promise<ImportedUsers> {
+  const realm = (await ctx.realms.find(realmId))!;
+  const sourceIds = users.map((user) => user.source_id);
+  const known = await ctx.importedIds.find(ctx.db.knex, realmId, USER, sourceIds);
+  const fresh = users.filter((user) => !known.has(user.source_id));
+  const avatars = new Map<string, string>();
+  for (const { source_id, avatar } of fresh) {
+    const stored = avatar && (await storeAvatar(ctx, realmId, avatar));
+    if (stored) avatars.set(source_id, stored);
+  }
+  return ctx.db.transaction(async (tx) => {
+    await ctx.importedIds.lock(tx, realmId);
+    const ids = await ctx.importedIds.find(tx, realmId, USER, sourceIds);
+    const added = new Map<string, number>();
+    const placeholders: string[] = [];
+    for (const user of users.filter(({ source_id }) => !ids.has(source_id))) {
+      const isPlaceholder = await hasNoAddress(ctx, tx, realmId, user);
+      if (isPlaceholder) placeholders.push(user.source_id);
+      added.set(user.source_id, await addUser(ctx, tx, realm, user, { isPlaceholder, avatars }));
+    }
+    await ctx.importedIds.add(tx, realmId, USER, added);
+    const all = new Map([...ids, ...added]);
+    return {
+      ids: Object.fromEntries(all),
+      accounts: (await ctx.users.list(realmId, [...all.values()], tx)).map((row) => ({
+        user_id: row.id,
+        role: row.role,
+        is_active: row.is_active,
+        is_bot: row.is_bot,
+        bot_owner_id: row.bot_owner_id,
+        date_joined: row.date_joined,
+        version: row.version,
+      })),
+      placeholders,
+    };
+  });
+}
+
+/** Returns the name of a stored picture, which was encoded anew; undefined for a file that is no picture. */
+async function storeAvatar(ctx: Context, realmId: number, file: UploadedFile): Promise<string | undefined> {
+  try {
+    return await withAvatar(ctx, realmId, file, async (name) => name);
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+async function hasNoAddress(ctx: Context, tx: Transaction, realmId: number, { email }: ImportedUser): Promise<boolean> {
+  if (email === null || !isWellFormedEmail(email)) return true;
+  return (await ctx.users.findByEmail(realmId, email, tx)) !== undefined;
+}
+
+async function addUser(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  user: ImportedUser,
+  { isPlaceholder, avatars }: { isPlaceholder: boolean; avatars: Map<string, string> },
+): Promise<number> {
+  // Only the command that finishes the import names owners.
+  if (user.role === ROLE.owner) throw new BadRequestError('An import has no owners.');
+  const { email_address_visibility = 1, timezone: _, ...settings } = knownValues(UserSettings, user.settings);
+  const timezone = knownValues(UserSettings, { timezone: user.timezone }).timezone ?? '';
+  const avatar_file = avatars.get(user.source_id);
+  const row = await ctx.users.insert(tx, {
+    realm_id: realm.id,
+    delivery_email: isPlaceholder ? placeholderAddress(user, realm) : user.email!,
+    full_name: user.full_name,
+    role: user.role,
+    // A bot needs no address: its programs have a key.
+    is_active: user.is_active && (user.is_bot || !isPlaceholder),
+    is_bot: user.is_bot,
+    ...(user.is_bot && { bot_type: BOT_TYPE.generic, bot_owner_id: user.bot_owner_id }),
+    timezone,
+    email_address_visibility,
+    settings: withoutDefaults(settings, USER_SETTINGS_DEFAULTS),
+    avatar_source: avatar_file === undefined ? startingSource(realm.settings) : 'U',
+    ...(avatar_file !== undefined && { avatar_file }),
+    password_hash: null,
+    ...ctx.apiKeyBox.store(newApiKey()),
+    date_joined: user.date_joined,
+  });
+  const words = user.alert_words.filter((word) => word !== '' && codePointLength(word) <= MAX_ALERT_WORD_LENGTH);
+  await ctx.alertWords.insert(tx, realm.id, row.id, words.slice(0, MAX_ALERT_WORDS));
+  await importProfile(ctx, tx, { realm_id: realm.id, user_id: row.id }, user.profile);
+  if (isGuest(row.role) && mayLimitGuests(realm)) await ctx.accessibleUsers.limit(tx, realm.id, [row.id]);
+  return row.id;
+}
+
+/** Longest value of a field. */
+const MAX_VALUE_LENGTH = 500;
+
+async function importProfile(
+  ctx: Context,
+  tx: Transaction,
+  user: { realm_id: number; user_id: number },
+  profile: ImportedUser['profile'],
+): Promise<void> {
+  const fields = await ctx.profileFields.lockShared(tx, user.realm_id, Object.keys(profile).map(Number));
+  const values = Object.entries(profile).flatMap(([id, value]) => {
+    const field = fields.get(Number(id));
+    if (!field || value === '' || codePointLength(value) > MAX_VALUE_LENGTH) return [];
+    return [{ field_id: field.id, value, rendered_value: null }];
+  });
+  await ctx.profileValues.put(tx, user, values);
+}
+
+/** Returns an address at which nobody gets mail. It is that of the source's user, whatever else is imported. */
+function placeholderAddress({ source_id }: ImportedUser, { host }: RealmRow): string {
+  const word = createHash('sha256').update(source_id).digest('hex').slice(0, 16);
+  return `imported-${word}@${host}`;
+}

@@ -1,0 +1,20 @@
+import type * as op from '@team-chat/contracts';
+import type { Handler } from '../context';
+import { importTheChannels } from '../imports/import-channels';
+import { findImported, importTheFiles } from '../imports/import-files';
+import { importTheMessages } from '../imports/import-messages';
+
+/** Nothing announces what is imported: nobody is logged in. */
+export const importMessages: Handler<typeof op.importMessages> = (ctx, { params }) => importTheMessages(ctx, params);
+
+export const importChannels: Handler<typeof op.importChannels> = (ctx, { params }) => importTheChannels(ctx, params);
+
+export const importFiles: Handler<typeof op.importFiles> = (ctx, { params }) => importTheFiles(ctx, params);
+
+export const findImportedFiles: Handler<typeof op.findImportedFiles> = (ctx, { params }) =>
+  findImported(ctx, params.realm_id, params.source_ids, params.emoji);
+
+export const finishImport: Handler<typeof op.finishImportInChannels> = async (ctx, { params }) => {
+  await ctx.db.transaction((tx) => ctx.imports.finish(tx, params.realm_id, { hasRecipients: params.has_recipients }));
+  return {};
+};

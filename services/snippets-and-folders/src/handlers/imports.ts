@@ -1,0 +1,37 @@
+import type * as op from '@team-chat/contracts';
+import type { Actor } from '@team-chat/contracts';
+import type { Handler } from '../context';
+import { checkFolderName } from '../domain/channel-folder';
+import { renderDescription } from '../render-description';
+
+/** The kind of folders in `imported_ids`. */
+const FOLDER = 'folder';
+
+/** Nothing announces what is imported: nobody is logged in. */
+export const importFolders: Handler<typeof op.importFolders> = async (ctx, { params }) => {
+  const { realm_id, folders } = params;
+  const sourceIds = folders.map((folder) => folder.source_id);
+  // Descriptions name what any member may see.
+  const member: Actor = { realm_id, user_id: 0, role: 400, is_bot: false, group_ids: [] };
+  const rendered = await Promise.all(folders.map(({ description }) => renderDescription(ctx, member, description)));
+  return ctx.db.transaction(async (tx) => {
+    await ctx.importedIds.lock(tx, realm_id);
+    await ctx.channelFolders.lockOrder(tx, realm_id);
+    const known = await ctx.importedIds.find(tx, realm_id, FOLDER, sourceIds);
+    const added = new Map<string, number>();
+    for (const [index, { source_id, is_archived, name, ...folder }] of folders.entries()) {
+      if (known.has(source_id)) continue;
+      const { id } = await ctx.channelFolders.insert(tx, {
+        ...folder,
+        realm_id,
+        name: checkFolderName(name),
+        rendered_description: rendered[index]!,
+        creator_id: null,
+      });
+      if (is_archived) await ctx.channelFolders.archiveNew(tx, { realm_id, id });
+      added.set(source_id, id);
+    }
+    await ctx.importedIds.add(tx, realm_id, FOLDER, added);
+    return { ids: Object.fromEntries([...known, ...added]) };
+  });
+};
