@@ -8,6 +8,7 @@ import { type AdminOptions, Connections } from './connections';
 import { doctor } from './doctor/doctor';
 import { checkFiles, resetLog } from './file-commands';
 import { makeSecretsCommand } from './make-secrets';
+import { importOrganisation } from './imports';
 import { ORGANISATION_COMMANDS } from './organisations';
 import { RETENTION_COMMANDS } from './retention';
 import { USER_COMMANDS } from './users';
@@ -17,6 +18,7 @@ const COMMANDS = [
   ...USER_COMMANDS,
   ...RETENTION_COMMANDS,
   ...BACKUP_COMMANDS,
+  importOrganisation,
   auditLog,
   checkFiles,
   resetLog,

@@ -3,3 +3,5 @@ export { openSource } from './open-source';
 export * from './records';
 export { type Counted, type LeftOut, Report } from './report';
 export type { Source } from './source';
+export { Loader, type LoadOptions } from './load/loader';
+export { DeploymentTarget, DryRunTarget, type Target } from './load/target';

@@ -1,7 +1,8 @@
-import { lstat } from 'node:fs/promises';
+import { lstat, open } from 'node:fs/promises';
 import { BadSourceError } from './bad-source';
 import { openFolder } from './files/folder';
 import { openZip } from './files/zip';
+import { archiveSource } from './archive-source';
 import type { SourceFiles } from './files/source-files';
 import { findMattermostRecords, mattermostSource } from './mattermost/mattermost-source';
 import { findRocketChatFolder, rocketChatSource } from './rocketchat/rocketchat-source';
@@ -9,9 +10,13 @@ import type { FetchSlackFile } from './slack/slack-files';
 import { isSlack, slackSource } from './slack/slack-source';
 import type { Source } from './source';
 
-/** Opens an export, an archive or a folder, of whatever server it is. Throws BadSourceError for anything else. */
+/** Opens an export, an archive or a folder, of whatever server it is. Throws BadSourceError or ArchiveError for anything else. */
 export async function openSource(path: string, { fetchFile }: { fetchFile: FetchSlackFile }): Promise<Source> {
-  const files = await openFiles(path);
+  const stats = await lstat(path).catch(() => undefined);
+  if (!stats) throw new BadSourceError(`There is no file or folder ${path}`);
+  if (stats.isFile() && !(await isZip(path))) return archiveSource(path);
+  if (!stats.isFile() && !stats.isDirectory()) throw new BadSourceError(`${path} is neither a file nor a folder`);
+  const files = stats.isFile() ? await openZip(path) : await openFolder(path);
   try {
     const source = recognise(files, fetchFile);
     if (source) return source;
@@ -20,14 +25,18 @@ export async function openSource(path: string, { fetchFile }: { fetchFile: Fetch
     throw error;
   }
   await files[Symbol.asyncDispose]();
+  if (files.paths.some((each) => /^([^/]+\/)?realm\.json$/.test(each))) return archiveSource(path);
   throw new BadSourceError(`${path} is no export of a chat server that can be imported`);
 }
 
-async function openFiles(path: string): Promise<SourceFiles> {
-  const stats = await lstat(path);
-  if (stats.isDirectory()) return openFolder(path);
-  if (!stats.isFile()) throw new BadSourceError(`${path} is neither a file nor a folder`);
-  return openZip(path);
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.toString('latin1') === 'PK';
+  } finally {
+    await file.close();
+  }
 }
 
 function recognise(files: SourceFiles, fetchFile: FetchSlackFile): Source | undefined {

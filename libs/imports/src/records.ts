@@ -15,6 +15,17 @@ export interface OrganisationRecord {
   date_created: number;
   /** Settings by our names. The accounts service takes the values that its settings can have. */
   settings?: Record<string, unknown>;
+  group_settings?: Record<string, GroupValue>;
+  user_settings_defaults?: Record<string, unknown>;
+  /** Settings whose value is a channel. */
+  channel_settings?: Record<string, string>;
+  domains?: { domain: string; allow_subdomains: boolean }[];
+}
+
+/** The value of a setting: users, and groups by their ids in the source or by the names of system groups. */
+export interface GroupValue {
+  users: string[];
+  groups: string[];
 }
 
 /** One of a user's custom fields. `type` and `field_data` are those of the API. */
@@ -25,6 +36,9 @@ export interface ProfileFieldRecord {
   hint: string;
   type: number;
   field_data: string;
+  display_in_profile_summary: boolean;
+  required: boolean;
+  editable_by_user: boolean;
 }
 
 export interface UserRecord {
@@ -63,6 +77,9 @@ export interface GroupRecord {
   members: string[];
   subgroups: string[];
   is_deactivated: boolean;
+  creator?: string | null;
+  date_created?: number | null;
+  group_settings?: Record<string, GroupValue>;
 }
 
 export interface FolderRecord {
@@ -71,6 +88,7 @@ export interface FolderRecord {
   name: string;
   description: string;
   is_archived: boolean;
+  date_created: number;
 }
 
 export interface SubscriptionRecord {
@@ -101,12 +119,16 @@ export interface ChannelRecord {
   folder?: string | undefined;
   /** Name of the system group whose members may write; absent for everyone. */
   senders?: string | undefined;
+  /** Settings whose value is a group, by our names. */
+  group_settings?: Record<string, GroupValue>;
+  topics_policy?: string;
   message_retention_days?: number | null;
   subscriptions: SubscriptionRecord[];
 }
 
 export interface EmojiRecord {
   kind: 'emoji';
+  id: string;
   name: string;
   author: string | null;
   is_deactivated: boolean;
@@ -145,6 +167,8 @@ export interface ReactionRecord {
   user: string;
   /** Name of an emoji: of a character, or of the organisation. */
   emoji: string;
+  /** Code of a character, where the source has it. */
+  code?: string;
 }
 
 /** Flags that a user has set, or that are set for the user. */
@@ -187,12 +211,26 @@ export interface MessageRecord {
   /** Ids of the files to which the content links. Other links to files stay as they are. */
   files: string[];
   last_edit?: number | undefined;
+  last_move?: number | undefined;
   /** The newest first. */
   edits?: EditRecord[];
   reactions: ReactionRecord[];
   /** Absent where the source does not say: then all users of the conversation have received and read the message. */
   recipients?: RecipientsRecord[];
   starred_by?: string[];
+}
+
+/** A reaction of a source that has the reactions apart from the messages. */
+export interface LateReactionRecord extends ReactionRecord {
+  kind: 'reaction';
+  message: string;
+}
+
+/** One of the server's own bots, which the organisation has too. */
+export interface SystemBotRecord {
+  kind: 'system_bot';
+  id: string;
+  bot: 'notification' | 'welcome' | 'email-gateway';
 }
 
 /** An export of any server as a stream of records. A record comes after the records that it names, except for owners of bots
@@ -209,7 +247,9 @@ export type SourceRecord =
   | FileRecord
   | LinkifierRecord
   | TopicPolicyRecord
-  | MessageRecord;
+  | MessageRecord
+  | LateReactionRecord
+  | SystemBotRecord;
 export type RecordKind = SourceRecord['kind'];
 
 export const ROLES = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;

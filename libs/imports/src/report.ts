@@ -1,7 +1,7 @@
 import type { RecordKind } from './records';
 
 /** What a report counts: records, and the parts of messages. */
-export type Counted = RecordKind | 'subscription' | 'reaction' | 'text';
+export type Counted = Exclude<RecordKind, 'system_bot'> | 'avatar' | 'subscription' | 'text';
 
 export interface LeftOut {
   kind: Counted;

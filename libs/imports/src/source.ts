@@ -5,6 +5,8 @@ import type { Report } from './report';
 export interface Source extends AsyncDisposable {
   /** Name of the program that wrote the export, for people. */
   readonly program: string;
+  /** Whether the source says who received and read which message. */
+  readonly hasRecipients: boolean;
   /** Reads all records in an order in which they can be imported. Notes in the report what has no record. */
   records(report: Report): AsyncIterable<SourceRecord>;
 }

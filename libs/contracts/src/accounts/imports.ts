@@ -38,7 +38,6 @@ export const ImportedUser = z.strictObject({
   alert_words: z.array(z.string()),
   /** Values of fields, by the ids of the fields. */
   profile: z.record(z.string(), z.string()),
-  avatar: UploadedFile.nullable(),
 });
 export type ImportedUser = z.infer<typeof ImportedUser>;
 
@@ -55,8 +54,22 @@ export const importUsers = operation({
     accounts: z.array(ImportedAccount),
     /** The new users whose address is none, or that of another user: they are inactive, with an address that gets no mail. */
     placeholders: z.array(z.string()),
+    /** Users who have no picture yet. */
+    without_picture: z.array(Id),
   },
   summary: 'Add the users of an import that are not there yet, without events; return the accounts of all of them',
+});
+
+export const importAvatars = operation({
+  id: 'import-avatars',
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    avatars: json(z.array(z.strictObject({ user_id: Id, file: UploadedFile }))),
+  },
+  result: { added: z.array(Id) },
+  summary:
+    'Give users of an import their pictures, encoded anew, without events; return the users whose files are pictures',
 });
 
 export const importProfileFields = operation({

@@ -36,6 +36,7 @@ export function findMattermostRecords({ paths }: SourceFiles): string | undefine
 export function mattermostSource(files: SourceFiles, path: string): Source {
   return {
     program: 'Mattermost',
+    hasRecipients: false,
     records: (report) => new MattermostReader(files, path, report).read(),
     [Symbol.asyncDispose]: () => files[Symbol.asyncDispose](),
   };
@@ -200,7 +201,7 @@ class MattermostReader {
 
   private *readEmoji({ name, image }: MattermostEmoji): Generator<SourceRecord> {
     const picture = findContent(this.files, image) ?? findContent(this.files, `data/${image}`);
-    if (picture) yield { kind: 'emoji', name, author: null, is_deactivated: false, picture };
+    if (picture) yield { kind: 'emoji', id: name, name, author: null, is_deactivated: false, picture };
     else this.report.leaveOut('emoji', 'the export does not have the picture', image);
   }
 

@@ -32,6 +32,7 @@ export function findRocketChatFolder({ paths }: SourceFiles): string | undefined
 export function rocketChatSource(files: SourceFiles, folder: string): Source {
   return {
     program: 'Rocket.Chat',
+    hasRecipients: false,
     records: (report) => new RocketChatReader(files, folder, report).read(),
     [Symbol.asyncDispose]: () => files[Symbol.asyncDispose](),
   };
@@ -189,7 +190,7 @@ class RocketChatReader {
     for await (const { name, aliases, extension } of this.list('rocketchat_custom_emoji', RocketEmoji)) {
       const picture = find(`${name}.${extension}`);
       for (const each of [name, ...(aliases ?? [])]) {
-        if (picture) yield { kind: 'emoji', name: each, author: null, is_deactivated: false, picture };
+        if (picture) yield { kind: 'emoji', id: each, name: each, author: null, is_deactivated: false, picture };
         else this.report.leaveOut('emoji', 'the dump does not have the picture', each);
       }
     }

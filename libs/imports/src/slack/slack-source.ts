@@ -46,6 +46,7 @@ export const isSlack = ({ paths }: SourceFiles): boolean =>
 export function slackSource(files: SourceFiles, fetchFile: FetchSlackFile): Source {
   return {
     program: 'Slack',
+    hasRecipients: false,
     records: (report) => new SlackReader(files, report, fetchFile).read(),
     [Symbol.asyncDispose]: () => files[Symbol.asyncDispose](),
   };

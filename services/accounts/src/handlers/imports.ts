@@ -11,6 +11,7 @@ import { renderMarkdown } from '@team-chat/markdown';
 import type { Handler } from '../context';
 import { isHostName } from '../domain/host-names';
 import { finish } from '../imports/finish-import';
+import { importThePictures } from '../imports/import-avatars';
 import { importUsers as importThem } from '../imports/import-users';
 import { isHostInUse } from '../realms/realm-creation';
 
@@ -55,6 +56,10 @@ export const finishImport: Handler<typeof op.finishImport> = async (ctx, { param
   await finish(ctx, params);
   return {};
 };
+
+export const importAvatars: Handler<typeof op.importAvatars> = async (ctx, { params }) => ({
+  added: await importThePictures(ctx, params),
+});
 
 export const importProfileFields: Handler<typeof op.importProfileFields> = async (ctx, { params }) => {
   const { realm_id } = params;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  ApiError,
   BadRequestError,
   BOT_TYPE,
   codePointLength,
@@ -8,13 +7,11 @@ import {
   type ImportedUser,
   MAX_ALERT_WORD_LENGTH,
   MAX_ALERT_WORDS,
-  type UploadedFile,
   USER_SETTINGS_DEFAULTS,
   UserSettings,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isGuest, ROLE } from '@team-chat/permissions';
-import { withAvatar } from '../avatars/with-avatar';
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-addresses';
 import { startingSource } from '../domain/pictures';
@@ -31,19 +28,13 @@ interface ImportedUsers {
   ids: Record<string, number>;
   accounts: ImportedAccount[];
   placeholders: string[];
+  without_picture: number[];
 }
 
 /** Adds the users that are not there yet. Nothing announces them: nobody is logged in. */
 export async function importUsers(ctx: Context, realmId: number, users: ImportedUser[]): Promise<ImportedUsers> {
   const realm = (await ctx.realms.find(realmId))!;
   const sourceIds = users.map((user) => user.source_id);
-  const known = await ctx.importedIds.find(ctx.db.knex, realmId, USER, sourceIds);
-  const fresh = users.filter((user) => !known.has(user.source_id));
-  const avatars = new Map<string, string>();
-  for (const { source_id, avatar } of fresh) {
-    const stored = avatar && (await storeAvatar(ctx, realmId, avatar));
-    if (stored) avatars.set(source_id, stored);
-  }
   return ctx.db.transaction(async (tx) => {
     await ctx.importedIds.lock(tx, realmId);
     const ids = await ctx.importedIds.find(tx, realmId, USER, sourceIds);
@@ -52,13 +43,14 @@ export async function importUsers(ctx: Context, realmId: number, users: Imported
     for (const user of users.filter(({ source_id }) => !ids.has(source_id))) {
       const isPlaceholder = await hasNoAddress(ctx, tx, realmId, user);
       if (isPlaceholder) placeholders.push(user.source_id);
-      added.set(user.source_id, await addUser(ctx, tx, realm, user, { isPlaceholder, avatars }));
+      added.set(user.source_id, await addUser(ctx, tx, realm, user, isPlaceholder));
     }
     await ctx.importedIds.add(tx, realmId, USER, added);
     const all = new Map([...ids, ...added]);
+    const rows = await ctx.users.list(realmId, [...all.values()], tx);
     return {
       ids: Object.fromEntries(all),
-      accounts: (await ctx.users.list(realmId, [...all.values()], tx)).map((row) => ({
+      accounts: rows.map((row) => ({
         user_id: row.id,
         role: row.role,
         is_active: row.is_active,
@@ -68,18 +60,9 @@ export async function importUsers(ctx: Context, realmId: number, users: Imported
         version: row.version,
       })),
       placeholders,
+      without_picture: rows.filter(({ avatar_file }) => avatar_file === null).map(({ id }) => id),
     };
   });
-}
-
-/** Returns the name of a stored picture, which was encoded anew; undefined for a file that is no picture. */
-async function storeAvatar(ctx: Context, realmId: number, file: UploadedFile): Promise<string | undefined> {
-  try {
-    return await withAvatar(ctx, realmId, file, async (name) => name);
-  } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
 }
 
 async function hasNoAddress(ctx: Context, tx: Transaction, realmId: number, { email }: ImportedUser): Promise<boolean> {
@@ -92,13 +75,12 @@ async function addUser(
   tx: Transaction,
   realm: RealmRow,
   user: ImportedUser,
-  { isPlaceholder, avatars }: { isPlaceholder: boolean; avatars: Map<string, string> },
+  isPlaceholder: boolean,
 ): Promise<number> {
   // Only the command that finishes the import names owners.
   if (user.role === ROLE.owner) throw new BadRequestError('An import has no owners.');
   const { email_address_visibility = 1, timezone: _, ...settings } = knownValues(UserSettings, user.settings);
   const timezone = knownValues(UserSettings, { timezone: user.timezone }).timezone ?? '';
-  const avatar_file = avatars.get(user.source_id);
   const row = await ctx.users.insert(tx, {
     realm_id: realm.id,
     delivery_email: isPlaceholder ? placeholderAddress(user, realm) : user.email!,
@@ -111,8 +93,7 @@ async function addUser(
     timezone,
     email_address_visibility,
     settings: withoutDefaults(settings, USER_SETTINGS_DEFAULTS),
-    avatar_source: avatar_file === undefined ? startingSource(realm.settings) : 'U',
-    ...(avatar_file !== undefined && { avatar_file }),
+    avatar_source: startingSource(realm.settings),
     password_hash: null,
     ...ctx.apiKeyBox.store(newApiKey()),
     date_joined: user.date_joined,

@@ -10,7 +10,9 @@ import {
   truncate,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { findEmojiCode, findEmojiNames } from '@team-chat/markdown';
+import { type Emoji, fillInEmoji, type KnownEmoji } from '@team-chat/emoji';
+import { findEmojiNames } from '@team-chat/markdown';
+import { knownEmoji } from '../content/custom-emoji';
 import type { Context } from '../context';
 import { FLAG_BITS } from '../domain/flags';
 import { normalizeEdit, plainTopic, truncateContent } from '../domain/message-text';
@@ -199,28 +201,31 @@ async function resolveReactions(
   realmId: number,
   reactions: Params['reactions'],
 ): Promise<{ known: (ReactionToImport & { message: string })[]; unknown: string[] }> {
-  const custom = new Map(Object.values(await ctx.knownCustomEmoji.get(realmId)).map((emoji) => [emoji.name, emoji]));
+  const emoji = await knownEmoji(ctx, realmId);
   const known: (ReactionToImport & { message: string })[] = [];
   const unknown: string[] = [];
-  for (const { message, user_id, emoji_name, emoji_code } of reactions) {
-    const own = emoji_code === null ? custom.get(emoji_name) : undefined;
-    const code = own?.id ?? findCode(emoji_name, emoji_code);
-    if (code === undefined) unknown.push(emoji_name);
-    else
-      known.push({
-        message,
-        user_id,
-        emoji_name,
-        emoji_code: code,
-        reaction_type: own ? 'realm_emoji' : 'unicode_emoji',
-      });
+  for (const { message, user_id, ...given } of reactions) {
+    const found = findEmoji(emoji, given);
+    if (found) known.push({ message, user_id, ...found });
+    else unknown.push(given.emoji_name);
   }
   return { known, unknown };
 }
 
-function findCode(name: string, code: string | null): string | undefined {
-  if (code !== null && (findEmojiNames(code)?.length ?? 0) > 0) return code;
-  return findEmojiCode(name);
+/** Returns an emoji in the fields of the API. A name is that of an organisation's emoji first, also of one that was deactivated. */
+function findEmoji(
+  known: KnownEmoji,
+  { emoji_name, emoji_code }: Pick<Params['reactions'][number], 'emoji_name' | 'emoji_code'>,
+): Emoji | undefined {
+  if (emoji_code !== null && findEmojiNames(emoji_code) !== undefined) {
+    return { emoji_name, emoji_code, reaction_type: 'unicode_emoji' };
+  }
+  try {
+    return fillInEmoji(known, { emoji_name });
+  } catch {
+    const former = Object.values(known.custom).find(({ name }) => name === emoji_name);
+    return former && { emoji_name, emoji_code: former.id, reaction_type: 'realm_emoji' };
+  }
 }
 
 async function insertReactions(

@@ -1,0 +1,610 @@
+import {
+  beginImport,
+  codePointLength,
+  findImportedFiles,
+  finishImport,
+  finishImportInChannels,
+  getEmailGatewayBot,
+  getNotificationBot,
+  getSystemGroups,
+  getWelcomeBot,
+  type GroupSettingValue,
+  importAvatars,
+  type ImportedAccount,
+  type ImportedMessage,
+  importChannels,
+  importFiles,
+  importFolders,
+  importGroups,
+  importMessages,
+  importProfileFields,
+  importUsers,
+  type InputOf,
+  MAX_CHANNEL_FOLDER_NAME_LENGTH,
+  MAX_CHANNEL_NAME_LENGTH,
+  MAX_MESSAGE_LENGTH,
+  MAX_PROFILE_FIELD_HINT_LENGTH,
+  MAX_PROFILE_FIELD_NAME_LENGTH,
+  MAX_USER_GROUP_NAME_LENGTH,
+  truncate,
+} from '@team-chat/contracts';
+import { BadSourceError } from '../bad-source';
+import type {
+  ChannelRecord,
+  EmojiRecord,
+  FileRecord,
+  Flag,
+  FolderRecord,
+  GroupRecord,
+  GroupValue,
+  LinkifierRecord,
+  MessageRecord,
+  MutedUserRecord,
+  OrganisationRecord,
+  ProfileFieldRecord,
+  ReactionRecord,
+  SourceRecord,
+  SystemBotRecord,
+  TopicPolicyRecord,
+  UserRecord,
+} from '../records';
+import type { Report } from '../report';
+import { channelName, emojiName, groupName, topicName, UniqueNames, userName } from './names';
+import { type Imported, replaceReferences } from './references';
+import { type Target, UnreadableFileError } from './target';
+
+/** Records of one request, and the size of its messages in characters and recipients. */
+const RECORDS = 500;
+const FILES = 50;
+const MESSAGE_WEIGHT = 400_000;
+
+/** What an import shall do. */
+export interface LoadOptions {
+  host: string;
+  /** The program that wrote the export. */
+  program: string;
+  /** Whether the source says who received and read which message. */
+  hasRecipients: boolean;
+  /** Addresses of the owners. */
+  owners: string[];
+  /** Whether the organisation is opened at the end. */
+  isOpened: boolean;
+}
+
+type Message = InputOf<typeof importMessages>['messages'][number];
+type Reaction = InputOf<typeof importMessages>['reactions'][number];
+interface ImportedUser {
+  id: number;
+  name: string;
+}
+
+/** Puts the records of a source into the services, each kind after those that it names. All of it may be repeated: the services add
+ *  only what they do not have. */
+export class Loader implements Imported {
+  private realmId = 0;
+  private organisation: OrganisationRecord | undefined;
+  private readonly users = new Map<string, ImportedUser>();
+  private readonly usersWithName = new Map<string, number>();
+  private readonly channels = new Map<string, number>();
+  private readonly renamedChannels = new Map<string, string>();
+  private readonly groups = new Map<string, number>();
+  private readonly folders = new Map<string, number>();
+  private readonly fields = new Map<string, { id: number; type: number }>();
+  private readonly files = new Map<string, { path: string } | { source_url: string | undefined }>();
+  private readonly channelNames = new UniqueNames(MAX_CHANNEL_NAME_LENGTH);
+  private readonly groupNames = new UniqueNames(MAX_USER_GROUP_NAME_LENGTH);
+  private readonly folderNames = new UniqueNames(MAX_CHANNEL_FOLDER_NAME_LENGTH);
+  private accounts: ImportedAccount[] = [];
+  private messages: Message[] = [];
+  private reactions: Reaction[] = [];
+  private weight = 0;
+  /** The last request with messages. The next is prepared meanwhile. */
+  private sending: Promise<void> = Promise.resolve();
+
+  private isWaiting = false;
+  private readonly waiting = {
+    profile_field: [] as ProfileFieldRecord[],
+    user: [] as UserRecord[],
+    muted_user: [] as MutedUserRecord[],
+    group: [] as GroupRecord[],
+    folder: [] as FolderRecord[],
+    channel: [] as ChannelRecord[],
+    emoji: [] as EmojiRecord[],
+    file: [] as FileRecord[],
+    linkifier: [] as LinkifierRecord[],
+    topic_policy: [] as TopicPolicyRecord[],
+  };
+
+  constructor(
+    private readonly target: Target,
+    private readonly report: Report,
+    private readonly options: LoadOptions,
+  ) {}
+
+  /** Loads all records, and finishes the import. Calls `progress` with the number of messages so far. */
+  async load(records: AsyncIterable<SourceRecord>, progress: (messages: number) => void): Promise<void> {
+    let messages = 0;
+    for await (const record of records) {
+      await this.take(record);
+      if (record.kind === 'message' && ++messages % 10_000 === 0) progress(messages);
+    }
+    await this.flush();
+    await this.sendMessages();
+    await this.sending;
+    await this.finish();
+  }
+
+  findUser(sourceId: string) {
+    const user = this.users.get(sourceId);
+    return user && { ...user, isNameUnique: this.usersWithName.get(user.name) === 1 };
+  }
+
+  findChannel(sourceId: string): number | undefined {
+    return this.channels.get(sourceId);
+  }
+
+  channelName(sourceName: string): string {
+    return this.renamedChannels.get(sourceName) ?? sourceName;
+  }
+
+  findFile(sourceId: string) {
+    return this.files.get(sourceId) ?? { source_url: undefined };
+  }
+
+  private async take(record: SourceRecord): Promise<void> {
+    if (record.kind !== 'system_bot' && record.kind !== 'organisation') this.report.countFound(record.kind);
+    switch (record.kind) {
+      case 'organisation':
+        return this.begin(record);
+      case 'system_bot':
+        return this.takeSystemBot(record);
+      case 'message':
+        return this.takeMessage(record);
+      case 'reaction':
+        return this.takeReaction(record.message, record);
+      default: {
+        const waiting = this.waiting[record.kind] as SourceRecord[];
+        waiting.push(record);
+        this.isWaiting = true;
+        const most = record.kind === 'file' || record.kind === 'emoji' ? FILES : RECORDS;
+        // Groups name each other: all of them are sent together.
+        if (waiting.length >= most && record.kind !== 'group') await this.flush();
+      }
+    }
+  }
+
+  private async begin(record: OrganisationRecord): Promise<void> {
+    this.organisation = record;
+    const { host, program } = this.options;
+    const date_created = Math.floor(record.date_created) || Math.floor(Date.now() / 1000);
+    const { name, description } = record;
+    const begun = await this.target.call(beginImport, { host, name, description, date_created, program });
+    this.realmId = begun.realm_id;
+  }
+
+  private async takeSystemBot({ id, bot }: SystemBotRecord): Promise<void> {
+    const op = { notification: getNotificationBot, welcome: getWelcomeBot, 'email-gateway': getEmailGatewayBot }[bot];
+    const card = await this.target.call(op, { realm_id: this.realmId });
+    this.users.set(id, { id: card.user_id, name: card.full_name ?? id });
+  }
+
+  /** Sends the records that wait, in the order in which they name each other. */
+  private async flush(): Promise<void> {
+    if (!this.isWaiting) return;
+    this.isWaiting = false;
+    if (this.realmId === 0) throw new BadSourceError('The export does not begin with an organisation');
+    await this.sendFields(this.waiting.profile_field.splice(0));
+    await this.sendUsers(this.waiting.user.splice(0));
+    await this.sendGroups(this.waiting.group.splice(0));
+    await this.sendFolders(this.waiting.folder.splice(0));
+    await this.sendChannels();
+    await this.sendFiles(this.waiting.emoji.splice(0), this.waiting.file.splice(0));
+  }
+
+  private async sendFields(records: ProfileFieldRecord[]): Promise<void> {
+    if (records.length === 0) return;
+    const fields = records.map(({ kind: _, id, ...field }) => ({
+      ...field,
+      source_id: id,
+      name: truncate(field.name, MAX_PROFILE_FIELD_NAME_LENGTH, '…'),
+      hint: truncate(field.hint, MAX_PROFILE_FIELD_HINT_LENGTH, '…'),
+    }));
+    const { ids } = await this.target.call(importProfileFields, { realm_id: this.realmId, fields });
+    for (const { id, type, name } of records) {
+      if (ids[id] === undefined) this.report.leaveOut('profile_field', 'another field has the name', name);
+      else this.fields.set(id, { id: ids[id], type });
+    }
+    this.report.countImported('profile_field', Object.keys(ids).length);
+  }
+
+  private async sendUsers(records: UserRecord[]): Promise<void> {
+    // Bots after the users who own them.
+    const mutes = this.waiting.muted_user.splice(0);
+    for (const some of [records.filter(({ is_bot }) => !is_bot), records.filter(({ is_bot }) => is_bot)]) {
+      if (some.length > 0) await this.sendAccounts(some);
+    }
+    const known = mutes.flatMap(({ user, muted_user, date_muted }) => {
+      const [user_id, muted_user_id] = [this.users.get(user)?.id, this.users.get(muted_user)?.id];
+      if (user_id === undefined || muted_user_id === undefined) return [];
+      return [{ user_id, muted_user_id, timestamp: Math.floor(date_muted) }];
+    });
+    if (known.length > 0) {
+      await this.target.call(importUsers, { realm_id: this.realmId, users: [], mutes: known });
+      this.report.countImported('muted_user', known.length);
+    }
+  }
+
+  private async sendAccounts(records: UserRecord[]): Promise<void> {
+    const names = new Map(records.map(({ id, full_name }) => [id, userName(full_name)]));
+    const users = records.map((record) => ({
+      source_id: record.id,
+      email: record.email,
+      full_name: names.get(record.id)!,
+      role: record.role as 400,
+      is_active: record.is_active,
+      is_bot: record.is_bot,
+      bot_owner_id: (record.bot_owner !== undefined && this.users.get(record.bot_owner)?.id) || null,
+      timezone: record.timezone,
+      date_joined: Math.floor(record.date_joined) || Math.floor(Date.now() / 1000),
+      settings: record.settings ?? {},
+      alert_words: record.alert_words ?? [],
+      profile: this.profileOf(record),
+    }));
+    const { ids, accounts, placeholders, without_picture } = await this.target.call(importUsers, {
+      realm_id: this.realmId,
+      users,
+      mutes: [],
+    });
+    for (const record of records) {
+      const name = names.get(record.id)!;
+      if (name !== record.full_name) this.report.leaveOut('user', 'the name has other characters', record.full_name);
+      if (!this.users.has(record.id)) this.usersWithName.set(name, (this.usersWithName.get(name) ?? 0) + 1);
+      this.users.set(record.id, { id: ids[record.id]!, name });
+    }
+    for (const id of placeholders) {
+      const { full_name, email, is_bot } = records.find((record) => record.id === id)!;
+      const reason = email === null ? 'no address' : 'an address that is wrong or another user has';
+      if (!is_bot)
+        this.report.leaveOut('user', `${reason}; the user is inactive`, `${full_name} ${email ?? ''}`.trim());
+    }
+    this.accounts.push(...accounts);
+    this.report.countImported('user', records.length);
+    await this.sendAvatars(records, new Set(without_picture));
+  }
+
+  private profileOf({ profile = {} }: UserRecord): Record<string, string> {
+    const entries = Object.entries(profile).flatMap(([field, value]) => {
+      const known = this.fields.get(field);
+      return known ? [[String(known.id), value] as const] : [];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  private async sendAvatars(records: UserRecord[], withoutPicture: Set<number>): Promise<void> {
+    for (const { id, avatar } of records) {
+      if (!avatar) continue;
+      this.report.countFound('avatar');
+      const user_id = this.users.get(id)!.id;
+      if (!withoutPicture.has(user_id)) {
+        this.report.countImported('avatar');
+        continue;
+      }
+      const file = await this.store('avatar', `${id}.png`, avatar);
+      if (!file) continue;
+      const { added } = await this.target.call(importAvatars, { realm_id: this.realmId, avatars: [{ user_id, file }] });
+      if (added.length > 0) this.report.countImported('avatar');
+      else this.report.leaveOut('avatar', 'the file is no picture', id);
+    }
+  }
+
+  private async sendGroups(records: GroupRecord[]): Promise<void> {
+    const accounts = this.accounts;
+    if (records.length === 0 && accounts.length === 0) return;
+    const groups = records.map((record) => ({
+      source_id: record.id,
+      name: this.groupNames.take(groupName(record.name)),
+      description: record.description,
+      creator_id: (record.creator && this.users.get(record.creator)?.id) || null,
+      date_created: record.date_created == null ? null : Math.floor(record.date_created),
+      is_deactivated: record.is_deactivated,
+    }));
+    const realm_id = this.realmId;
+    const { ids } = await this.target.call(importGroups, { realm_id, accounts, groups });
+    for (const [source, id] of Object.entries(ids)) this.groups.set(source, id);
+    const { groups: systemGroups } = await this.target.call(getSystemGroups, { realm_id });
+    for (const [name, id] of Object.entries(systemGroups)) this.groups.set(name, id);
+    const complete = groups.map((group, index) => {
+      const { members, subgroups, group_settings } = records[index]!;
+      const content = {
+        settings: this.groupValues(group_settings ?? {}),
+        member_ids: this.userIds(members),
+        subgroup_ids: subgroups.flatMap((id) => this.groups.get(id) ?? []),
+      };
+      return { ...group, content };
+    });
+    for (let start = 0; start < complete.length; start += RECORDS) {
+      const some = complete.slice(start, start + RECORDS);
+      await this.target.call(importGroups, { realm_id, accounts: [], groups: some });
+    }
+    this.report.countImported('group', records.length);
+    await this.target.call(importChannels, { realm_id, accounts, channels: [], linkifiers: [], topic_policies: [] });
+    this.accounts = [];
+  }
+
+  private groupValues(given: Record<string, GroupValue>): Record<string, GroupSettingValue> {
+    const values = Object.entries(given).map(([name, { users, groups }]) => {
+      const direct_members = this.userIds(users);
+      const direct_subgroups = groups.flatMap((id) => this.groups.get(id) ?? []);
+      return [name, { direct_members, direct_subgroups }] as const;
+    });
+    return Object.fromEntries(values);
+  }
+
+  private userIds(sourceIds: string[]): number[] {
+    return [...new Set(sourceIds.flatMap((id) => this.users.get(id)?.id ?? []))];
+  }
+
+  private async sendFolders(records: FolderRecord[]): Promise<void> {
+    if (records.length === 0) return;
+    const folders = records.map(({ id, name, description, is_archived, date_created }) => ({
+      source_id: id,
+      name: this.folderNames.take(truncate(name, MAX_CHANNEL_FOLDER_NAME_LENGTH, '…')),
+      description,
+      is_archived,
+      date_created: Math.floor(date_created),
+    }));
+    const { ids } = await this.target.call(importFolders, { realm_id: this.realmId, folders });
+    for (const [source, id] of Object.entries(ids)) this.folders.set(source, id);
+    this.report.countImported('folder', records.length);
+  }
+
+  private async sendChannels(): Promise<void> {
+    const { waiting } = this;
+    const records = waiting.channel.splice(0);
+    const linkifiers = waiting.linkifier.splice(0).map(({ pattern, url_template }) => ({ pattern, url_template }));
+    if (records.length > 0 || linkifiers.length > 0) {
+      const channels = records.map((record) => this.channelOf(record));
+      const params = { realm_id: this.realmId, accounts: [], linkifiers, topic_policies: [] };
+      const { ids, refused } = await this.target.call(importChannels, { ...params, channels });
+      for (const [source, id] of Object.entries(ids)) this.channels.set(source, id);
+      for (const { source_id, reason } of refused) {
+        const kind = records.some(({ id }) => id === source_id) ? 'channel' : 'linkifier';
+        this.report.leaveOut(kind, reason, source_id);
+      }
+      const refusedChannels = records.filter(({ id }) => !this.channels.has(id)).length;
+      this.report.countImported('channel', records.length - refusedChannels);
+      if (linkifiers.length > 0) {
+        this.report.countImported('linkifier', linkifiers.length - (refused.length - refusedChannels));
+      }
+    }
+    await this.sendTopicPolicies(waiting.topic_policy.splice(0));
+  }
+
+  private async sendTopicPolicies(records: TopicPolicyRecord[]): Promise<void> {
+    const topic_policies = records.flatMap(({ user, channel, topic, policy, last_updated }) => {
+      const [user_id, channel_id] = [this.users.get(user)?.id, this.channels.get(channel)];
+      if (user_id === undefined || channel_id === undefined || policy < 1 || policy > 3) return [];
+      const at = Math.floor(last_updated);
+      return [{ user_id, channel_id, topic: topicName(topic), visibility_policy: policy, last_updated: at }];
+    });
+    if (topic_policies.length === 0) return;
+    const params = { realm_id: this.realmId, accounts: [], channels: [], linkifiers: [], topic_policies };
+    await this.target.call(importChannels, params);
+    this.report.countImported('topic_policy', topic_policies.length);
+  }
+
+  private channelOf(record: ChannelRecord) {
+    const name = this.channelNames.take(channelName(record.name));
+    if (name !== record.name) {
+      this.report.leaveOut('channel', 'the channel has another name', `${record.name}, now ${name}`);
+      this.renamedChannels.set(record.name, name);
+    }
+    const subscriptions = record.subscriptions.flatMap((subscription) => {
+      const user_id = this.users.get(subscription.user)?.id;
+      if (user_id === undefined) return [];
+      return [
+        {
+          user_id,
+          is_active: subscription.is_active,
+          color: subscription.color ?? null,
+          is_muted: subscription.is_muted ?? false,
+          pin_to_top: subscription.pin_to_top ?? false,
+          desktop_notifications: subscription.desktop_notifications ?? null,
+          email_notifications: subscription.email_notifications ?? null,
+          push_notifications: subscription.push_notifications ?? null,
+          audible_notifications: subscription.audible_notifications ?? null,
+          wildcard_mentions_notify: subscription.wildcard_mentions_notify ?? null,
+        },
+      ];
+    });
+    this.report.countFound('subscription', record.subscriptions.length);
+    this.report.countImported('subscription', subscriptions.length);
+    const given = { ...record.group_settings };
+    if (record.senders !== undefined) given.can_send_message_group = { users: [], groups: [record.senders] };
+    return {
+      source_id: record.id,
+      name,
+      description: record.description,
+      creator_id: (record.creator !== null && this.users.get(record.creator)?.id) || null,
+      date_created: Math.floor(record.date_created) || Math.floor(Date.now() / 1000),
+      invite_only: record.is_private,
+      is_web_public: record.is_web_public,
+      history_public_to_subscribers: record.history_is_public,
+      is_archived: record.is_archived,
+      is_default: record.is_default,
+      folder_id: (record.folder !== undefined && this.folders.get(record.folder)) || null,
+      message_retention_days: record.message_retention_days ?? null,
+      topics_policy: record.topics_policy ?? 'inherit',
+      group_settings: this.groupValues(given),
+      subscriptions,
+    };
+  }
+
+  private async sendFiles(emoji: EmojiRecord[], files: FileRecord[]): Promise<void> {
+    if (emoji.length + files.length === 0) return;
+    const realm_id = this.realmId;
+    const source_ids = files.map(({ id }) => id);
+    const known = await this.target.call(findImportedFiles, { realm_id, source_ids, emoji: emoji.map(({ id }) => id) });
+    const params: InputOf<typeof importFiles> = { realm_id, files: [], emoji: [] };
+    for (const { id, name, owner, date_created, content, source_url } of files) {
+      if (known.paths[id] !== undefined) continue;
+      const file = await this.store('file', name, content);
+      const owner_id = this.users.get(owner)?.id;
+      if (!file || owner_id === undefined) this.files.set(id, { source_url });
+      else params.files.push({ source_id: id, owner_id, created_at: Math.floor(date_created * 1000), file });
+    }
+    for (const { id, name, author, is_deactivated, picture } of emoji) {
+      if (known.emoji.includes(id)) continue;
+      const file = await this.store('emoji', name, picture);
+      const author_id = this.users.get(author ?? '')?.id ?? this.users.values().next().value?.id;
+      if (file && author_id !== undefined) {
+        params.emoji.push({ source_id: id, name: emojiName(name), author_id, is_deactivated, file });
+      }
+    }
+    const { paths, refused } = await this.target.call(importFiles, params);
+    for (const [id, path] of Object.entries({ ...known.paths, ...paths })) this.files.set(id, { path });
+    for (const { source_id, reason } of refused) this.report.leaveOut('emoji', reason, source_id);
+    this.report.countImported('file', files.filter(({ id }) => 'path' in this.findFile(id)).length);
+    this.report.countImported('emoji', known.emoji.length + params.emoji.length - refused.length);
+  }
+
+  /** Stores a file; returns undefined, and notes why, for one that cannot be read. */
+  private async store(kind: 'avatar' | 'file' | 'emoji', name: string, content: FileRecord['content']) {
+    try {
+      return await this.target.storeFile(this.realmId, name, content);
+    } catch (error) {
+      if (!(error instanceof UnreadableFileError)) throw error;
+      this.report.leaveOut(kind, `the file cannot be read: ${error.message}`, name);
+      return undefined;
+    }
+  }
+
+  private async takeMessage(record: MessageRecord): Promise<void> {
+    await this.flush();
+    const message = this.messageOf(record);
+    if (!message) return;
+    this.messages.push(message);
+    for (const reaction of record.reactions) {
+      this.report.countFound('reaction');
+      await this.takeReaction(record.id, reaction);
+    }
+    const recipients = record.recipients?.reduce((sum, { users }) => sum + users.length, 0) ?? 0;
+    this.weight += message.content.length + 8 * recipients;
+    if (this.messages.length >= RECORDS || this.weight >= MESSAGE_WEIGHT) await this.sendMessages();
+  }
+
+  /** Returns a message as the messaging service takes it; undefined, and notes why, for one that has no place. */
+  private messageOf(record: MessageRecord): Message | undefined {
+    const leaveOut = (reason: string) => {
+      this.report.leaveOut('message', reason, record.content || record.id);
+      return undefined;
+    };
+    const sender = this.users.get(record.sender);
+    if (!sender) return leaveOut('the export does not have the sender');
+    if (record.content.trim() === '') return leaveOut('no text');
+    const isInChannel = 'channel' in record.to;
+    const channel_id = 'channel' in record.to ? this.channels.get(record.to.channel) : null;
+    if (channel_id === undefined) return leaveOut('the export does not have the channel');
+    const participants = 'users' in record.to ? this.userIds([...record.to.users, record.sender]) : [];
+    const content = replaceReferences(record.content, record.files, this);
+    if (codePointLength(content) > MAX_MESSAGE_LENGTH) {
+      this.report.leaveOut('text', 'the end of a text that is too long', record.id);
+    }
+    const seconds = (time: number | undefined) => (time === undefined ? null : Math.floor(time));
+    return {
+      source_id: record.id,
+      sender_id: sender.id,
+      timestamp: Math.floor(record.timestamp),
+      channel_id,
+      topic: isInChannel ? topicName((record.to as { topic: string }).topic) : '',
+      participants: participants.sort((a, b) => a - b),
+      content,
+      client: record.client.slice(0, 30),
+      files: record.files.flatMap((id) => {
+        const file = this.findFile(id);
+        return 'path' in file ? [file.path] : [];
+      }),
+      last_edit_timestamp: seconds(record.last_edit),
+      last_moved_timestamp: seconds(record.last_move),
+      edits: (record.edits ?? []).map((edit) => this.editOf(record, edit)),
+      recipients:
+        record.recipients?.map(({ users, flags }) => ({
+          user_ids: this.userIds(users),
+          is_read: flags.includes('read'),
+          flags: flags.filter(isStored),
+        })) ?? null,
+      starred_by: this.userIds(record.starred_by ?? []),
+    };
+  }
+
+  private editOf(
+    record: MessageRecord,
+    edit: NonNullable<MessageRecord['edits']>[number],
+  ): ImportedMessage['edits'][number] {
+    const channelOf = (id: string | undefined) => (id === undefined ? undefined : this.channels.get(id));
+    const [prev_stream, stream] = [channelOf(edit.prev_channel), channelOf(edit.channel)];
+    return {
+      timestamp: Math.floor(edit.timestamp),
+      user_id: (edit.user !== null && this.users.get(edit.user)?.id) || null,
+      ...(edit.prev_content !== undefined && {
+        prev_content: replaceReferences(edit.prev_content, record.files, this),
+      }),
+      ...(edit.prev_topic !== undefined && { prev_topic: topicName(edit.prev_topic) }),
+      ...(edit.topic !== undefined && { topic: topicName(edit.topic) }),
+      ...(prev_stream !== undefined && stream !== undefined && { prev_stream, stream }),
+    };
+  }
+
+  private async takeReaction(message: string, { user, emoji, code }: ReactionRecord): Promise<void> {
+    const user_id = this.users.get(user)?.id;
+    if (user_id === undefined) return this.report.leaveOut('reaction', 'the export does not have the user', emoji);
+    const emoji_name = code === undefined ? emojiNameOf(emoji) : emoji;
+    this.reactions.push({ message, user_id, emoji_name, emoji_code: code ?? null });
+    if (this.reactions.length >= 10 * RECORDS) await this.sendMessages();
+  }
+
+  private async sendMessages(): Promise<void> {
+    const { messages, reactions } = this;
+    if (messages.length + reactions.length === 0) return;
+    [this.messages, this.reactions, this.weight] = [[], [], 0];
+    await this.sending;
+    this.sending = this.sendBatch({ realm_id: this.realmId, messages, reactions });
+    // An error is thrown where the next request waits for this one.
+    this.sending.catch(() => undefined);
+  }
+
+  private async sendBatch(params: InputOf<typeof importMessages>): Promise<void> {
+    const { reactions, unknown_emoji, refused } = await this.target.call(importMessages, params);
+    this.report.countImported('message', params.messages.length);
+    this.report.countImported('reaction', reactions);
+    for (const name of unknown_emoji) this.report.leaveOut('reaction', 'the emoji does not exist', name);
+    for (const { source_id, reason } of refused) this.report.leaveOut('text', reason, source_id);
+  }
+
+  private async finish(): Promise<void> {
+    const { realmId: realm_id, organisation, options } = this;
+    const { settings = {}, channel_settings = {}, domains = [] } = organisation!;
+    const channels = Object.entries(channel_settings).flatMap(([name, channel]) => {
+      const id = this.channels.get(channel);
+      return id === undefined ? [] : [[name, id] as const];
+    });
+    if (options.isOpened) {
+      await this.target.call(finishImportInChannels, { realm_id, has_recipients: options.hasRecipients });
+    }
+    await this.target.call(finishImport, {
+      realm_id,
+      settings: { ...settings, ...Object.fromEntries(channels) },
+      group_settings: this.groupValues(organisation!.group_settings ?? {}),
+      user_settings_defaults: organisation!.user_settings_defaults ?? {},
+      domains,
+      owners: options.owners,
+      is_opened: options.isOpened,
+    });
+  }
+}
+
+const STORED = ['starred', 'collapsed', 'mentioned', 'topic_wildcard_mentioned', 'has_alert_word'] as const;
+const isStored = (flag: Flag): flag is (typeof STORED)[number] => (STORED as readonly string[]).includes(flag);
+
+/** The name of an organisation's emoji, which may have been changed; names of characters have no other characters. */
+const emojiNameOf = (name: string): string => (name.startsWith('+') || name === '-1' ? name : emojiName(name));
