@@ -21,11 +21,11 @@ export class Report {
   private readonly left = new Map<string, LeftOut>();
 
   countFound(kind: Counted, count = 1): void {
-    add(this.found, kind, count);
+    if (count > 0) add(this.found, kind, count);
   }
 
   countImported(kind: Counted, count = 1): void {
-    add(this.imported, kind, count);
+    if (count > 0) add(this.imported, kind, count);
   }
 
   /** Notes that something was left out, or does not look as it did in the source. */

@@ -26,14 +26,25 @@ export class DeploymentTarget implements Target {
   async storeFile(realmId: number, name: string, content: FileContent): Promise<UploadedFile> {
     if (content.size > this.maxFileBytes) throw tooLarge(this.maxFileBytes);
     const key = `uploads/${realmId}/${randomBytes(1).toString('hex')}/${randomBytes(18).toString('base64url')}`;
-    const size = await this.files.put(key, limited(content, this.maxFileBytes));
-    return { key, name, content_type: null, size, is_too_large: false };
+    const problem: { error?: UnreadableFileError } = {};
+    try {
+      const size = await this.files.put(key, limited(content, this.maxFileBytes, problem));
+      return { key, name, content_type: null, size, is_too_large: false };
+    } catch (error) {
+      // The store throws an error of its own where the content breaks off.
+      throw problem.error ?? error;
+    }
   }
 }
 
 const tooLarge = (max: number) => new UnreadableFileError(`it is larger than ${Math.floor(max / 2 ** 20)} MiB`);
 
-async function* limited(content: FileContent, max: number): AsyncGenerator<Uint8Array> {
+/** Reads a content, and notes why it breaks off. */
+async function* limited(
+  content: FileContent,
+  max: number,
+  problem: { error?: UnreadableFileError },
+): AsyncGenerator<Uint8Array> {
   let size = 0;
   try {
     for await (const part of await content.open()) {
@@ -42,8 +53,16 @@ async function* limited(content: FileContent, max: number): AsyncGenerator<Uint8
       yield part as Buffer;
     }
   } catch (error) {
-    throw error instanceof UnreadableFileError ? error : new UnreadableFileError((error as Error).message);
+    problem.error = error instanceof UnreadableFileError ? error : new UnreadableFileError((error as Error).message);
+    throw problem.error;
   }
+}
+
+/** What the lists of a request have. */
+interface Named {
+  source_id?: string;
+  email?: string | null;
+  user_id?: number;
 }
 
 /** Answers as the services would, with ids that nothing has, and stores nothing. */
@@ -51,7 +70,7 @@ export class DryRunTarget implements Target {
   private next = 1;
 
   call: Target['call'] = async (op, params) => {
-    const { messages, reactions, users, ...lists } = params as Record<string, { source_id?: string }[]>;
+    const { messages: _, reactions, users, avatars, ...lists } = params as Record<string, Named[] | undefined>;
     const named = [users, ...Object.values(lists)].filter(Array.isArray).flat();
     const ids = Object.fromEntries(named.flatMap(({ source_id }) => (source_id ? [[source_id, this.next++]] : [])));
     const answer = {
@@ -62,11 +81,9 @@ export class DryRunTarget implements Target {
       user_id: this.next++,
       groups: {},
       accounts: [],
-      placeholders: (users as { source_id: string; email?: string | null }[] | undefined)
-        ?.filter(({ email }) => email === null)
-        .map(({ source_id }) => source_id),
+      placeholders: (users ?? []).filter(({ email }) => email === null).map(({ source_id }) => source_id),
       without_picture: Object.values(ids),
-      added: [],
+      added: (avatars ?? []).map(({ user_id }) => user_id),
       emoji: [],
       refused: [],
       reactions: reactions?.length ?? 0,
