@@ -1,6 +1,6 @@
 import type { RecordKind } from './records';
 
-/** What a report counts: records, and the parts of messages. */
+/** Things that a report counts: records, and parts of records. */
 export type Counted = Exclude<RecordKind, 'system_bot'> | 'avatar' | 'subscription' | 'text';
 
 export interface LeftOut {

@@ -3,8 +3,11 @@ import { json } from '../declaring/operation';
 import { GroupSettingValue, Id, Role } from '../declaring/scalars';
 import { UploadedFile } from '../declaring/uploads';
 import { groupMembersAdded, groupMembersRemoved } from '../groups/user-groups';
+import { peersAdded, streamCreated } from '../messaging/channel-events';
 import { ImportedAccount, ImportedIds } from '../shared/imports';
 import { realmUserAdded, realmUserUpdated } from '../shared/users';
+import { realmBotAdded } from './bots';
+import { realmPropertiesUpdated } from './realm-settings';
 import { operation } from './declare';
 
 export const beginImport = operation({
@@ -111,7 +114,16 @@ export const finishImport = operation({
     /** Whether the organisation is opened, after which nothing more can be imported. */
     is_opened: json(z.boolean()),
   },
-  emits: [realmUserAdded, realmUserUpdated, groupMembersAdded, groupMembersRemoved],
+  emits: [
+    realmUserAdded,
+    realmUserUpdated,
+    realmBotAdded,
+    realmPropertiesUpdated,
+    groupMembersAdded,
+    groupMembersRemoved,
+    streamCreated,
+    peersAdded,
+  ],
   audit: { shows: ['owners', 'is_opened'] },
   summary: 'Set what an imported organisation has settings for, name its owners, and open it',
 });

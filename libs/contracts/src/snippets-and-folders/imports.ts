@@ -9,6 +9,8 @@ export const importFolders = operation({
   allow: 'internal',
   params: {
     realm_id: json(Id),
+    /** A member of the organisation: descriptions name what the member may see. */
+    member_id: json(Id),
     folders: json(
       z.array(
         z.strictObject({

@@ -58,7 +58,7 @@ const RECORDS = 500;
 const FILES = 50;
 const MESSAGE_WEIGHT = 400_000;
 
-/** What an import shall do. */
+/** The choices of an import's operator. */
 export interface LoadOptions {
   host: string;
   /** The program that wrote the export. */
@@ -264,8 +264,9 @@ export class Loader implements Imported {
     for (const id of placeholders) {
       const { full_name, email, is_bot } = records.find((record) => record.id === id)!;
       const reason = email === null ? 'no address' : 'an address that is wrong or another user has';
-      if (!is_bot)
+      if (!is_bot) {
         this.report.leaveOut('user', `${reason}; the user is inactive`, `${full_name} ${email ?? ''}`.trim());
+      }
     }
     this.accounts.push(...accounts);
     this.report.countImported('user', records.length);
@@ -353,7 +354,9 @@ export class Loader implements Imported {
       is_archived,
       date_created: Math.floor(date_created),
     }));
-    const { ids } = await this.target.call(importFolders, { realm_id: this.realmId, folders });
+    const member_id = this.users.values().next().value?.id;
+    if (member_id === undefined) throw new BadSourceError('The export has channel folders, but no users');
+    const { ids } = await this.target.call(importFolders, { realm_id: this.realmId, member_id, folders });
     for (const [source, id] of Object.entries(ids)) this.folders.set(source, id);
     this.report.countImported('folder', records.length);
   }

@@ -58,7 +58,7 @@ async function* limited(
   }
 }
 
-/** What the lists of a request have. */
+/** An item of a request's lists. */
 interface Named {
   source_id?: string;
   email?: string | null;

@@ -2,7 +2,7 @@ import { convertSingleMarks, outsideCode } from './emphasis';
 import { type ConvertedText, EVERYONE, linkChannel, mentionGroup, mentionUser, messageUrl, type Names } from './names';
 
 const WILDCARDS = new Set(['here', 'channel', 'everyone']);
-/** Whatever Slack writes in angle brackets, with the label behind a bar. */
+/** A reference or link in angle brackets, with the label behind a bar. */
 const ANGLES = /<([^<>\n|]+)(?:\|([^<>\n]*))?>/g;
 const URL = /^(?:https?|ftp|mailto|skype|tel):/;
 /** A message of the workspace: its channel, and its time in microseconds. */

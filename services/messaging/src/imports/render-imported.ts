@@ -19,7 +19,7 @@ import { TaskStoppedError } from '../rendering/worker-pool';
 /** A text of an import. */
 export interface ImportedText {
   content: string;
-  /** Whoever wrote the text: names of channels that the author may not know stay text. */
+  /** Author of the text: names of channels that the author may not know stay text. */
   sender_id: number;
   /** Paths of the files that the text may show. */
   files: string[];

@@ -9,10 +9,9 @@ const FOLDER = 'folder';
 
 /** Nothing announces what is imported: nobody is logged in. */
 export const importFolders: Handler<typeof op.importFolders> = async (ctx, { params }) => {
-  const { realm_id, folders } = params;
+  const { realm_id, member_id, folders } = params;
   const sourceIds = folders.map((folder) => folder.source_id);
-  // Descriptions name what any member may see.
-  const member: Actor = { realm_id, user_id: 0, role: 400, is_bot: false, group_ids: [] };
+  const member: Actor = { realm_id, user_id: member_id, role: 400, is_bot: false, group_ids: [] };
   const rendered = await Promise.all(folders.map(({ description }) => renderDescription(ctx, member, description)));
   return ctx.db.transaction(async (tx) => {
     await ctx.importedIds.lock(tx, realm_id);
