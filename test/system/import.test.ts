@@ -33,7 +33,7 @@ async function admin(...args: string[]): Promise<{ code: number; errors: string[
       .spyOn(console, 'error')
       .mockImplementation((line) => void errors.push(line instanceof Error ? line.stack! : String(line))),
   ];
-  const env = { NATS_URL: cluster.natsUrl, FILES_DIR: cluster.filesDir };
+  const env = { NATS_URL: cluster.natsUrl };
   const code = await runAdmin(args, { env, program: 'admin' });
   for (const spy of spies) spy.mockRestore();
   return { code, errors, out };
@@ -497,7 +497,7 @@ test('an import that was killed several times goes on where it was', async () =>
   const path = writeSlackExport(30, 200);
   const program = join(__dirname, '..', '..', 'deploy', 'admin.mjs');
   const args = [program, 'import-organisation', path, '--host', host, '--report', join(folder, 'killed.json')];
-  const env = { ...process.env, NATS_URL: cluster.natsUrl, FILES_DIR: cluster.filesDir };
+  const env = { ...process.env, NATS_URL: cluster.natsUrl };
   for (const delay of [900, 1500, 2100, 2700]) {
     const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
     await sleep(delay);

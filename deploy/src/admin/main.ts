@@ -29,7 +29,6 @@ function optionsFor(dataDir: string, given: NodeJS.ProcessEnv): Omit<AdminOption
       ...(address && !given.EXTERNAL_URL && { EXTERNAL_URL: address.base_url }),
       ...(!given.FILES_DIR && !given.FILES_S3_BUCKET && { FILES_DIR: join(dataDir, 'files') }),
       ...(existsSync(secrets) && { BACKUP_SECRETS_FILE: secrets }),
-      ...(!given.FILES_DIR && !given.FILES_S3_BUCKET && { FILES_DIR: join(dataDir, 'files') }),
       ...(!hasStore && { BACKUP_DIR: join(dataDir, 'backups') }),
     },
     missing: () => `Nothing runs in ${dataDir}: start it, or set DATA_DIR or NATS_URL.`,

@@ -2,19 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { MAX_FILE_UPLOAD_SIZE_MIB } from '@team-chat/contracts';
-import { fileStoreConfig, openFileStore } from '@team-chat/files';
 import { DeploymentTarget, DryRunTarget, Loader, openSource, Report, type Target } from '@team-chat/imports';
 import { createFetcher, outgoingConfig } from '@team-chat/outgoing';
 import { parseConfig } from '@team-chat/runtime';
 import { AdminFailure, type Command, type Outcome } from './command';
-import { asFailure, parseSettings } from './connections';
+import { parseSettings } from './connections';
 
 const MIB = 2 ** 20;
 /** Milliseconds for one file of another server. */
 const FETCH_TIMEOUT_MS = 120_000;
 
 const importSettings = z.object({
-  ...fileStoreConfig('FILES'),
   MAX_FILE_UPLOAD_SIZE_MIB: z.coerce.number().int().positive().default(MAX_FILE_UPLOAD_SIZE_MIB),
 });
 
@@ -31,16 +29,9 @@ export const importOrganisation: Command = {
   },
   async run(connections, { positionals: [path], options, flags }) {
     const host = options.host!;
-    const settings = parseSettings(importSettings, connections.options.env);
-    const maxFileBytes = settings.MAX_FILE_UPLOAD_SIZE_MIB * MIB;
+    const maxFileBytes = parseSettings(importSettings, connections.options.env).MAX_FILE_UPLOAD_SIZE_MIB * MIB;
     const isDryRun = flags['dry-run'] ?? false;
-    const target: Target = isDryRun
-      ? new DryRunTarget()
-      : new DeploymentTarget(
-          connections.call,
-          asFailure(() => openFileStore('FILES', settings)),
-          maxFileBytes,
-        );
+    const target: Target = isDryRun ? new DryRunTarget() : new DeploymentTarget(connections.call, maxFileBytes);
     await using source = await openSource(path!, { fetchFile: fileFetcher(maxFileBytes) });
     const report = new Report();
     const loader = new Loader(target, report, {

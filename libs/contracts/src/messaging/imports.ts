@@ -59,6 +59,29 @@ export type ImportedEmoji = z.infer<typeof ImportedEmoji>;
 
 const Refused = z.strictObject({ source_id: z.string(), reason: z.string() });
 
+/** Bytes of one part of a file: as base64, below half of what the bus carries by default. */
+export const IMPORT_PART_BYTES = 360 * 1024;
+
+export const storeImportedFile = operation({
+  id: 'store-imported-file',
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    /** A random name of the file, without which nothing finds its parts. */
+    name: json(z.string().regex(/^[A-Za-z0-9_-]{20,40}$/)),
+    /** Number of the part, from 0. The parts come one after the other. */
+    part: json(z.int().min(0)),
+    bytes: json(z.base64()),
+    is_last: json(z.boolean()),
+  },
+  result: {
+    /** Key of the whole file in the store, after the last part. */
+    key: z.string().nullable(),
+    size: z.int(),
+  },
+  summary: 'Store a part of a file of an import; after the last part, join the parts',
+});
+
 export const findImportedFiles = operation({
   id: 'find-imported-files',
   allow: 'internal',

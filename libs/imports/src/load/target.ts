@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { AnyOperation, InputOf, ResultOf, UploadedFile } from '@team-chat/contracts';
-import type { FileStore } from '@team-chat/files';
+import {
+  type AnyOperation,
+  IMPORT_PART_BYTES,
+  type InputOf,
+  type ResultOf,
+  storeImportedFile,
+  type UploadedFile,
+} from '@team-chat/contracts';
 import type { FileContent } from '../records';
 
-/** Where records are loaded: the services and their store of files. */
+/** The services into which records are loaded. */
 export interface Target {
   call<T extends AnyOperation>(op: T, params: InputOf<T>): Promise<ResultOf<T>>;
   /** Stores a file. Throws where the source does not give its bytes, or too many of them. */
@@ -15,46 +21,49 @@ export class UnreadableFileError extends Error {
   override name = 'UnreadableFileError';
 }
 
-/** Loads records into a deployment. */
+/** Loads records into a deployment. Bytes go over the bus: the operator's program needs no access to the store. */
 export class DeploymentTarget implements Target {
   constructor(
     readonly call: Target['call'],
-    private readonly files: FileStore,
     private readonly maxFileBytes: number,
   ) {}
 
-  async storeFile(realmId: number, name: string, content: FileContent): Promise<UploadedFile> {
-    if (content.size > this.maxFileBytes) throw tooLarge(this.maxFileBytes);
-    const key = `uploads/${realmId}/${randomBytes(1).toString('hex')}/${randomBytes(18).toString('base64url')}`;
-    const problem: { error?: UnreadableFileError } = {};
-    try {
-      const size = await this.files.put(key, limited(content, this.maxFileBytes, problem));
-      return { key, name, content_type: null, size, is_too_large: false };
-    } catch (error) {
-      // The store throws an error of its own where the content breaks off.
-      throw problem.error ?? error;
+  async storeFile(realm_id: number, name: string, content: FileContent): Promise<UploadedFile> {
+    const random = randomBytes(18).toString('base64url');
+    let part = 0;
+    const send = (bytes: Buffer, is_last: boolean) =>
+      this.call(storeImportedFile, {
+        realm_id,
+        name: random,
+        part: part++,
+        bytes: bytes.toString('base64'),
+        is_last,
+      });
+    let waiting = Buffer.alloc(0);
+    for await (const bytes of readLimited(content, this.maxFileBytes)) {
+      waiting = Buffer.concat([waiting, bytes]);
+      for (; waiting.length > IMPORT_PART_BYTES; waiting = waiting.subarray(IMPORT_PART_BYTES)) {
+        await send(waiting.subarray(0, IMPORT_PART_BYTES), false);
+      }
     }
+    const { key, size } = await send(waiting, true);
+    return { key: key!, name, content_type: null, size, is_too_large: false };
   }
 }
 
-const tooLarge = (max: number) => new UnreadableFileError(`it is larger than ${Math.floor(max / 2 ** 20)} MiB`);
-
-/** Reads a content, and notes why it breaks off. */
-async function* limited(
-  content: FileContent,
-  max: number,
-  problem: { error?: UnreadableFileError },
-): AsyncGenerator<Uint8Array> {
+/** Reads a content. Throws UnreadableFileError where the source does not give it, or gives too much. */
+async function* readLimited(content: FileContent, max: number): AsyncGenerator<Buffer> {
+  const tooLarge = () => new UnreadableFileError(`it is larger than ${Math.floor(max / 2 ** 20)} MiB`);
+  if (content.size > max) throw tooLarge();
   let size = 0;
   try {
     for await (const part of await content.open()) {
       size += (part as Buffer).length;
-      if (size > max) throw tooLarge(max);
+      if (size > max) throw tooLarge();
       yield part as Buffer;
     }
   } catch (error) {
-    problem.error = error instanceof UnreadableFileError ? error : new UnreadableFileError((error as Error).message);
-    throw problem.error;
+    throw error instanceof UnreadableFileError ? error : new UnreadableFileError((error as Error).message);
   }
 }
 

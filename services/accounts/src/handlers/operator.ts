@@ -88,6 +88,8 @@ export const provisionUser: Handler<typeof op.provisionUser> = async (ctx, { par
 };
 
 export const reactivateRealm: Handler<typeof op.reactivateRealm> = async (ctx, { params }) => {
+  const isOpen = await ctx.realmImports.isOpen(params.realm_id);
+  if (isOpen === false) throw new BadRequestError('The import of the organization is not finished.');
   await setRealmActive(ctx, params.realm_id, true);
   return {};
 };
