@@ -26,6 +26,9 @@ const UNRECORDED = new Set([
   ...['hold-webhooks', 'release-webhooks', 'record-deliveries', 'create-resumable-upload', 'add-upload-piece'],
   ...['finish-resumable-upload', 'remove-resumable-upload', 'get-notification-bot', 'get-welcome-bot'],
   ...['get-email-gateway-bot', 'check-uploads', 'check-pictures'],
+  // Parts of an import, whose beginning and end are recorded.
+  ...['import-users', 'import-profile-fields', 'import-avatars', 'import-groups', 'import-folders', 'import-channels'],
+  ...['import-files', 'import-messages', 'store-imported-file', 'open-imported-channels'],
 ]);
 
 const nameOf = ({ owner, id }: AnyOperation) => `${owner}.${id}`;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { json } from '../declaring/operation';
-import { GroupSettingValue, Id, Role } from '../declaring/scalars';
-import { UploadedFile } from '../declaring/uploads';
+import { Id, Role } from '../declaring/scalars';
 import { groupMembersAdded, groupMembersRemoved } from '../groups/user-groups';
 import { peersAdded, streamCreated } from '../messaging/channel-events';
-import { ImportedAccount, ImportedIds } from '../shared/imports';
+import { ImportedAccount, ImportedBytes, ImportedGroupValue, ImportedIds } from '../shared/imports';
 import { realmUserAdded, realmUserUpdated } from '../shared/users';
 import { realmBotAdded } from './bots';
 import { realmPropertiesUpdated } from './realm-settings';
@@ -26,7 +25,7 @@ export const beginImport = operation({
   summary: 'Create an organisation that is closed until its import is finished, or go on with such an import',
 });
 
-export const ImportedUser = z.strictObject({
+export const ImportedUser = z.object({
   source_id: z.string(),
   /** Null where the source has none. */
   email: z.string().nullable(),
@@ -50,7 +49,7 @@ export const importUsers = operation({
   params: {
     realm_id: json(Id),
     users: json(z.array(ImportedUser)),
-    mutes: json(z.array(z.strictObject({ user_id: Id, muted_user_id: Id, timestamp: z.int() }))),
+    mutes: json(z.array(z.object({ user_id: Id, muted_user_id: Id, timestamp: z.int() }))),
   },
   result: {
     ids: ImportedIds,
@@ -68,7 +67,7 @@ export const importAvatars = operation({
   allow: 'internal',
   params: {
     realm_id: json(Id),
-    avatars: json(z.array(z.strictObject({ user_id: Id, file: UploadedFile }))),
+    avatars: json(z.array(z.object({ user_id: Id, file: ImportedBytes }))),
   },
   result: { added: z.array(Id) },
   summary:
@@ -82,7 +81,7 @@ export const importProfileFields = operation({
     realm_id: json(Id),
     fields: json(
       z.array(
-        z.strictObject({
+        z.object({
           source_id: z.string(),
           name: z.string(),
           hint: z.string(),
@@ -106,9 +105,9 @@ export const finishImport = operation({
     realm_id: json(Id),
     /** Values by the names of the API; those that no organisation can have are ignored. */
     settings: json(z.record(z.string(), z.unknown())),
-    group_settings: json(z.record(z.string(), GroupSettingValue)),
+    group_settings: json(z.record(z.string(), ImportedGroupValue)),
     user_settings_defaults: json(z.record(z.string(), z.unknown())),
-    domains: json(z.array(z.strictObject({ domain: z.string(), allow_subdomains: z.boolean() }))),
+    domains: json(z.array(z.object({ domain: z.string(), allow_subdomains: z.boolean() }))),
     /** Addresses of the owners. */
     owners: json(z.array(z.string())),
     /** Whether the organisation is opened, after which nothing more can be imported. */

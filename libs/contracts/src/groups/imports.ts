@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { json } from '../declaring/operation';
-import { GroupSettingValue, Id } from '../declaring/scalars';
-import { ImportedAccount, ImportedIds } from '../shared/imports';
+import { Id } from '../declaring/scalars';
+import { ImportedAccount, ImportedGroupValue, ImportedIds } from '../shared/imports';
 import { operation } from './declare';
 
-export const ImportedGroup = z.strictObject({
+export const ImportedGroup = z.object({
   source_id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -13,8 +13,8 @@ export const ImportedGroup = z.strictObject({
   is_deactivated: z.boolean(),
   /** Settings, members and subgroups are set once all groups exist: absent before. */
   content: z
-    .strictObject({
-      settings: z.record(z.string(), GroupSettingValue),
+    .object({
+      settings: z.record(z.string(), ImportedGroupValue),
       member_ids: z.array(Id),
       subgroup_ids: z.array(Id),
     })

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { json } from '../declaring/operation';
-import { GroupSettingValue, Id } from '../declaring/scalars';
-import { UploadedFile } from '../declaring/uploads';
-import { ImportedAccount, ImportedIds } from '../shared/imports';
+import { Id } from '../declaring/scalars';
+import { ImportedAccount, ImportedBytes, ImportedGroupValue, ImportedIds } from '../shared/imports';
 import { operation } from './declare';
 
 const setting = z.boolean().nullable();
 
-const ImportedSubscription = z.strictObject({
+const ImportedSubscription = z.object({
   user_id: Id,
   is_active: z.boolean(),
   color: z.string().nullable(),
@@ -20,7 +19,7 @@ const ImportedSubscription = z.strictObject({
   wildcard_mentions_notify: setting,
 });
 
-export const ImportedChannel = z.strictObject({
+export const ImportedChannel = z.object({
   source_id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -34,30 +33,30 @@ export const ImportedChannel = z.strictObject({
   folder_id: Id.nullable(),
   message_retention_days: z.int().nullable(),
   topics_policy: z.string(),
-  group_settings: z.record(z.string(), GroupSettingValue),
+  group_settings: z.record(z.string(), ImportedGroupValue),
   subscriptions: z.array(ImportedSubscription),
 });
 export type ImportedChannel = z.infer<typeof ImportedChannel>;
 
-export const ImportedFile = z.strictObject({
+export const ImportedFile = z.object({
   source_id: z.string(),
   owner_id: Id,
   /** Unix milliseconds. */
   created_at: z.int(),
-  file: UploadedFile,
+  file: ImportedBytes,
 });
 export type ImportedFile = z.infer<typeof ImportedFile>;
 
-export const ImportedEmoji = z.strictObject({
+export const ImportedEmoji = z.object({
   source_id: z.string(),
   name: z.string(),
   author_id: Id,
   is_deactivated: z.boolean(),
-  file: UploadedFile,
+  file: ImportedBytes,
 });
 export type ImportedEmoji = z.infer<typeof ImportedEmoji>;
 
-const Refused = z.strictObject({ source_id: z.string(), reason: z.string() });
+const Refused = z.object({ source_id: z.string(), reason: z.string() });
 
 /** Bytes of one part of a file: as base64, below half of what the bus carries by default. */
 export const IMPORT_PART_BYTES = 360 * 1024;
@@ -110,10 +109,10 @@ export const importChannels = operation({
     realm_id: json(Id),
     accounts: json(z.array(ImportedAccount)),
     channels: json(z.array(ImportedChannel)),
-    linkifiers: json(z.array(z.strictObject({ pattern: z.string(), url_template: z.string() }))),
+    linkifiers: json(z.array(z.object({ pattern: z.string(), url_template: z.string() }))),
     topic_policies: json(
       z.array(
-        z.strictObject({
+        z.object({
           user_id: Id,
           channel_id: Id,
           topic: z.string(),
@@ -130,7 +129,7 @@ export const importChannels = operation({
 /** Flags that users have besides `read`, as the API names them. */
 const ImportedFlag = z.enum(['starred', 'collapsed', 'mentioned', 'topic_wildcard_mentioned', 'has_alert_word']);
 
-export const ImportedMessage = z.strictObject({
+export const ImportedMessage = z.object({
   source_id: z.string(),
   sender_id: Id,
   timestamp: z.int(),
@@ -145,7 +144,7 @@ export const ImportedMessage = z.strictObject({
   last_edit_timestamp: z.int().nullable(),
   last_moved_timestamp: z.int().nullable(),
   edits: z.array(
-    z.strictObject({
+    z.object({
       timestamp: z.int(),
       user_id: Id.nullable(),
       prev_content: z.string().optional(),
@@ -157,7 +156,7 @@ export const ImportedMessage = z.strictObject({
   ),
   /** Users by their flags. Null where the source does not say who received the message. */
   recipients: z
-    .array(z.strictObject({ user_ids: z.array(Id), is_read: z.boolean(), flags: z.array(ImportedFlag) }))
+    .array(z.object({ user_ids: z.array(Id), is_read: z.boolean(), flags: z.array(ImportedFlag) }))
     .nullable(),
   starred_by: z.array(Id),
 });
@@ -173,7 +172,7 @@ export const importMessages = operation({
     /** Reactions to messages of this request, and of earlier ones. `emoji_code` is the code of a character. */
     reactions: json(
       z.array(
-        z.strictObject({
+        z.object({
           message: z.string(),
           user_id: Id,
           emoji_name: z.string(),
@@ -192,8 +191,8 @@ export const importMessages = operation({
   summary: 'Add the messages and reactions of an import that are not there yet, without events',
 });
 
-export const finishImportInChannels = operation({
-  id: 'finish-import',
+export const openImportedChannels = operation({
+  id: 'open-imported-channels',
   allow: 'internal',
   params: {
     realm_id: json(Id),

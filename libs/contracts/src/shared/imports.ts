@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Id, Role } from '../declaring/scalars';
+import { UploadedFile } from '../declaring/uploads';
 
 /** Ids of imported rows, by the ids that the source gave them. */
 export const ImportedIds = z.record(z.string(), Id);
 
 /** An account that other services place. */
-export const ImportedAccount = z.strictObject({
+export const ImportedAccount = z.object({
   user_id: Id,
   role: Role,
   is_active: z.boolean(),
@@ -15,3 +16,12 @@ export const ImportedAccount = z.strictObject({
   version: z.int(),
 });
 export type ImportedAccount = z.infer<typeof ImportedAccount>;
+
+/** The value of a setting: the id of a group, or users and groups. */
+export const ImportedGroupValue = z.union([
+  Id,
+  z.object({ direct_members: z.array(Id), direct_subgroups: z.array(Id) }),
+]);
+
+/** A file of an import whose bytes are in the store. */
+export const ImportedBytes = z.object(UploadedFile.shape);

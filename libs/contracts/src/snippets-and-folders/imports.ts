@@ -13,7 +13,7 @@ export const importFolders = operation({
     member_id: json(Id),
     folders: json(
       z.array(
-        z.strictObject({
+        z.object({
           source_id: z.string(),
           name: z.string(),
           description: z.string(),

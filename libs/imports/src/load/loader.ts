@@ -3,7 +3,7 @@ import {
   codePointLength,
   findImportedFiles,
   finishImport,
-  finishImportInChannels,
+  openImportedChannels,
   getEmailGatewayBot,
   getNotificationBot,
   getSystemGroups,
@@ -592,7 +592,7 @@ export class Loader implements Imported {
       return id === undefined ? [] : [[name, id] as const];
     });
     if (options.isOpened) {
-      await this.target.call(finishImportInChannels, { realm_id, has_recipients: options.hasRecipients });
+      await this.target.call(openImportedChannels, { realm_id, has_recipients: options.hasRecipients });
     }
     await this.target.call(finishImport, {
       realm_id,

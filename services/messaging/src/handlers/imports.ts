@@ -17,7 +17,7 @@ export const storeImportedFile: Handler<typeof op.storeImportedFile> = (ctx, { p
 export const findImportedFiles: Handler<typeof op.findImportedFiles> = (ctx, { params }) =>
   findImported(ctx, params.realm_id, params.source_ids, params.emoji);
 
-export const finishImport: Handler<typeof op.finishImportInChannels> = async (ctx, { params }) => {
+export const openImportedChannels: Handler<typeof op.openImportedChannels> = async (ctx, { params }) => {
   await ctx.db.transaction((tx) => ctx.imports.finish(tx, params.realm_id, { hasRecipients: params.has_recipients }));
   return {};
 };
