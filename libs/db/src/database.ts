@@ -14,6 +14,9 @@ export interface DatabaseConfig extends Access {
 /** Longest time of a statement, and of an idle transaction, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 const MAX_ATTEMPTS = 4;
+/** Milliseconds between two statements in a transaction that stays open for its snapshot. */
+const KEEP_OPEN_MS = 10_000;
+const SNAPSHOT_ID = /^[0-9A-F]+(-[0-9A-F]+)*$/;
 /** Error codes of Postgres for a deadlock and for a serialization failure. */
 const CONFLICT_CODES = new Set(['40P01', '40001']);
 
@@ -103,6 +106,38 @@ export class Database {
           [realmId],
         );
         return { ...rows[0]!, value: await work(tx) };
+      },
+      { isolationLevel: 'repeatable read', readOnly: true },
+    );
+  }
+
+  /** Runs `work` while a READ ONLY transaction is open, with the id of its snapshot, which `atSnapshot` takes in any service of
+   *  this database. If the transaction ends early, later reads at the snapshot fail. */
+  async exportSnapshot<T>(work: (snapshot: string) => Promise<T>): Promise<T> {
+    return this.knex.transaction(
+      async (tx) => {
+        const { rows } = await tx.raw<{ rows: { id: string }[] }>('SELECT pg_export_snapshot() AS id');
+        // PostgreSQL ends a transaction that is idle. If this process hangs, the transaction ends as well.
+        const timer = setInterval(() => void tx.raw('SELECT 1').catch(() => undefined), KEEP_OPEN_MS);
+        try {
+          return await work(rows[0]!.id);
+        } finally {
+          clearInterval(timer);
+        }
+      },
+      { isolationLevel: 'repeatable read', readOnly: true },
+    );
+  }
+
+  /** Runs `work` in a READ ONLY transaction that sees what the snapshot sees. Throws if the transaction that exported the
+   *  snapshot has ended. */
+  atSnapshot<T>(snapshot: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    if (!SNAPSHOT_ID.test(snapshot)) throw new TypeError('no id of a snapshot');
+    return this.knex.transaction(
+      async (tx) => {
+        // The statement takes no parameters.
+        await tx.raw(`SET TRANSACTION SNAPSHOT '${snapshot}'`);
+        return work(tx);
       },
       { isolationLevel: 'repeatable read', readOnly: true },
     );

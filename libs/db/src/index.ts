@@ -7,6 +7,7 @@ export { bootstrapDatabase, SCHEMAS, type BootstrapOptions, type DatabaseService
 export { claimDue, doubledPause, type DueClaim } from './claim-due';
 export { Database, violates, type DatabaseConfig, type Prepared } from './database';
 export { fingerprint } from './fingerprint';
+export { keysetPage, type KeysetPage, type KeysetQuery } from './keyset-page';
 export { VersionGuard } from './version-guard';
 export { delayMigrations, isMigrated, migrateService, type MigrateOptions } from './migrate';
 export { createOutbox, currentTrace, dropOutbox, Outbox, type AuditedChange } from './outbox';
