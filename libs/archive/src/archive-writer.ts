@@ -39,6 +39,9 @@ export interface ArchivedFile {
   content: Readable;
 }
 
+/** Tables that an importer makes itself where an archive does not have them, but not where they are empty. */
+const ABSENT_IF_EMPTY = new Set<string>(['zerver_realmauditlog']);
+
 type MessageTable = keyof typeof messageTables;
 type RealmTable = keyof typeof realmTables;
 type AttachmentTable = keyof typeof attachmentTables;
@@ -202,7 +205,8 @@ class TableFile {
     for (const [name, value] of Object.entries(this.properties)) {
       parts.push(`\n${JSON.stringify(name)}: ${JSON.stringify(value)},`);
     }
-    for (const [index, [name, { spool }]] of [...this.spools].entries()) {
+    const tables = [...this.spools].filter(([name, { rows }]) => rows > 0 || !ABSENT_IF_EMPTY.has(name));
+    for (const [index, [name, { spool }]] of tables.entries()) {
       parts.push(`${index > 0 ? ',' : ''}\n${JSON.stringify(name)}: [`, spool, ']');
     }
     parts.push('\n}\n');
