@@ -273,7 +273,7 @@ export default tseslint.config(
     ['handlers', 'consumers', 'check-secret-key.ts', 'sweep.ts'],
     ['snapshot', 'log-ins'],
     ['sign-ups'],
-    ['imports', 'users', 'bots', 'invitations', 'profiles', 'personal', 'presence', 'realms', 'event-webhooks'],
+    ['imports', 'exports', 'users', 'bots', 'invitations', 'profiles', 'personal', 'presence', 'realms', 'event-webhooks'],
     ['access', 'account-changes'],
     ['realm-settings', 'content', 'avatars'],
     ['context.ts'],

@@ -49,6 +49,10 @@ export const USER_SETTINGS: Record<keyof ParamsOf<typeof updateSettings>, Shown>
     'Other roles no longer see the address.',
     'announces a change to exactly the roles for which the address appears or disappears',
   ),
+  allow_private_data_export: testsOf('services/accounts/test/realm-exports.test.ts')(
+    'Exports have private data.',
+    'an export with consent has the private data of users who agree',
+  ),
   presence_enabled: testsOf('services/accounts/test/presence.test.ts')(
     'Presence is not recorded.',
     'the presence of a user with presence_enabled off is not recorded; the user sees others',

@@ -129,6 +129,7 @@ export class RandomWorkload {
       'update_global_notifications',
       'user_settings',
     ],
+    [(client) => this.export(client), 'realm_export', 'realm_export_consent'],
     [() => this.changeDomains(), 'realm_domains'],
     [() => this.changePlaygrounds(), 'realm_playgrounds'],
     [(client) => this.changeProfile(client), 'realm_user/update'],
@@ -309,6 +310,12 @@ export class RandomWorkload {
       },
     ]);
     await this.try(change());
+  }
+
+  /** Asks for an export, which is refused after the fifth, and agrees to exports or not. */
+  private async export(client: ApiClient): Promise<void> {
+    await this.try(this.realm.owner.client.post('/export/realm', { export_type: this.random.pick([1, 2]) }));
+    await this.try(client.patch('/settings', { allow_private_data_export: this.random.coin() }));
   }
 
   private async changeDomains(): Promise<void> {

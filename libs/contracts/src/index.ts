@@ -11,6 +11,7 @@ export * from './declaring/operation';
 export * from './declaring/scalars';
 export * from './declaring/setting';
 export * from './declaring/uploads';
+export { EXPORTED_PAGE_ROWS, type ExportPage, type ExportPageQuery, type PageKey } from './shared/export-pages';
 export * from './shared/foreign-text';
 export * from './shared/identifiers';
 export * from './shared/imports';

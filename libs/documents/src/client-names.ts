@@ -138,6 +138,11 @@ export const CLIENT_NAMES = {
   'add-reaction': 'reactions.add',
   'remove-reaction': 'reactions.remove',
 
+  'export-realm': 'exports.create',
+  'get-realm-exports': 'exports.list',
+  'get-realm-export-consents': 'exports.listConsents',
+  'delete-realm-export': 'exports.remove',
+
   'deactivate-own-realm': 'realm.deactivate',
   'test-welcome-bot-custom-message': 'realm.testWelcomeMessage',
   'update-realm': 'realm.update',

@@ -9,7 +9,7 @@ import {
 } from '@team-chat/contracts';
 import { type Database, VersionGuard } from '@team-chat/db';
 import { openFileStore } from '@team-chat/files';
-import { type Core, SharedValues } from '@team-chat/service';
+import { type Core, DueWork, SharedValues } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { ApiKeyBox, SecretBox } from './domain/secret-box';
 import { bytesOfUsers } from './domain/user-record';
@@ -39,8 +39,9 @@ export type Context = Core & ReturnType<typeof createContext>;
 export type Handler<T extends AnyOperation> = BusHandler<Context, T>;
 
 export function createContext(core: Core, config: AccountsConfig) {
-  const { bus, db, log } = core;
+  const { bus, db, log, duePoller: poller } = core;
   const repositories = createRepositories(db);
+  const files = openFileStore('FILES', config);
   const base = { ...core, ...repositories };
   const lookups = {
     customEmoji: new Lookup(bus, realmCustomEmoji),
@@ -56,6 +57,7 @@ export function createContext(core: Core, config: AccountsConfig) {
     now: () => Math.floor(Date.now() / 1000),
     accessibleUserUpdates: createAccessibleUserUpdates({ ...base, systemGroups: lookups.systemGroups }),
     dueAnnouncements: new DueAnnouncements(base),
+    dueExports: new DueWork({ name: 'exports', table: 'realm_exports', poller, log, concurrency: 1 }),
     presenceReads: new SharedReads<PresenceAnswer>(),
     presenceBatches: new PresenceBatches((realmId, batch) => recordPresences(base, realmId, batch)),
     /** Bumped when a group may have been deactivated: a setting may name only active groups. */
@@ -64,7 +66,8 @@ export function createContext(core: Core, config: AccountsConfig) {
     listedUsers: new SharedValues(LISTED_USERS_BYTES, bytesOfUsers),
     mailer: createMailer(core, config),
     passwordHashes: new PasswordHashes(config.PASSWORD_HASH_KIB),
-    publicPictures: new PublicPictures(openFileStore('FILES', config), log),
+    files,
+    publicPictures: new PublicPictures(files, log),
     unsubscribeKeys: new UnsubscribeKeys(config.SECRET_KEY),
   };
 }

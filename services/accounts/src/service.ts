@@ -16,6 +16,7 @@ import { recordChange } from './consumers/audit-log';
 import { renameBotChannels } from './consumers/rename-bot-channels';
 import { syncAfterLimit, syncAfterSubscription, syncNewUser, syncRole } from './consumers/sync-user-visibility';
 import { type Context, createContext } from './context';
+import { ExportWork } from './exports/export-work';
 import { handlers } from './handlers';
 import { leaveGravatar } from './realms/default-avatars';
 import { sweep } from './sweep';
@@ -60,6 +61,8 @@ export async function createService(config: AccountsConfig): Promise<DataService
   if (!config.SMTP_URL) service.log.warn({ folder: config.MAIL_DIR }, 'no SMTP_URL: mails are kept as files');
   mailer.start();
   dueAnnouncements.start();
+  const exportWork = new ExportWork(service.ctx);
+  exportWork.start();
   const sweeper = new Sweeper(service.ctx, config.SWEEP_SECONDS, () => sweep(service.ctx));
   sweeper.start();
   const stopping = new AbortController();
@@ -68,7 +71,7 @@ export async function createService(config: AccountsConfig): Promise<DataService
     ...service,
     async stop() {
       stopping.abort();
-      await Promise.all([mailer.stop(), dueAnnouncements.stop(), sweeper.stop(), leaving]);
+      await Promise.all([mailer.stop(), dueAnnouncements.stop(), sweeper.stop(), exportWork.stop(), leaving]);
       await service.stop();
     },
   };

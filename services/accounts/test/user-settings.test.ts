@@ -139,7 +139,6 @@ describe('update-settings', () => {
   test('returns the names of unknown parameters, and of settings of features that the server does not have', async () => {
     const user = await realm.user();
     const ignored = {
-      allow_private_data_export: true,
       dark: 1,
       dense_mode: true,
       enable_digest_emails: false,

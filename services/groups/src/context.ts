@@ -4,6 +4,7 @@ import { ImportedIds, VersionGuard } from '@team-chat/db';
 import { type Core, SharedValues } from '@team-chat/service';
 import { ensureSystemGroups } from './ensure-system-groups';
 import { ActorGroupsRepository } from './repositories/actor-groups';
+import { ExportedRowsRepository } from './repositories/exported-rows';
 import { FullMembersRepository } from './repositories/full-members';
 import { GroupChangesRepository } from './repositories/group-changes';
 import { TransitiveMembersRepository } from './repositories/transitive-members';
@@ -27,6 +28,7 @@ export function createContext({ bus, db }: Core) {
   return {
     now: () => Math.floor(Date.now() / 1000),
     actorGroups: new ActorGroupsRepository(db),
+    exportedRows: new ExportedRowsRepository(db),
     fullMembers: new FullMembersRepository(db),
     groupChanges: new GroupChangesRepository(db),
     transitiveMembers: new TransitiveMembersRepository(db),

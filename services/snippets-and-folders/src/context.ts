@@ -4,6 +4,7 @@ import { ImportedIds } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import { ChannelFoldersRepository } from './repositories/channel-folders';
 import { DraftsRepository } from './repositories/drafts';
+import { ExportedRowsRepository } from './repositories/exported-rows';
 import { NavigationViewsRepository } from './repositories/navigation-views';
 import { OnboardingStepsRepository } from './repositories/onboarding-steps';
 import { SavedSnippetsRepository } from './repositories/saved-snippets';
@@ -19,6 +20,7 @@ export function createContext({ db }: Core) {
     now: () => Math.floor(Date.now() / 1000),
     channelFolders: new ChannelFoldersRepository(db),
     drafts: new DraftsRepository(db),
+    exportedRows: new ExportedRowsRepository(db),
     importedIds: new ImportedIds(),
     navigationViews: new NavigationViewsRepository(db),
     onboardingSteps: new OnboardingStepsRepository(),

@@ -41,6 +41,7 @@ export const WHOSE: Readonly<Record<string, 'own' | 'user' | 'organisation'>> = 
   email: 'organisation',
   emoji_name: 'organisation',
   event_id: 'organisation',
+  export_id: 'organisation',
   field_id: 'organisation',
   filename: 'organisation',
   filter_id: 'organisation',

@@ -75,6 +75,13 @@ async function createPlayground({ owner }: Organisation): Promise<Subject> {
   return { id, name, read };
 }
 
+async function createExport({ owner, realm }: Organisation): Promise<Subject> {
+  const id = await realm.export();
+  const list = async () => (await ok(owner.client.get('/export/realm'))).exports;
+  const read = async () => (await list()).find((one: Subject) => one.id === id);
+  return { id, name: word(), mark: (await read()).export_url, read };
+}
+
 async function createWebhook({ owner }: Organisation): Promise<Subject> {
   const url = `http://127.0.0.1:9/${word()}`;
   const { webhook } = await ok(owner.client.post('/webhooks', { url, event_types: ['drafts'] }));
@@ -128,6 +135,9 @@ export const organisation = {
   playground: createPlayground,
   'foreign playground': ({ other }) => createPlayground(other!),
   'missing playground': missing,
+  export: createExport,
+  'foreign export': ({ other }) => createExport(other!),
+  'missing export': missing,
   webhook: createWebhook,
   'foreign webhook': ({ other }) => createWebhook(other!),
   'missing webhook': missing,

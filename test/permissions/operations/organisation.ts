@@ -195,6 +195,28 @@ export const organisationRows = {
       foreign playground  none   none   admin  admin  admin  admin  admin
       missing playground  none   none   admin  admin  admin  admin  admin`,
   },
+  'export-realm': {
+    request: () => ({ export_type: 2 }),
+    cells: 'the organisation  ok ok admin admin admin admin admin',
+  },
+  'get-realm-exports': {
+    request: () => ({}),
+    cells: `
+      export          shown  shown  admin  admin  admin  admin  admin
+      foreign export  hidden hidden admin  admin  admin  admin  admin`,
+  },
+  'delete-realm-export': {
+    refusals: { none: 'Invalid data export ID' },
+    request: ({ id }) => ({ export_id: id }),
+    cells: `
+      export          ok     ok     admin  admin  admin  admin  admin
+      foreign export  none   none   admin  admin  admin  admin  admin
+      missing export  none   none   admin  admin  admin  admin  admin`,
+  },
+  'get-realm-export-consents': {
+    request: () => ({}),
+    cells: 'the organisation  ok ok admin admin admin admin admin',
+  },
   'get-webhooks': {
     request: () => ({}),
     cells: `

@@ -127,6 +127,7 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
     invite_link_id: inviteId(true),
     filter_id: await linkifier('BUG'),
     other_filter_id: await linkifier('IDEA'),
+    export_id: await realm.export(),
     webhook_id: (await post('/webhooks', { url: 'http://127.0.0.1:9/', event_types: ['drafts'] })).webhook.id,
     key_id: (await post('/users/me/api_keys', { name: 'Backup script' })).key.id,
     playground_id: (await post('/realm/playgrounds', playground)).id,

@@ -574,6 +574,25 @@ export type RealmDomain = {
   allow_subdomains: boolean;
 };
 
+export type RealmExport = {
+  /** Id of the export. */
+  id: number;
+  /** User id of the administrator who requested it. */
+  acting_user_id: number;
+  /** Time of the request, in Unix seconds. */
+  export_time: number;
+  /** Time at which the file was deleted, in Unix seconds, or null. */
+  deleted_timestamp: number | null;
+  /** Time at which the export failed, in Unix seconds, or null. */
+  failed_timestamp: number | null;
+  /** URL of the file; null while there is none. Anyone with the URL can download the file. */
+  export_url: string | null;
+  /** True until the export has succeeded or failed. */
+  pending: boolean;
+  /** 1 public data, 2 also private data of users who have agreed. */
+  export_type: number;
+};
+
 export type RealmSettings = {
   /** True if users may edit their messages. */
   allow_message_editing: boolean;
@@ -1667,6 +1686,24 @@ export interface Events {
     op: 'update';
     /** All emoji by id, deactivated ones included. */
     realm_emoji: CustomEmoji;
+  };
+  realm_export: {
+    /** Type of the event. */
+    type: 'realm_export';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** All exports of the organisation, the oldest first. */
+    exports: RealmExport[];
+  };
+  realm_export_consent: {
+    /** Type of the event. */
+    type: 'realm_export_consent';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Id of the user. */
+    user_id: number;
+    /** True if exports may contain the user's private data. */
+    consented: boolean;
   };
   realm_linkifiers: {
     /** Type of the event. */
@@ -2785,6 +2822,16 @@ export interface DeactivateCustomEmojiParams {
   emoji_name: string;
 }
 
+export interface ExportRealmParams {
+  /** 1 exports public data, 2 also private data of users who have agreed. */
+  export_type?: 1 | 2;
+}
+
+export interface DeleteRealmExportParams {
+  /** Id of the export. */
+  export_id: number;
+}
+
 export interface GetFileLinkParams {
   /** First part of the path of the file: id of the organisation. */
   realm_id_str: number;
@@ -3278,7 +3325,6 @@ export interface UpdateRealmParams extends Partial<
     | 'digest_weekday'
     | 'push_notifications_enabled'
     | 'push_notifications_enabled_end_timestamp'
-    | 'default_language'
     | 'want_advertise_in_communities_directory'
     | 'plan_type'
     | 'upload_quota_mib'
@@ -3312,7 +3358,7 @@ export interface UpdateRealmParams extends Partial<
     [name: string]: boolean;
   };
   /** Code of the language of new users and of the server's messages in channels: `en` or `de`. Others are refused. */
-  default_language?: 'en' | 'de';
+  default_language?: string;
   /** Id of the channel for reports of messages; -1 or null for none. */
   moderation_request_channel_id?: number | null;
   /** Id of the channel in which new channels are announced; -1 or null for none. */
@@ -3371,14 +3417,13 @@ export interface UpdateRealmUserSettingsDefaultsParams extends Partial<
     | 'default_language'
     | 'timezone'
     | 'allow_private_data_export'
-    | 'notification_sound'
     | 'enable_digest_emails'
     | 'enable_marketing_emails'
     | 'enable_login_emails'
   >
 > {
   /** Name of the sound, one of `available_notification_sounds`, or `none`. */
-  notification_sound?: 'none' | 'bright' | 'chime' | 'ding' | 'flute' | 'simple' | 'subtle' | 'swish' | 'zulip';
+  notification_sound?: string;
 }
 
 export interface UploadRealmIconParams {
@@ -3483,14 +3528,7 @@ export interface UpdateScheduledMessageParams {
 }
 
 export interface UpdateSettingsParams extends Partial<
-  Omit<
-    UserSettings,
-    | 'default_language'
-    | 'allow_private_data_export'
-    | 'notification_sound'
-    | 'enable_digest_emails'
-    | 'enable_marketing_emails'
-  >
+  Omit<UserSettings, 'enable_digest_emails' | 'enable_marketing_emails'>
 > {
   /** The new name, at most 100 characters. */
   full_name?: string;
@@ -3501,9 +3539,9 @@ export interface UpdateSettingsParams extends Partial<
   /** The new password, 6 to 100 characters, hard to guess. */
   new_password?: string;
   /** Code of the user's language, in which the server writes to the user: `en` or `de`. Others are refused. */
-  default_language?: 'en' | 'de';
+  default_language?: string;
   /** Name of the sound, one of `available_notification_sounds`, or `none`. */
-  notification_sound?: 'none' | 'bright' | 'chime' | 'ding' | 'flute' | 'simple' | 'subtle' | 'swish' | 'zulip';
+  notification_sound?: string;
 }
 
 export interface GetSubscriptionStatusParams {
@@ -4164,6 +4202,47 @@ export type GetCustomEmojiResult = {
 };
 
 export type DeactivateCustomEmojiResult = Record<string, never>;
+
+export type ExportRealmResult = {
+  /** Id of the export. */
+  id: number;
+};
+
+export type GetRealmExportsResult = {
+  /** The exports, the oldest first. */
+  exports: {
+    /** Id of the export. */
+    id: number;
+    /** User id of the administrator who requested it. */
+    acting_user_id: number;
+    /** Time of the request, in Unix seconds. */
+    export_time: number;
+    /** Time at which the file was deleted, in Unix seconds, or null. */
+    deleted_timestamp: number | null;
+    /** Time at which the export failed, in Unix seconds, or null. */
+    failed_timestamp: number | null;
+    /** URL of the file; null while there is none. Anyone with the URL can download the file. */
+    export_url: string | null;
+    /** True until the export has succeeded or failed. */
+    pending: boolean;
+    /** 1 public data, 2 also private data of users who have agreed. */
+    export_type: number;
+    /** Part of the export that is done, in percent. */
+    percent: number;
+  }[];
+};
+
+export type GetRealmExportConsentsResult = {
+  /** All active users who are no bots. */
+  export_consents: {
+    /** Id of the user. */
+    user_id: number;
+    /** True if exports may contain the user's private data. */
+    consented: boolean;
+  }[];
+};
+
+export type DeleteRealmExportResult = Record<string, never>;
 
 export type GetFileLinkResult = {
   /** Path under which the file can be read for 60 seconds without credentials. */
@@ -5579,6 +5658,20 @@ export interface Operations {
     /** Deactivate an emoji of the organisation.
      * `DELETE /realm/emoji/{emoji_name}` */
     removeCustom(params: DeactivateCustomEmojiParams, options?: CallOptions): Promise<DeactivateCustomEmojiResult>;
+  };
+  exports: {
+    /** Export the data of the organization.
+     * `POST /export/realm` */
+    create(params?: ExportRealmParams, options?: CallOptions): Promise<ExportRealmResult>;
+    /** List the exports of the organization.
+     * `GET /export/realm` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetRealmExportsResult>;
+    /** List which users agree to exports of their private data.
+     * `GET /export/realm/consents` */
+    listConsents(params?: Record<string, never>, options?: CallOptions): Promise<GetRealmExportConsentsResult>;
+    /** Delete the file of an export.
+     * `DELETE /export/realm/{export_id}` */
+    remove(params: DeleteRealmExportParams, options?: CallOptions): Promise<DeleteRealmExportResult>;
   };
   files: {
     /** Get a temporary link to a file.

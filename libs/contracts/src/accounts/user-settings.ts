@@ -12,6 +12,7 @@ import {
   userSettingsDefaultUpdated,
   userSettingUpdated,
 } from './setting-events';
+import { realmExportConsentChanged } from './realm-exports';
 import { userStatusChanged } from './user-status';
 import { operation } from './declare';
 
@@ -27,12 +28,10 @@ export const getUserSettings = operation({
 const SOUNDS: readonly string[] = USER_SETTINGS_CHOICES.available_notification_sounds;
 const WEEK_S = 604_800;
 
-/** Settings of features that the server does not have: mails that sum up what was missed, mails about the product, and
- *  exports. Requests that name them get them back in `ignored_parameters_unsupported`. */
+/** Settings of features that the server does not have: mails that sum up what was missed, and mails about the product. Requests that name them get them back in `ignored_parameters_unsupported`. */
 const WITHOUT_EFFECT = {
   enable_digest_emails: true,
   enable_marketing_emails: true,
-  allow_private_data_export: true,
 } as const;
 
 /** The settings that requests may change. Some accept less than what an earlier version may have stored.
@@ -60,7 +59,13 @@ const settable = {
 
 /** The settings of new users that requests may change: not those that each user chooses.
  *  Source: spec/wire-contract-annex.md, section 12, "PATCH /realm/user_settings_defaults". */
-const { timezone: _zone, default_language: _language, enable_login_emails: _logins, ...withDefault } = settable;
+const {
+  timezone: _zone,
+  default_language: _language,
+  enable_login_emails: _logins,
+  allow_private_data_export: _consent,
+  ...withDefault
+} = settable;
 
 export const updateSettings = operation({
   id: 'update-settings',
@@ -96,6 +101,7 @@ export const updateSettings = operation({
     displaySettingUpdated,
     notificationSettingUpdated,
     realmUserUpdated,
+    realmExportConsentChanged,
     userStatusChanged,
     presencesUpdated,
     presenceUpdated,

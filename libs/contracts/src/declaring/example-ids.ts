@@ -27,6 +27,7 @@ export const EXAMPLE_IDS = {
   filter_id: 281,
   other_filter_id: 282,
   playground_id: 291,
+  export_id: 311,
   webhook_id: 321,
   key_id: 331,
   field_id: 301,

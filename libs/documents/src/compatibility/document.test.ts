@@ -20,6 +20,6 @@ test('the counts of the summary are those of the lines', () => {
 });
 
 test('a missing operation has a reason, and one without a reason is an error', () => {
-  expect(reasonFor('/export/realm')).toBe('exports');
+  expect(reasonFor('/jwt/fetch_api_key')).toBe('sign-in by other systems');
   expect(() => reasonFor('/teapot')).toThrow('/teapot is missing, and compatibility/reasons.ts does not say why');
 });

@@ -1,7 +1,6 @@
 /** Why operations and events are not there yet, by the beginning of their routes and names. */
 const REASONS: readonly (readonly [reason: string, ...beginnings: string[]])[] = [
   ['a redirect, which the gateway serves', '/realm/icon', '/realm/logo'],
-  ['exports', '/export', 'realm_export'],
   ['not sent any more at this feature level', 'realm_bot/remove', 'realm_filters'],
   ['push notifications', 'push_device'],
   ['sign-in by other systems', '/jwt'],

@@ -108,8 +108,8 @@ const TAGS: { name: string; description: string; paths: string[] }[] = [
   },
   {
     name: 'Organization',
-    description: 'Settings, emoji, linkifiers and other lists of the organization, and its audit log.',
-    paths: ['/realm', '/calls', '/audit_log'],
+    description: 'Settings, emoji, linkifiers and other lists of the organization, its audit log and its exports.',
+    paths: ['/realm', '/calls', '/audit_log', '/export'],
   },
   {
     name: 'Profile fields',

@@ -176,6 +176,9 @@ export class ReferenceClient {
     update_message: (event) => this.takeUpdate(event),
     delete_message: ({ message_ids, message_id }) => this.takeDeletion(message_ids ?? [message_id]),
     invites_changed: () => undefined,
+    // Registration data has no exports.
+    realm_export: () => undefined,
+    realm_export_consent: () => undefined,
     restart: () => undefined,
     'reaction/add': () => undefined,
     'reaction/remove': () => undefined,

@@ -26,6 +26,7 @@ import * as profileFields from './profile-fields';
 import * as pushDevices from './push-devices';
 import * as realmCreation from './realm-creation';
 import * as realmDomains from './realm-domains';
+import * as realmExports from './realm-exports';
 import * as realmPictures from './realm-pictures';
 import * as realmSearch from './realm-search';
 import * as realmSettings from './realm-settings';
@@ -70,6 +71,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   ...pushDevices,
   ...realmCreation,
   ...realmDomains,
+  ...realmExports,
   ...realmPictures,
   ...realmSearch,
   ...realmSettings,

@@ -32,7 +32,7 @@ export class PublicPictures {
     });
     const name = randomBytes(20).toString('hex');
     await this.put(originalKey(realmId, name), original);
-    for (const [ending, bytes] of Object.entries(pictures)) await this.put(key(realmId, name, ending), bytes);
+    for (const [ending, bytes] of Object.entries(pictures)) await this.put(pictureKey(realmId, name, ending), bytes);
     await this.removeKeys([file.key]);
     return name;
   }
@@ -40,7 +40,7 @@ export class PublicPictures {
   /** Removes a picture in all sizes, if it is stored. */
   async remove(realmId: number, name: string | null): Promise<void> {
     if (name === null) return;
-    await this.removeKeys([key(realmId, name), key(realmId, name, MEDIUM), originalKey(realmId, name)]);
+    await this.removeKeys([pictureKey(realmId, name), pictureKey(realmId, name, MEDIUM), originalKey(realmId, name)]);
   }
 
   /** Compares an organisation's pictures in the store with the names in rows. Removes pictures that no row names if
@@ -56,7 +56,7 @@ export class PublicPictures {
       const { present, former, ofRealm } = await readNames();
       const named = new Set([...present, ...former, ...ofRealm]);
       return {
-        expected: new Set(present.flatMap((name) => [key(realmId, name), key(realmId, name, MEDIUM)])),
+        expected: new Set(present.flatMap((name) => [pictureKey(realmId, name), pictureKey(realmId, name, MEDIUM)])),
         isNeeded: (fileKey: string) => named.has(/[0-9a-f]{40}/.exec(fileKey)?.[0] ?? ''),
       };
     };
@@ -84,6 +84,7 @@ export class PublicPictures {
   }
 }
 
-const key = (realmId: number, name: string, ending = '') => `public/${realmId}/${name}${ending}.png`;
+/** Returns the key of a picture in one of its sizes. */
+export const pictureKey = (realmId: number, name: string, ending = '') => `public/${realmId}/${name}${ending}.png`;
 /** The key is not below `public`, so the gateway never sends the original. */
-const originalKey = (realmId: number, name: string) => `picture-originals/${realmId}/${name}`;
+export const originalKey = (realmId: number, name: string) => `picture-originals/${realmId}/${name}`;

@@ -4,6 +4,7 @@ import { AlertWordsRepository } from './alert-words';
 import { ApiKeysRepository } from './api-keys';
 import { AuditLogRepository } from './audit-log';
 import { BotStorageRepository } from './bot-storage';
+import { ExportedRowsRepository } from './exported-rows';
 import { ExternalIdentitiesRepository } from './external-identities';
 import { InvitationsRepository } from './invitations';
 import { MutedUsersRepository } from './muted-users';
@@ -14,6 +15,7 @@ import { ProfileFieldsRepository } from './profile-fields';
 import { ProfileValuesRepository } from './profile-values';
 import { PushTokensRepository } from './push-tokens';
 import { RealmDomainsRepository } from './realm-domains';
+import { RealmExportsRepository } from './realm-exports';
 import { RealmImportsRepository } from './realm-imports';
 import { RealmsRepository } from './realms';
 import { UsedRealmLinksRepository } from './used-realm-links';
@@ -30,6 +32,7 @@ export function createRepositories(db: Database) {
     alertWords: new AlertWordsRepository(db),
     auditLog: new AuditLogRepository(db),
     botStorage: new BotStorageRepository(db),
+    exportedRows: new ExportedRowsRepository(),
     externalIdentities: new ExternalIdentitiesRepository(db),
     apiKeys: new ApiKeysRepository(db),
     importedIds: new ImportedIds(),
@@ -42,6 +45,7 @@ export function createRepositories(db: Database) {
     profileValues: new ProfileValuesRepository(db),
     pushTokens: new PushTokensRepository(db),
     realmDomains: new RealmDomainsRepository(db),
+    realmExports: new RealmExportsRepository(db),
     realmImports: new RealmImportsRepository(db),
     realms: new RealmsRepository(db),
     usedRealmLinks: new UsedRealmLinksRepository(db),

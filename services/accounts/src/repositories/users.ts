@@ -1,4 +1,4 @@
-import type { EmailAddressVisibility, ProfileData, Role } from '@team-chat/contracts';
+import { type EmailAddressVisibility, type ProfileData, type Role, USER_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import { type Database, lockNames, nameKey, type Prepared, type Queryable, type Transaction } from '@team-chat/db';
 import { type BotSettings, PUBLIC_USER_FIELDS, type PublicUserRow, type UserRow } from '../domain/user';
 import { AS_PROFILE_DATA } from './profile-values';
@@ -43,6 +43,7 @@ export interface LockedUsers {
 }
 
 const OWNER = 100 satisfies Role;
+const ADMINISTRATOR = 200 satisfies Role;
 const VISIBLE_TO_ALL = 1 satisfies EmailAddressVisibility;
 const VISIBLE_TO_NOBODY = 4 satisfies EmailAddressVisibility;
 
@@ -214,6 +215,27 @@ export class UsersRepository {
   /** Locks the list of bots and of their administrators, so that one transaction at a time changes it. */
   async lockBots(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('bots', ?))", [realmId]);
+  }
+
+  /** Lists the active people with whether they agree to exports of their private data. */
+  async listExportConsents(realm_id: number): Promise<{ user_id: number; consented: boolean }[]> {
+    const people = await this.db
+      .knex<UserRow>('users')
+      .where({ realm_id, is_active: true, is_bot: false })
+      .orderBy('id')
+      .select('id', 'settings');
+    return people.map(({ id, settings }) => ({
+      user_id: id,
+      consented: settings.allow_private_data_export ?? USER_SETTINGS_DEFAULTS.allow_private_data_export,
+    }));
+  }
+
+  /** Lists the ids of the active bots that are administrators. */
+  listAdministratorBots(tx: Queryable, realm_id: number): Promise<number[]> {
+    return tx('users')
+      .where({ realm_id, is_bot: true, is_active: true })
+      .where('role', '<=', ADMINISTRATOR)
+      .pluck('id');
   }
 
   /** Lists the bots of an organisation or of one owner, deactivated ones included; without the server's own bots. */

@@ -4,6 +4,7 @@ import { applyChanges } from '../account-changes/apply-changes';
 import type { Context } from '../context';
 import { changedSettings, ownSettings, withoutDefaults } from '../domain/settings';
 import type { UserRow } from '../domain/user';
+import { exportConsentChanged } from '../events/export-events';
 import { settingsChanged } from '../events/personal-events';
 import { statusChanged } from '../events/presence-events';
 import { switchPresence } from '../presence-batches/record-presences';
@@ -26,6 +27,11 @@ export async function changeSettings(
     ...settingColumns(before, changed),
   });
   await ctx.outbox.add(tx, ...settingsChanged(after, realm.host, changed));
+  if (changed.allow_private_data_export !== undefined) {
+    const consented = changed.allow_private_data_export;
+    const bots = await ctx.users.listAdministratorBots(tx, realm.id);
+    await ctx.outbox.add(tx, exportConsentChanged(after, consented, bots));
+  }
   if (changed.presence_enabled !== undefined) {
     const away = !changed.presence_enabled;
     await announceUser(ctx, tx, after, [statusChanged(realm.id, after.id, { away })]);

@@ -25,6 +25,9 @@ const ANONYMOUS_READS = { points: 1000, duration: 86_400 };
 /** Each has a key that every store accepts. */
 const PUBLIC_PICTURE_PATH = /^\/user_avatars\/(\d{1,16}(?:\/[\w-]{1,100}){1,4}\.(?:png|gif))$/;
 
+/** Archive of an organisation. The path is the file's key in the store. */
+const EXPORT_PATH = /^\/user_avatars\/(exports\/\d{1,16}\/[0-9a-f]{48}\/[\w.-]{1,200}\.tar\.gz)$/;
+
 /** Files never change: their path has a part that nobody can guess, and that is not used again. */
 const PRIVATE = 'private, immutable';
 const PUBLIC = 'max-age=31536000, public, immutable';
@@ -54,6 +57,10 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
   router.get(
     PUBLIC_PICTURE_PATH,
     answering('public-picture', (req, res) => sendPublic(gateway, req, res)),
+  );
+  router.get(
+    EXPORT_PATH,
+    answering('realm-export', (req, res) => sendExport(gateway, req, res)),
   );
   router.get(
     /^\/api\/v1\/realm\/(icon|logo)$/,
@@ -161,6 +168,19 @@ async function sendPublic(gateway: Gateway, req: Request, res: Response): Promis
   const name = path.slice(path.lastIndexOf('/') + 1);
   const content_type = `image/${name.slice(name.lastIndexOf('.') + 1)}`;
   await sendFile(req, res, files, { key, name, content_type, size: stored.size }, { cacheControl: PUBLIC });
+}
+
+/** Sends the archive of an organisation to everybody who knows its path. A deleted archive is not found at once. */
+async function sendExport(gateway: Gateway, req: Request, res: Response): Promise<void> {
+  const { 0: key } = req.params as unknown as [string];
+  const { incomingFiles: files } = gateway;
+  const stored = await files.get(key);
+  if (!stored) throw new ApiError('BAD_REQUEST', 'Not found', undefined, { status: 404 });
+  stored.content.destroy();
+  const name = key.slice(key.lastIndexOf('/') + 1);
+  const file = { key, name, content_type: 'application/gzip', size: stored.size };
+  const isSent = await sendFile(req, res, files, file, { forSaving: true, cacheControl: 'private, no-store' });
+  if (!isSent) throw new ApiError('BAD_REQUEST', 'Not found', undefined, { status: 404 });
 }
 
 function hasName({ path_id }: ReadableFile, name: string): boolean {

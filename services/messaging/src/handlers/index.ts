@@ -7,6 +7,7 @@ import * as channelAdministration from './channel-administration';
 import * as channels from './channels';
 import * as defaultChannelGroups from './default-channel-groups';
 import * as emoji from './emoji';
+import * as exportPages from './exports';
 import * as externalPictures from './external-pictures';
 import * as fileChecks from './file-checks';
 import * as folderArchiving from './folder-archiving';
@@ -48,6 +49,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   ...channels,
   ...defaultChannelGroups,
   ...emoji,
+  ...exportPages,
   ...externalPictures,
   ...fileChecks,
   ...folderArchiving,

@@ -132,6 +132,6 @@ export class ConversationsRepository {
   }
 }
 
-function participantsHash(participants: number[]): string {
+export function participantsHash(participants: number[]): string {
   return createHash('sha256').update(participants.join(',')).digest('hex');
 }

@@ -11,6 +11,8 @@ import { DeliveredEmailsRepository } from './delivered-emails';
 import { DueNotificationsRepository } from './due-notifications';
 import { EditsRepository } from './edits';
 import { EmailAddressesRepository } from './email-addresses';
+import { ExportedMessagesRepository } from './exported-messages';
+import { ExportedRowsRepository } from './exported-rows';
 import { ExternalPictureKeysRepository } from './external-picture-keys';
 import { FlagsRepository } from './flags';
 import { FolderArchiveVersionsRepository } from './folder-archive-versions';
@@ -59,6 +61,8 @@ export function createRepositories(db: Database, directIds: KnownIds) {
     dueNotifications: new DueNotificationsRepository(db),
     edits: new EditsRepository(),
     emailAddresses: new EmailAddressesRepository(db),
+    exportedMessages: new ExportedMessagesRepository(db),
+    exportedRows: new ExportedRowsRepository(db),
     externalPictureKeys: new ExternalPictureKeysRepository(db),
     flags: new FlagsRepository(db),
     folderArchiveVersions: new FolderArchiveVersionsRepository(),

@@ -2,6 +2,7 @@ import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
 import * as channelFolders from './channel-folders';
 import * as drafts from './drafts';
+import * as exportPages from './exports';
 import * as imports from './imports';
 import * as navigationViews from './navigation-views';
 import * as onboardingSteps from './onboarding-steps';
@@ -12,6 +13,7 @@ import * as snapshots from './snapshots';
 export const handlers: HandlerMap<Context, 'snippets-and-folders'> = {
   ...channelFolders,
   ...drafts,
+  ...exportPages,
   ...imports,
   ...navigationViews,
   ...onboardingSteps,

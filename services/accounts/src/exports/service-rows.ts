@@ -1,0 +1,106 @@
+import type { SourceRow } from '@team-chat/archive';
+import type { Bus } from '@team-chat/bus';
+import {
+  EXPORT_FLAGS,
+  type ExportedMessage,
+  GROUPS_EXPORT_SOURCES,
+  type MessagingExportSource,
+  type PageKey,
+  readExportMessages,
+  readExportReceipts,
+  readGroupsExportPage,
+  readMessagingExportPage,
+  readSnippetsExportPage,
+  SNIPPETS_EXPORT_SOURCES,
+} from '@team-chat/contracts';
+
+/** Milliseconds that a page of another service may take. */
+const DEADLINE_MS = 30_000;
+
+/** A message's receipt: a user who received or flagged the message. */
+export interface Receipt {
+  message_id: number;
+  user_id: number;
+  flags: (typeof EXPORT_FLAGS)[number][];
+}
+
+/** Reads the data of other services at one snapshot of the database, page by page. */
+export class ServiceRows {
+  constructor(
+    private readonly bus: Bus,
+    private readonly realm_id: number,
+    private readonly snapshot: string,
+  ) {}
+
+  async *groups(): AsyncIterable<SourceRow> {
+    for (const source of GROUPS_EXPORT_SOURCES) {
+      yield* this.pages((after) =>
+        this.bus.call(readGroupsExportPage, { params: { ...this.at(after), source } }, OPTIONS),
+      );
+    }
+  }
+
+  async *snippets(): AsyncIterable<SourceRow> {
+    for (const source of SNIPPETS_EXPORT_SOURCES) {
+      yield* this.pages((after) =>
+        this.bus.call(readSnippetsExportPage, { params: { ...this.at(after), source } }, OPTIONS),
+      );
+    }
+  }
+
+  messaging(source: MessagingExportSource): AsyncIterable<SourceRow> {
+    return this.pages((after) =>
+      this.bus.call(readMessagingExportPage, { params: { ...this.at(after), source } }, OPTIONS),
+    );
+  }
+
+  /** Reads messages by id, in pages of at most EXPORTED_PAGE_ROWS. */
+  async *messages(): AsyncIterable<ExportedMessage[]> {
+    let after: PageKey | null = null;
+    do {
+      const page: { messages: ExportedMessage[]; next: PageKey | null } = await this.bus.call(
+        readExportMessages,
+        { params: this.at(after) },
+        OPTIONS,
+      );
+      if (page.messages.length > 0) yield page.messages;
+      after = page.next;
+    } while (after);
+  }
+
+  /** Reads the receipts of the messages between two ids, by message. */
+  async *receipts(first_id: number, last_id: number): AsyncIterable<Receipt[]> {
+    let after: PageKey | null = null;
+    do {
+      const page: { receipts: [number, number, number][]; next: PageKey | null } = await this.bus.call(
+        readExportReceipts,
+        { params: { ...this.at(after), first_id, last_id } },
+        OPTIONS,
+      );
+      yield page.receipts.map(([message_id, user_id, mask]) => ({
+        message_id,
+        user_id,
+        flags: EXPORT_FLAGS.filter((_, bit) => mask & (1 << bit)),
+      }));
+      after = page.next;
+    } while (after);
+  }
+
+  private async *pages(
+    read: (after: PageKey | null) => Promise<{ rows: unknown[]; next: PageKey | null }>,
+  ): AsyncIterable<SourceRow> {
+    let after: PageKey | null = null;
+    do {
+      const page: { rows: unknown[]; next: PageKey | null } = await read(after);
+      // The archive's writer checks each row.
+      yield* page.rows as SourceRow[];
+      after = page.next;
+    } while (after);
+  }
+
+  private at(after: PageKey | null) {
+    return { realm_id: this.realm_id, snapshot: this.snapshot, after };
+  }
+}
+
+const OPTIONS = { deadlineMs: DEADLINE_MS };

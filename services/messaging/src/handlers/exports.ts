@@ -1,0 +1,16 @@
+import type * as op from '@team-chat/contracts';
+import type { Handler } from '../context';
+
+export const readExportPage: Handler<typeof op.readMessagingExportPage> = (ctx, { params }) =>
+  ctx.exportedRows.page(params);
+
+export const readExportMessages: Handler<typeof op.readExportMessages> = async (ctx, { params }) => {
+  const { messages, next } = await ctx.exportedMessages.messages(params);
+  return { messages, next };
+};
+
+export const readExportReceipts: Handler<typeof op.readExportReceipts> = (ctx, { params }) =>
+  ctx.exportedMessages.receipts(params);
+
+export const getExportSize: Handler<typeof op.getExportSize> = (ctx, { params }) =>
+  ctx.exportedMessages.size(params.realm_id, params.max_messages);
