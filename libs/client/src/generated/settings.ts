@@ -36,6 +36,7 @@ export const SETTINGS = {
     send_stream_typing_notifications: { kind: 'switch', mayChange: 'caller', default: true },
     receives_typing_notifications: { kind: 'switch', mayChange: 'caller', default: true },
     send_read_receipts: { kind: 'switch', mayChange: 'caller', default: true },
+    allow_private_data_export: { kind: 'switch', mayChange: 'caller', default: false },
     resolved_topic_notice_auto_read_policy: {
       kind: 'choice',
       values: ['always', 'except_followed', 'never'],

@@ -3325,6 +3325,7 @@ export interface UpdateRealmParams extends Partial<
     | 'digest_weekday'
     | 'push_notifications_enabled'
     | 'push_notifications_enabled_end_timestamp'
+    | 'default_language'
     | 'want_advertise_in_communities_directory'
     | 'plan_type'
     | 'upload_quota_mib'
@@ -3358,7 +3359,7 @@ export interface UpdateRealmParams extends Partial<
     [name: string]: boolean;
   };
   /** Code of the language of new users and of the server's messages in channels: `en` or `de`. Others are refused. */
-  default_language?: string;
+  default_language?: 'en' | 'de';
   /** Id of the channel for reports of messages; -1 or null for none. */
   moderation_request_channel_id?: number | null;
   /** Id of the channel in which new channels are announced; -1 or null for none. */
@@ -3417,13 +3418,14 @@ export interface UpdateRealmUserSettingsDefaultsParams extends Partial<
     | 'default_language'
     | 'timezone'
     | 'allow_private_data_export'
+    | 'notification_sound'
     | 'enable_digest_emails'
     | 'enable_marketing_emails'
     | 'enable_login_emails'
   >
 > {
   /** Name of the sound, one of `available_notification_sounds`, or `none`. */
-  notification_sound?: string;
+  notification_sound?: 'none' | 'bright' | 'chime' | 'ding' | 'flute' | 'simple' | 'subtle' | 'swish' | 'zulip';
 }
 
 export interface UploadRealmIconParams {
@@ -3528,7 +3530,7 @@ export interface UpdateScheduledMessageParams {
 }
 
 export interface UpdateSettingsParams extends Partial<
-  Omit<UserSettings, 'enable_digest_emails' | 'enable_marketing_emails'>
+  Omit<UserSettings, 'default_language' | 'notification_sound' | 'enable_digest_emails' | 'enable_marketing_emails'>
 > {
   /** The new name, at most 100 characters. */
   full_name?: string;
@@ -3539,9 +3541,9 @@ export interface UpdateSettingsParams extends Partial<
   /** The new password, 6 to 100 characters, hard to guess. */
   new_password?: string;
   /** Code of the user's language, in which the server writes to the user: `en` or `de`. Others are refused. */
-  default_language?: string;
+  default_language?: 'en' | 'de';
   /** Name of the sound, one of `available_notification_sounds`, or `none`. */
-  notification_sound?: string;
+  notification_sound?: 'none' | 'bright' | 'chime' | 'ding' | 'flute' | 'simple' | 'subtle' | 'swish' | 'zulip';
 }
 
 export interface GetSubscriptionStatusParams {

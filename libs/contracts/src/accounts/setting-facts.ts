@@ -32,6 +32,7 @@ export const USER_SETTING_FACTS: Record<UserSetting, SettingFacts> = {
     'send_stream_typing_notifications',
     'receives_typing_notifications',
     'send_read_receipts',
+    'allow_private_data_export',
     'resolved_topic_notice_auto_read_policy',
     'automatically_follow_topics_policy',
     'automatically_unmute_topics_in_muted_streams_policy',
