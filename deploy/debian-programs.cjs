@@ -6,6 +6,8 @@ const { CACHE_FOLDER } = require('../libs/servers/nats-server.cjs');
 const DEBIAN_PROGRAMS = {
   promtool: { package: 'prometheus', file: 'usr/bin/promtool' },
   nginx: { package: 'nginx', file: 'usr/sbin/nginx' },
+  caddy: { package: 'caddy', file: 'usr/bin/caddy' },
+  apache2: { package: 'apache2-bin', file: 'usr/sbin/apache2' },
 };
 
 /** Returns the path of one of these programs, or undefined. */

@@ -1,1 +1,4 @@
-export declare function findDebianProgram(name: 'promtool' | 'nginx', env?: NodeJS.ProcessEnv): string | undefined;
+export declare function findDebianProgram(
+  name: 'promtool' | 'nginx' | 'caddy' | 'apache2',
+  env?: NodeJS.ProcessEnv,
+): string | undefined;

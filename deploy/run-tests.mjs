@@ -65,6 +65,9 @@ async function setUp(needs) {
       'THE HELM CHART WAS NOT TESTED: there is no helm, and it could not be downloaded. Install it, or set HELM_BIN.',
     );
   }
+  if (needs.nginx && !(await ensureDebianProgram('nginx', say))) {
+    missing.push('NO PROXY WAS TESTED: there is no nginx, and it could not be fetched. Install it, or set NGINX_BIN.');
+  }
   if (needs.promtool && !(await ensureDebianProgram('promtool', say))) {
     missing.push(
       'NO ALERT WAS FIRED: there is no promtool, and it could not be fetched. Install Prometheus, or set PROMTOOL_BIN.',

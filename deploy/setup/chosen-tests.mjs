@@ -1,6 +1,7 @@
 const PROJECT = '--project=';
 
 const UNIT_OF_CHART = /^test\/chart\//;
+const WITH_NGINX = /^test\/system\/https-proxies\.test\.ts$/;
 const WITH_PROMTOOL = /^test\/chart\/alerts\.test\.ts$/;
 const SERVICE = /^services\/[^/]+\/test\//;
 const SYSTEM = /^test\/(system|long)\//;
@@ -46,6 +47,7 @@ export function needsOf(files) {
   return {
     helm: some(UNIT_OF_CHART),
     promtool: some(WITH_PROMTOOL),
+    nginx: some(WITH_NGINX),
     browser: some(IN_BROWSER),
     jq: some(WITH_JQ),
     natsServer: some(SERVICE) || some(SYSTEM),

@@ -8,6 +8,7 @@ const SERVICE = 'services/messaging/test/reactions.test.ts';
 const SYSTEM = 'test/system/backup.test.ts';
 const CHART = 'test/chart/services.test.ts';
 const ALERTS = 'test/chart/alerts.test.ts';
+const PROXIES = 'test/system/https-proxies.test.ts';
 const BROWSER = 'test/system/join-in-browser.test.ts';
 const GUIDES = 'test/long/documentation-in-browser.test.ts';
 
@@ -40,6 +41,7 @@ describe('needsOf', () => {
     [[ALERTS], ['helm', 'promtool']],
     [[SERVICE], ['natsServer', 'testDatabase']],
     [[SYSTEM], ['natsServer', 'build']],
+    [[PROXIES], ['nginx', 'natsServer', 'build']],
     [[BROWSER], ['browser', 'natsServer', 'build']],
     [[GUIDES], ['browser', 'jq', 'natsServer', 'build']],
     [

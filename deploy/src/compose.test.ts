@@ -23,7 +23,8 @@ const OURS = ['accounts', 'events', 'gateway', 'groups', 'messaging', 'snippets-
 const TELEMETRY = ['grafana', 'jaeger', 'nats-exporter', 'otel-collector', 'postgres-exporter', 'prometheus'];
 
 /** The variables of compose.yml and of .env.example, with their defaults. */
-const variables = [...file.matchAll(/\$\{(\w+):?-((?:[^{}]|\$\{[^}]*\})*)\}/g)].flatMap(([, name, value]) => [
+const https = readFileSync(join(__dirname, '..', 'compose', 'https.yml'), 'utf8').replace(/:\?[^}]*\}/, ':-}');
+const variables = [...(file + https).matchAll(/\$\{(\w+):?-((?:[^{}]|\$\{[^}]*\})*)\}/g)].flatMap(([, name, value]) => [
   `${name}=${value!.replace(/\$\{\w+:-([^}]*)\}/g, '$1')}`,
 ]);
 const example = readFileSync(join(__dirname, '..', '.env.example'), 'utf8');

@@ -7,7 +7,7 @@ import * as configuration from './configuration';
 
 /** The check of each YAML file in the repository. */
 const CHECKS: [files: RegExp, check: Check][] = [
-  [/^deploy\/compose\.yml$/, composeFile],
+  [/^deploy\/compose(\/https)?\.yml$/, composeFile],
   [/^\.github\/workflows\/[\w-]+\.yml$/, workflow],
   [/^deploy\/compose\/prometheus\.yml$/, declaredAs(configuration.Prometheus)],
   [/^k8s\/files\/alerts(-kubernetes)?\.yml$/, declaredAs(configuration.PrometheusRules)],
