@@ -1,5 +1,5 @@
 import { describeChart, environmentOf, find, type Manifest, render } from './chart';
-import { TARGET } from '../scale/size';
+import { STREAMS_PER_REPLICA, TARGET } from '../scale/size';
 
 const SERVICES = ['accounts', 'events', 'gateway', 'groups', 'messaging', 'snippets-and-folders'];
 const WITH_DATABASE = ['accounts', 'groups', 'messaging', 'snippets-and-folders'];
@@ -105,9 +105,32 @@ describeChart('the services in the chart', () => {
       find(scaled, 'HorizontalPodAutoscaler', name).spec.metrics.map(
         ({ pods, resource }: any) => pods?.metric.name ?? resource.name,
       );
-    expect(metricsOf('events')).toEqual(['polls_parked', 'queues', 'cpu']);
+    expect(metricsOf('events')).toEqual(['queues', 'polls_parked', 'cpu']);
     expect(metricsOf('gateway')).toEqual(['gateway_polls_parked', 'cpu']);
     expect(find(scaled, 'Deployment', 'groups').spec.replicas).toBe(2);
+  });
+
+  it('scales events by queues and streams first where the cluster serves metrics, as the model of sizes does', () => {
+    const targets = (values: object, name: string) =>
+      find(render(values), 'HorizontalPodAutoscaler', name).spec.metrics.map(({ pods, resource }: any) => [
+        pods?.metric.name ?? resource.name,
+        pods?.target.averageValue ?? resource.target.averageValue,
+      ]);
+    const amount = String(TARGET * STREAMS_PER_REPLICA);
+    const metrics = { adapter: true };
+    expect(targets({ metrics }, 'events')).toEqual([
+      ['queues', amount],
+      ['polls_parked', amount],
+      ['cpu', '600m'],
+    ]);
+    expect(targets({ metrics }, 'gateway')).toEqual([
+      ['gateway_polls_parked', amount],
+      ['cpu', '600m'],
+    ]);
+    expect(targets({ metrics }, 'groups')).toEqual([['cpu', '600m']]);
+    expect(targets({}, 'events')).toEqual([['cpu', '600m']]);
+    const never = { events: { autoscaling: { queues: 0, parkedPolls: 0 } } };
+    expect(targets({ metrics, services: never }, 'events')).toEqual([['cpu', '600m']]);
   });
 
   it('refuses to scale a service by a metric that it does not have', () => {

@@ -46,7 +46,7 @@ const WORKING_DAYS = 250;
 /** Cores of the largest PostgreSQL server that is rented everywhere. */
 const DATABASE_CORES = 64;
 /** Streams of one replica: what a process keeps in about 1.5 GiB. */
-const STREAMS_PER_REPLICA = 30_000;
+export const STREAMS_PER_REPLICA = 30_000;
 /** Replicas of every service, so that one may stop. */
 const MIN_REPLICAS = 2;
 /** Processes that use several cores. */
