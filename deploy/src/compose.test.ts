@@ -43,6 +43,13 @@ test('.env.example has each variable of Compose, with its default', () => {
   ]);
 });
 
+test('a backup is made every day, with the same settings as those of the operator', () => {
+  const { admin, backup } = services as Record<string, ComposeService & { command: string[] }>;
+  expect(backup!.profiles).toBeUndefined();
+  expect(backup!.command.slice(0, 2)).toEqual(['backup', 'daily']);
+  expect(backup!.environment).toEqual(admin!.environment);
+});
+
 test('telemetry is started on request only, and nothing is collected without it', () => {
   const onRequest = Object.keys(services).filter((name) => services[name]!.profiles?.includes('telemetry'));
   expect(onRequest.sort()).toEqual(TELEMETRY);

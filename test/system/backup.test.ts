@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -116,6 +116,40 @@ async function served(client: ApiClient): Promise<unknown> {
   const { presences: _presences, server_timestamp: _now, server_generation: _run, ...state } = registration;
   return { state, messages };
 }
+
+test('a backup has the uploaded files, which backups share, and a restore gives back those that are missing', async () => {
+  const own = { ...running(), BACKUP_DIR: join(folder, 'with-files'), FILES_DIR: cluster.filesDir };
+  const upload = async (text: string) =>
+    (await ok(ann.client.post('/user_uploads', { file: new File([text], `${text}.txt`) }))).url as string;
+  await upload('first');
+  const first = await json(own, 'backup', 'save', 'first', '--files');
+  await upload('second');
+  const second = await json(own, 'backup', 'save', 'second', '--files');
+  expect(second.copied).toEqual({ files: first.copied.files + 1, copied: 1 });
+
+  const empty = join(folder, 'empty-files');
+  const elsewhere = { ...stopped(), BACKUP_DIR: own.BACKUP_DIR, FILES_DIR: empty };
+  expect(await json(elsewhere, 'backup', 'restore', 'second', '--files')).toMatchObject({ files: second.copied.files });
+  expect(readdirSync(empty, { recursive: true }).sort()).toEqual(
+    readdirSync(cluster.filesDir, { recursive: true }).sort(),
+  );
+  expect(await json(elsewhere, 'backup', 'restore', 'second', '--files')).toMatchObject({ files: 0 });
+
+  // A copy stays as long as a backup lists it, and a day longer.
+  const copies = () =>
+    readdirSync(join(own.BACKUP_DIR, 'files'), { recursive: true, withFileTypes: true }).filter((each) =>
+      each.isFile(),
+    );
+  for (const { parentPath, name } of copies()) utimesSync(join(parentPath, name), 0, 0);
+  await json(own, 'backup', 'remove', 'second');
+  await json(own, 'backup', 'prune', '--keep', '1');
+  expect(copies()).toHaveLength(first.copied.files);
+  await json(own, 'backup', 'save', 'rows-only');
+  expect(await refusal(elsewhere, 'backup', 'restore', 'rows-only', '--files')).toBe(
+    'The backup rows-only has no files.',
+  );
+  expect(await refusal(own, 'backup', 'save', 'files')).toMatch(/^A backup cannot have the name files/);
+});
 
 test('a restored database serves the same data, and takes new messages', async () => {
   const saved = await json(running(), 'backup', 'save', '--check', '--keep', '1');

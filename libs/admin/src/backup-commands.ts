@@ -1,11 +1,14 @@
-import { fileStoreConfig, openFileStore } from '@team-chat/files';
+import { statfs } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type FileStore, fileStoreConfig, openFileStore } from '@team-chat/files';
 import { z } from 'zod';
 import { Backups } from './backup/backups';
 import { checkBackup } from './backup/check';
+import { FileCopies } from './backup/file-copies';
 import { type Manifest, sizeOf } from './backup/manifest';
 import { restoreBackup, type RestoreTarget } from './backup/restore';
 import { saveBackup } from './backup/save';
-import { type Command, type Given, type Option, UsageFailure } from './command';
+import { AdminFailure, type Command, type Given, type Option, UsageFailure } from './command';
 import { type AdminOptions, asFailure, type Connections, parseSettings } from './connections';
 
 const backupSettings = z.object({
@@ -14,10 +17,36 @@ const backupSettings = z.object({
   BACKUP_SECRETS: z.string().optional(),
 });
 
-function openBackups({ env }: AdminOptions): { backups: Backups; secrets: string | undefined } {
+interface Opened {
+  backups: Backups;
+  copies: FileCopies;
+  secrets: string | undefined;
+  /** Folder of the backups, if they are in a folder. */
+  folder: string | undefined;
+}
+
+function openBackups({ env }: AdminOptions): Opened {
   const settings = parseSettings(backupSettings, env);
   const store = asFailure(() => openFileStore('BACKUP', settings));
-  return { backups: new Backups(store), secrets: settings.BACKUP_SECRETS };
+  const { BACKUP_SECRETS: secrets, BACKUP_DIR: folder } = settings;
+  return { backups: new Backups(store), copies: new FileCopies(store), secrets, folder };
+}
+
+/** Opens the store of uploaded files. Throws an AdminFailure if none is set. */
+const openFiles = ({ env }: AdminOptions): FileStore =>
+  asFailure(() => openFileStore('FILES', parseSettings(z.object(fileStoreConfig('FILES')), env)));
+
+/** Throws an AdminFailure if a folder's disk has less space than two backups like the newest take. */
+async function checkSpace({ backups, folder }: Opened): Promise<void> {
+  const [newest] = folder === undefined ? [] : await backups.list();
+  if (!newest) return;
+  const { bavail, bsize } = await statfs(folder!);
+  const [free, needed] = [bavail * bsize, 2 * sizeOf(newest)];
+  if (free < needed) {
+    throw new AdminFailure(
+      `${folder} has ${free} bytes free, and twice the last backup is ${needed}: nothing was saved.`,
+    );
+  }
 }
 
 const KEEP: Option = {
@@ -33,27 +62,91 @@ function parseKeep(command: string, { options: { keep } }: Given): number | unde
 
 const describe = ({ name, rows }: Manifest) => `${name} (${rows} rows)`;
 
+const FILES: Option = { summary: 'save the uploaded files as well, of which all backups share one copy' };
+
+/** Removes old backups, with their lists of files, and the copies that no other backup lists. Returns the names of the backups. */
+async function pruneBackups({ backups, copies }: Opened, keep: number): Promise<string[]> {
+  const removed = await backups.prune(keep);
+  for (const name of removed) await copies.removeList(name);
+  await copies.prune((await backups.list()).map(({ name }) => name));
+  return removed;
+}
+
+interface SaveRequest {
+  name?: string | undefined;
+  check: boolean;
+  files: boolean;
+  keep: number | undefined;
+}
+
+/** Saves a backup, with all that was asked for. Files are copied after the rows, so that each row has its file. */
+async function saveAll(connections: Connections, { name, check, files, keep }: SaveRequest) {
+  const opened = openBackups(connections.options);
+  const source = files ? openFiles(connections.options) : undefined;
+  const database = connections.database();
+  await checkSpace(opened);
+  const saved = await saveBackup(opened.backups, database, { name, secrets: opened.secrets });
+  const copied = source && (await opened.copies.save(saved.name, source));
+  if (check) await checkBackup(opened.backups, saved, database);
+  const removed = keep === undefined ? [] : await pruneBackups(opened, keep);
+  return {
+    data: { ...saved, checked: check, removed, ...(copied && { copied }) },
+    lines: [
+      `Saved ${check ? 'and checked ' : ''}${describe(saved)}.`,
+      ...(copied ? [`Its ${copied.files} files have copies; ${copied.copied} are new.`] : []),
+      ...removed.map((each) => `Removed ${each}.`),
+    ],
+  };
+}
+
 const save: Command = {
   name: 'backup save',
-  summary: 'Save all data except files, while everything runs',
+  summary: 'Save all data, while everything runs',
   positionals: ['[NAME]'],
-  options: { check: { summary: 'check the backup' }, keep: KEEP },
-  async run(connections, given) {
-    const keep = parseKeep('backup save', given);
-    const { backups, secrets } = openBackups(connections.options);
-    const database = connections.database();
-    const saved = await saveBackup(backups, database, { name: given.positionals[0], secrets });
-    if (given.flags.check) await checkBackup(backups, saved, database);
-    const removed = keep === undefined ? [] : await backups.prune(keep);
-    return {
-      data: { ...saved, checked: given.flags.check ?? false, removed },
-      lines: [
-        `Saved ${given.flags.check ? 'and checked ' : ''}${describe(saved)}.`,
-        ...removed.map((name) => `Removed ${name}.`),
-      ],
-    };
+  options: { check: { summary: 'check the backup' }, files: FILES, keep: KEEP },
+  run(connections, given) {
+    const { check = false, files = false } = given.flags;
+    return saveAll(connections, { name: given.positionals[0], check, files, keep: parseKeep('backup save', given) });
   },
 };
+
+/** Returns the milliseconds until it is `at` (HH:MM, UTC) the next time. */
+export function untilNext(at: string, now: Date): number {
+  const [hours, minutes] = at.split(':').map(Number) as [number, number];
+  const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hours, minutes);
+  const ms = next - now.getTime();
+  return ms > 0 ? ms : ms + 86_400_000;
+}
+
+const daily: Command = {
+  name: 'backup daily',
+  summary: 'Save all data with its files and check it, every day; does not end',
+  positionals: [],
+  options: {
+    at: { value: 'HH:MM', summary: 'when, in UTC; by default 02:30' },
+    keep: { ...KEEP, summary: `${KEEP.summary}; by default 7` },
+  },
+  async run(connections, given) {
+    const { at = '02:30' } = given.options;
+    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) {
+      throw new UsageFailure('backup daily', '--at has to be a time such as 02:30');
+    }
+    const keep = parseKeep('backup daily', given) ?? 7;
+    return { lines: saveDaily(connections, at, keep) };
+  },
+};
+
+/** Saves a backup every day, and yields a line about each. One that fails is not the last. */
+async function* saveDaily(connections: Connections, at: string, keep: number): AsyncGenerator<string> {
+  for (;;) {
+    await sleep(untilNext(at, new Date()));
+    try {
+      yield* (await saveAll(connections, { check: true, files: true, keep })).lines;
+    } catch (error) {
+      yield `FAILED: ${(error as Error).message}`;
+    }
+  }
+}
 
 const list: Command = {
   name: 'backup list',
@@ -95,15 +188,20 @@ const restore: Command = {
   name: 'backup restore',
   summary: 'Replace all data by a backup, and remove the log; no service may run',
   positionals: ['NAME'],
-  options: {},
-  async run(connections, { positionals: [name] }) {
+  options: { files: { summary: 'restore the uploaded files as well, those that are missing' } },
+  async run(connections, { positionals: [name], flags }) {
     const { options } = connections;
-    const { backups } = openBackups(options);
+    const { backups, copies } = openBackups(options);
     const manifest = await backups.get(name!);
+    // Before the rows, so that each row has its file.
+    const files = flags.files ? await copies.restore(name!, openFiles(options)) : undefined;
     const restoreInto = (target: RestoreTarget) => restoreBackup(backups, manifest, target);
     if (options.withStopped) await options.withStopped(await backups.readSecrets(manifest), restoreInto);
     else await restoreInto(targetOf(connections));
-    return { data: { name, rows: manifest.rows }, lines: [`Restored ${describe(manifest)}.`] };
+    return {
+      data: { name, rows: manifest.rows, ...(files !== undefined && { files }) },
+      lines: [`Restored ${describe(manifest)}.`, ...(files === undefined ? [] : [`Restored ${files} files.`])],
+    };
   },
 };
 
@@ -122,9 +220,10 @@ const remove: Command = {
   positionals: ['NAME'],
   options: {},
   async run({ options }, { positionals: [name] }) {
-    const { backups } = openBackups(options);
+    const { backups, copies } = openBackups(options);
     await backups.get(name!);
     await backups.remove(name!);
+    await copies.removeList(name!);
     return { data: { removed: [name] }, lines: [`Removed ${name}.`] };
   },
 };
@@ -135,9 +234,9 @@ const prune: Command = {
   positionals: [],
   options: { keep: { ...KEEP, required: true } },
   async run({ options }, given) {
-    const removed = await openBackups(options).backups.prune(parseKeep('backup prune', given)!);
+    const removed = await pruneBackups(openBackups(options), parseKeep('backup prune', given)!);
     return { data: { removed }, lines: removed.map((name) => `Removed ${name}.`) };
   },
 };
 
-export const BACKUP_COMMANDS = [save, list, check, restore, remove, prune];
+export const BACKUP_COMMANDS = [save, daily, list, check, restore, remove, prune];

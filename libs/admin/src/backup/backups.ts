@@ -5,6 +5,7 @@ import { checkKey, type FileStore } from '@team-chat/files';
 import { AdminFailure } from '../command';
 import { DigestStream, type FileDigest } from './digest';
 import { type Line, parseLines } from './loader';
+import { FILES_FOLDER } from './file-copies';
 import { DATABASE_FILE, Manifest, MANIFEST_FILE, SECRETS_FILE } from './manifest';
 
 /** Default name of a backup: the time at which the backup began, in UTC. */
@@ -151,7 +152,7 @@ function isName(text: string): boolean {
 }
 
 function checkName(text: string): void {
-  if (!isName(text)) {
+  if (!isName(text) || text === FILES_FOLDER) {
     throw new AdminFailure(`A backup cannot have the name ${text}: letters, digits, ".", "_" and "-".`);
   }
 }
