@@ -471,7 +471,7 @@ inBrowser('the page to chat in', () => {
   });
 
   test('searches', async () => {
-    await adasPage.getByRole('searchbox', { name: 'Search messages' }).fill('hungry');
+    await adasPage.getByRole('combobox', { name: 'Search messages' }).fill('hungry');
     await adasPage.keyboard.press('Enter');
     await adasPage.getByRole('heading', { level: 1, name: 'hungry' }).waitFor();
     await message(adasPage, 'Who is hungry?').waitFor();

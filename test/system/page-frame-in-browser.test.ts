@@ -137,6 +137,12 @@ inBrowser('the frame of the page', () => {
     await steps.getByLabel('Picture of the organisation').setInputFiles(picture);
     await page.getByText('The picture is there.').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
+    await steps.getByRole('button', { name: 'New channel' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('sales');
+    await dialog.getByRole('combobox', { name: 'Folder', exact: true }).selectOption('New folder');
+    await dialog.getByLabel('Name of the folder').fill('Work');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.locator('#sidebar details', { hasText: 'Work' }).getByText('sales').waitFor();
     await realm.user();
     await steps.waitFor({ state: 'detached' });
   });
@@ -177,5 +183,25 @@ inBrowser('the frame of the page', () => {
     // What one reads keeps its heading in sight.
     await page.locator('.v-pane').evaluate((element) => (element.scrollTop = 200));
     await page.locator('.v-sticky').getByText(/\d{4}/).waitFor();
+  });
+
+  test('at 200 % zoom the messages keep their room, until one writes', async () => {
+    const { stories } = started;
+    const { ada, channel } = await stories.aTeam();
+    for (let count = 0; count < 20; count++) await stories.say(ada, channel, 'many', `line ${count}`);
+    const page = await stories.openPage(ada, {
+      hash: topicHash(channel, 'many'),
+      viewport: { width: 640, height: 400 },
+      deviceScaleFactor: 2,
+    });
+    await messageIn(page, 'line 0').waitFor();
+    const heightOfPane = () => page.locator('.v-pane').evaluate((element) => element.clientHeight);
+    expect(await heightOfPane()).toBeGreaterThan(220);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await composeIn(page).focus();
+    await page.getByRole('button', { name: 'Bold' }).waitFor();
+    expect(await heightOfPane()).toBeGreaterThan(120);
+    const isSidewaysScrolled = 'document.documentElement.scrollWidth > innerWidth';
+    expect(await page.evaluate(isSidewaysScrolled)).toBe(false);
   });
 });

@@ -78,6 +78,10 @@ inBrowser('writing and finding in the page', () => {
     await page.getByRole('option', { name: channel.name }).click();
     expect(await composeIn(page).inputValue()).toBe(`#**${channel.name}** `);
     await composeIn(page).fill('');
+    await composeIn(page).pressSequentially('@_ben ex');
+    await page.getByRole('option', { name: 'Ben Example' }).first().click();
+    expect(await composeIn(page).inputValue()).toMatch(/^@_\*\*Ben Example(\|\d+)?\*\* $/);
+    await composeIn(page).fill('');
     await composeIn(page).pressSequentially('@all');
     await page.getByRole('option', { name: '@all' }).waitFor();
   });
@@ -261,7 +265,7 @@ inBrowser('writing and finding in the page', () => {
     await stories.say(ben, channel, 'kitchen', 'a marvellous teapot');
     await stories.say(ada, channel, 'kitchen', 'my teapot is older\n```js\nlet tea;\n```');
     const page = await stories.openPage(ada, { hash: topicHash(channel, 'lunch') });
-    const search = page.getByRole('searchbox', { name: 'Search messages' });
+    const search = page.getByRole('combobox', { name: 'Search messages' });
     await search.fill(`from:me channel:"${channel.name}" teapot`);
     await search.press('Enter');
     await page.locator('.highlight', { hasText: 'teapot' }).waitFor();

@@ -5,7 +5,7 @@ import { edit } from './message/edit.ts';
 import { markUnread, star, unstar } from './message/flags.ts';
 import { forward, remind, report, showHistory, showReaders } from './message/looking.tsx';
 import { react } from './message/react.ts';
-import { nextUnread, openSwitcher } from './page/going.tsx';
+import { nextDirect, nextUnread, openSwitcher } from './page/going.tsx';
 import { filter } from './page/filter.ts';
 import { invite } from './page/invite.tsx';
 import { markAllRead } from './page/mark-all-read.tsx';
@@ -25,6 +25,7 @@ export const PAGE_ACTIONS: readonly Action<'page'>[] = [
   filter,
   openSwitcher,
   nextUnread,
+  nextDirect,
   ...OPENING,
   newChannel,
   invite,

@@ -81,6 +81,8 @@ async function findChoices(state: ChatState, kind: Completion['kind'], query: st
     }));
   }
   const people = [...known.values()].filter(({ is_active }) => is_active);
+  // A mention with `@_` notifies nobody.
+  const isSilent = query.startsWith('_');
   const choices = [
     ...people.map((person) => ({
       label: person.full_name,
@@ -92,7 +94,8 @@ async function findChoices(state: ChatState, kind: Completion['kind'], query: st
       .filter((group) => !group.deactivated && holds(state, group.can_mention_group))
       .map(({ name }) => ({ label: `@${name}`, name, inserted: `@*${name}*` })),
   ];
-  return matching(choices, (choice) => choice.name, query, MAX_CHOICES);
+  const found = matching(choices, (choice) => choice.name, query.replace(/^_/, ''), MAX_CHOICES);
+  return isSilent ? found.map((choice) => ({ ...choice, inserted: choice.inserted.replace('@', '@_') })) : found;
 }
 
 interface ChoiceListProps {

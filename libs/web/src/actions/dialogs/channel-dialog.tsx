@@ -2,6 +2,7 @@ import type { Subscription } from '@team-chat/client';
 import { mayAdministerChannel } from '../../state/permissions.ts';
 import type { Store } from '../../store/store.ts';
 import { t } from '../../words/words.ts';
+import { FolderField, folderIn } from './folder-field.tsx';
 import { DialogForm } from './form.tsx';
 import { PostingField } from './new-channel-dialog.tsx';
 
@@ -19,7 +20,7 @@ const SWITCHES = [
 /** Changes how a channel looks and notifies for the user and, for those who may, its name, description and folder. */
 export function ChannelDialog({ store, channel }: { store: Store; channel: Subscription }) {
   const isOwn = mayAdministerChannel(store.state, channel);
-  const { folders, limits } = store.state;
+  const { limits } = store.state;
   const mayPost = typeof channel.can_send_message_group === 'number' ? channel.can_send_message_group : 'some';
   const save = async (fields: FormData) => {
     const text = (name: string) => String(fields.get(name) ?? '').trim();
@@ -29,19 +30,21 @@ export function ChannelDialog({ store, channel }: { store: Store; channel: Subsc
       ...SWITCHES.map((property) => ({ property, value: fields.has(property) })),
     ].filter(({ property, value }) => value !== shownValue(channel, property));
     const posting = text('posting');
-    const folderId = text('folder') === '' ? null : Number(text('folder'));
     const changes = {
       ...(text('name') !== channel.name && { new_name: text('name') }),
       ...(text('description') !== channel.description && { description: text('description') }),
-      ...(folderId !== channel.folder_id && { folder_id: folderId }),
       ...(posting !== '' && Number(posting) !== mayPost && { can_send_message_group: { new: Number(posting) } }),
       ...(fields.has('private') !== channel.invite_only && { is_private: fields.has('private') }),
     };
-    return store.requests.attempt(async ({ subscriptions, channels }) => {
+    return store.requests.attempt(async (client) => {
+      const { subscriptions, channels } = client;
       if (settings.length > 0) {
         await subscriptions.updateSettings({ subscription_data: settings.map((each) => ({ stream_id, ...each })) });
       }
-      if (isOwn && Object.keys(changes).length > 0) await channels.update({ stream_id, ...changes });
+      if (!isOwn) return;
+      const folderId = await folderIn(client, fields);
+      const all = { ...changes, ...(folderId !== channel.folder_id && { folder_id: folderId }) };
+      if (Object.keys(all).length > 0) await channels.update({ stream_id, ...all });
     });
   };
   return (
@@ -61,19 +64,7 @@ export function ChannelDialog({ store, channel }: { store: Store; channel: Subsc
               maxLength={limits.max_stream_description_length}
             />
           </label>
-          <label>
-            {t('channel.folder')}
-            <select name="folder" defaultValue={channel.folder_id === null ? '' : String(channel.folder_id)}>
-              <option value="">{t('channel.noFolder')}</option>
-              {folders
-                .filter((folder) => !folder.is_archived)
-                .map(({ id, name }) => (
-                  <option key={id} value={id} selected={id === channel.folder_id}>
-                    {name}
-                  </option>
-                ))}
-            </select>
-          </label>
+          <FolderField store={store} current={channel.folder_id} />
           <PostingField store={store} current={mayPost} />
           <label class="p-choice">
             <input type="checkbox" name="private" defaultChecked={channel.invite_only} /> {t('channel.private')}

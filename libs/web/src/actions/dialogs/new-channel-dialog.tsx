@@ -4,29 +4,31 @@ import { isAdministrator } from '../../state/permissions.ts';
 import { hashOf } from '../../state/route.ts';
 import type { Store } from '../../store/store.ts';
 import { t } from '../../words/words.ts';
+import { FolderField, folderIn } from './folder-field.tsx';
 import { DialogForm } from './form.tsx';
 
 /** Makes a channel, or joins the one that has the name. */
 export function NewChannelDialog({ store }: { store: Store }) {
-  const { limits, folders, otherChannels, realm, own } = store.state;
+  const { limits, otherChannels, realm, own } = store.state;
   const [kind, setKind] = useState(own.mayCreateChannels ? 'public' : 'private');
   const kinds = [
     own.mayCreateChannels && 'public',
     own.mayCreatePrivateChannels && 'private',
     own.mayCreateWebPublicChannels && 'web',
   ].filter((each) => each !== false) as ('public' | 'private' | 'web')[];
-  const open = folders.filter((folder) => !folder.is_archived);
   const announces = (realm.realm_new_stream_announcements_stream_id ?? -1) !== -1;
   const create = (fields: FormData) =>
-    store.requests.attempt(async ({ subscriptions, channels }) => {
+    store.requests.attempt(async (client) => {
+      const { subscriptions, channels } = client;
       const text = (name: string) => String(fields.get(name) ?? '').trim();
-      const [name, folder, posting] = [text('name'), text('folder'), text('posting')];
+      const [name, posting] = [text('name'), text('posting')];
+      const folderId = await folderIn(client, fields);
       await subscriptions.subscribe({
         subscriptions: [{ name, description: text('description') }],
         invite_only: kind === 'private',
         ...(kind === 'web' && { is_web_public: true }),
         ...(kind === 'private' && { history_public_to_subscribers: fields.has('history') }),
-        ...(folder !== '' && { folder_id: Number(folder) }),
+        ...(folderId !== null && { folder_id: folderId }),
         ...(posting !== '' && { can_send_message_group: Number(posting) }),
         ...(fields.has('default') && { is_default_stream: true }),
         ...(announces && { announce: fields.has('announce') }),
@@ -73,19 +75,7 @@ export function NewChannelDialog({ store }: { store: Store }) {
         </label>
       )}
       <PostingField store={store} />
-      {open.length > 0 && (
-        <label>
-          {t('channel.folder')}
-          <select name="folder">
-            <option value="">{t('channel.noFolder')}</option>
-            {open.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <FolderField store={store} current={null} />
       {isAdministrator(store.state) && kind !== 'private' && (
         <label class="p-choice">
           <input type="checkbox" name="default" /> {t('channelForm.default')}
