@@ -113,6 +113,11 @@ inBrowser('the page to chat in', () => {
     const again = await fetchPage('/', { 'if-none-match': etag, 'cache-control': 'max-age=0' });
     expect(again.status).toBe(304);
 
+    const manifest = await fetchPage('/manifest.webmanifest');
+    expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
+    const { icons } = (await manifest.json()) as { icons: { src: string }[] };
+    expect((await fetchPage(icons[0]!.src)).headers.get('content-type')).toContain('image/svg+xml');
+
     const script = /\/assets\/[\w-]+\.js/.exec(await index.text())![0];
     const texts = ['br', 'gzip', 'identity'].map(async (encoding) => {
       const asset = await fetchPage(script, { 'accept-encoding': encoding });

@@ -12,8 +12,13 @@ export const FOREVER = 'public, max-age=31536000, immutable';
 /** Cache-Control of files that clients keep, and ask for whether it is still the right one. */
 export const REVALIDATE = 'no-cache';
 
-/** Types of scripts and styles, by the ending of their file. */
-export const ASSET_TYPES: Record<string, string> = { '.css': 'text/css', '.js': 'text/javascript' };
+/** Types of the files of pages, by the ending of their file. */
+export const ASSET_TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+};
 
 /** A text that does not change while the process runs. It is sent compressed where the client accepts that, and not at all to
  *  clients that have it. Each encoding is made once, when it is first asked for. */

@@ -14,6 +14,7 @@ const SOURCES = {
   'style-src': "'self'",
   'connect-src': "'self'",
   'media-src': "'self'",
+  'manifest-src': "'self'",
   // Uploaded files come with the user's key, and are shown from memory.
   'img-src': "'self' data: blob: https://secure.gravatar.com",
 };
