@@ -1,4 +1,5 @@
 import { RotateCcw, X } from 'lucide';
+import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import { useStore } from '../store/use-store.ts';
@@ -35,14 +36,20 @@ export function Attachments({ uploadKey }: { uploadKey: string }) {
   );
 }
 
+interface DropZoneProps {
+  /** Field of the message, which nobody can use while another page covers it. */
+  field: RefObject<HTMLElement | null>;
+  onDrop(files: File[]): void;
+}
+
 /** Takes files that are dropped anywhere on the page, and shows meanwhile that they can be dropped. */
-export function DropZone({ onDrop }: { onDrop(files: File[]): void }) {
+export function DropZone({ field, onDrop }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const ended = new AbortController();
     const { signal } = ended;
     const withFiles = (run: (event: DragEvent) => void) => (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files') || document.querySelector('.s-chat[inert]')) return;
+      if (!event.dataTransfer?.types.includes('Files') || field.current?.closest('[inert]')) return;
       event.preventDefault();
       run(event);
     };

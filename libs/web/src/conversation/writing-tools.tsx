@@ -70,7 +70,7 @@ export function WritingTools({ writing }: { writing: Writing }) {
   return (
     <>
       <Attachments uploadKey={writing.key} />
-      <DropZone onDrop={writing.attach} />
+      <DropZone field={field} onDrop={writing.attach} />
       <div class="v-tools" role="group" aria-label={t('tools.label')}>
         {FORMATS.map(({ kind, icon, key }) => {
           const label = t(`tools.${kind}`);
