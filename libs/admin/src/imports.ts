@@ -2,11 +2,19 @@ import { writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { MAX_FILE_UPLOAD_SIZE_MIB } from '@team-chat/contracts';
-import { DeploymentTarget, DryRunTarget, Loader, openSource, Report, type Target } from '@team-chat/imports';
+import {
+  ArchiveError,
+  DeploymentTarget,
+  DryRunTarget,
+  Loader,
+  openSource,
+  Report,
+  type Target,
+} from '@team-chat/imports';
 import { createFetcher, outgoingConfig } from '@team-chat/outgoing';
 import { parseConfig } from '@team-chat/runtime';
-import { AdminFailure, type Command, type Outcome } from './command';
-import { parseSettings } from './connections';
+import { AdminFailure, type Command, type Given, type Outcome } from './command';
+import { type Connections, parseSettings } from './connections';
 
 const MIB = 2 ** 20;
 /** Milliseconds for one file of another server. */
@@ -27,26 +35,33 @@ export const importOrganisation: Command = {
     open: { summary: 'let people log in; nothing can be imported afterwards' },
     report: { value: 'FILE', summary: 'where to write the report; import-HOST.json by default' },
   },
-  async run(connections, { positionals: [path], options, flags }) {
-    const host = options.host!;
-    const maxFileBytes = parseSettings(importSettings, connections.options.env).MAX_FILE_UPLOAD_SIZE_MIB * MIB;
-    const isDryRun = flags['dry-run'] ?? false;
-    const target: Target = isDryRun ? new DryRunTarget() : new DeploymentTarget(connections.call, maxFileBytes);
-    await using source = await openSource(path!, { fetchFile: fileFetcher(maxFileBytes) });
-    const report = new Report();
-    const loader = new Loader(target, report, {
-      host,
-      program: source.program,
-      hasRecipients: source.hasRecipients,
-      owners: (options.owner ?? '').split(',').filter(Boolean),
-      isOpened: flags.open ?? false,
-    });
-    await loader.load(source.records(report), (count) => console.error(`${count} messages`));
-    const file = options.report ?? `import-${host}.json`;
-    const facts = { host, program: source.program, is_dry_run: isDryRun, is_open: flags.open ?? false };
-    return outcome(report, facts, file);
-  },
+  run: (connections, given) =>
+    importFrom(connections, given).catch((error: unknown) => {
+      throw error instanceof ArchiveError ? new AdminFailure(sentence(error.message)) : error;
+    }),
 };
+
+async function importFrom(connections: Connections, { positionals: [path], options, flags }: Given): Promise<Outcome> {
+  const host = options.host!;
+  const maxFileBytes = parseSettings(importSettings, connections.options.env).MAX_FILE_UPLOAD_SIZE_MIB * MIB;
+  const isDryRun = flags['dry-run'] ?? false;
+  const target: Target = isDryRun ? new DryRunTarget() : new DeploymentTarget(connections.call, maxFileBytes);
+  await using source = await openSource(path!, { fetchFile: fileFetcher(maxFileBytes) });
+  const report = new Report();
+  const loader = new Loader(target, report, {
+    host,
+    program: source.program,
+    hasRecipients: source.hasRecipients,
+    owners: (options.owner ?? '').split(',').filter(Boolean),
+    isOpened: flags.open ?? false,
+  });
+  await loader.load(source.records(report), (count) => console.error(`${count} messages`));
+  const file = options.report ?? `import-${host}.json`;
+  const facts = { host, program: source.program, is_dry_run: isDryRun, is_open: flags.open ?? false };
+  return outcome(report, facts, file);
+}
+
+const sentence = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 
 /** Returns a function that fetches a file of another server, of which the export has only the URL. */
 function fileFetcher(maxBytes: number): (url: string) => Promise<Readable> {

@@ -126,9 +126,12 @@ class ArchiveSource {
     for (const stream of this.streams) yield this.channelRecord(stream);
     yield* this.emojiRecords();
     yield* this.fileRecords();
+    for await (const { path } of this.reader.records('realm_icons')) {
+      this.report.leaveOut('organisation', 'icons and logos', path);
+    }
     yield* this.late;
     for await (const file of this.reader.messageFiles()) yield* this.readMessages(file);
-    yield* this.readReactions();
+    yield* this.readLate();
   }
 
   private take<Name extends TableName>(table: Name, given: Row<Name>): void {
@@ -199,12 +202,6 @@ class ArchiveSource {
       case 'zerver_muteduser': {
         const { user_profile, muted_user, date_muted } = row;
         this.late.push({ kind: 'muted_user', user: String(user_profile), muted_user: String(muted_user), date_muted });
-        break;
-      }
-      case 'zerver_usertopic': {
-        const { user_profile, stream, topic_name: topic, visibility_policy: policy, last_updated } = row;
-        const [user, channel] = [String(user_profile), String(stream)];
-        this.late.push({ kind: 'topic_policy', user, channel, topic, policy, last_updated });
         break;
       }
     }
@@ -478,9 +475,14 @@ class ArchiveSource {
     return users.length === 0 ? undefined : { users };
   }
 
-  /** Reads the reactions, which are in the file of the organisation. */
-  private async *readReactions(): AsyncGenerator<SourceRecord> {
+  /** Reads the reactions and policies of topics: too many to be kept while the file of the organisation is read at first. */
+  private async *readLate(): AsyncGenerator<SourceRecord> {
     for await (const each of this.reader.rows('realm.json')) {
+      if (each.table === 'zerver_usertopic') {
+        const { user_profile, stream, topic_name: topic, visibility_policy: policy, last_updated } = each.row;
+        const [user, channel] = [String(user_profile), String(stream)];
+        yield { kind: 'topic_policy', user, channel, topic, policy, last_updated };
+      }
       if (each.table !== 'zerver_reaction') continue;
       const { user_profile, message, emoji_name, emoji_code, reaction_type } = each.row;
       const own = reaction_type === 'realm_emoji' ? this.emoji.get(Number(emoji_code))?.name : undefined;

@@ -1,3 +1,4 @@
+export { ArchiveError } from '@team-chat/archive';
 export { BadSourceError } from './bad-source';
 export { openSource } from './open-source';
 export * from './records';

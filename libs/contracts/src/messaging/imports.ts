@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { ImportedAccount, ImportedBytes, ImportedGroupValue, ImportedIds } from '../shared/imports';
+import { TopicsPolicy } from './channel-events';
 import { operation } from './declare';
 
 const setting = z.boolean().nullable();
@@ -31,8 +32,11 @@ export const ImportedChannel = z.object({
   is_archived: z.boolean(),
   is_default: z.boolean(),
   folder_id: Id.nullable(),
-  message_retention_days: z.int().nullable(),
-  topics_policy: z.string(),
+  message_retention_days: z
+    .int()
+    .refine((days) => days === -1 || days > 0)
+    .nullable(),
+  topics_policy: TopicsPolicy,
   group_settings: z.record(z.string(), ImportedGroupValue),
   subscriptions: z.array(ImportedSubscription),
 });

@@ -26,6 +26,7 @@ import {
   MAX_PROFILE_FIELD_HINT_LENGTH,
   MAX_PROFILE_FIELD_NAME_LENGTH,
   MAX_USER_GROUP_NAME_LENGTH,
+  TopicsPolicy,
   truncate,
 } from '@team-chat/contracts';
 import { BadSourceError } from '../bad-source';
@@ -53,10 +54,16 @@ import { channelName, emojiName, groupName, topicName, UniqueNames, userName } f
 import { type Imported, replaceReferences } from './references';
 import { type Target, UnreadableFileError } from './target';
 
-/** Records of one request, and the size of its messages in characters and recipients. */
+/** Records of one request. */
 const RECORDS = 500;
 const FILES = 50;
-const MESSAGE_WEIGHT = 400_000;
+/** Subscriptions, or members of groups, of one request. */
+const MEMBERS = 2000;
+/** Bytes of a request with messages: below what the bus carries by default, with all that is around the texts. */
+const MESSAGE_BYTES = 300_000;
+/** Bytes of the edits of a message, and of each message besides its texts, recipient and reaction. */
+const EDITS_BYTES = 200_000;
+const SIZES = { message: 400, recipient: 10, reaction: 100 };
 
 /** The choices of an import's operator. */
 export interface LoadOptions {
@@ -97,7 +104,7 @@ export class Loader implements Imported {
   private accounts: ImportedAccount[] = [];
   private messages: Message[] = [];
   private reactions: Reaction[] = [];
-  private weight = 0;
+  private bytes = 0;
   /** The last request with messages. The next is prepared meanwhile. */
   private sending: Promise<void> = Promise.resolve();
 
@@ -314,17 +321,19 @@ export class Loader implements Imported {
     for (const [source, id] of Object.entries(ids)) this.groups.set(source, id);
     const { groups: systemGroups } = await this.target.call(getSystemGroups, { realm_id });
     for (const [name, id] of Object.entries(systemGroups)) this.groups.set(name, id);
-    const complete = groups.map((group, index) => {
+    const complete = groups.flatMap((group, index) => {
       const { members, subgroups, group_settings } = records[index]!;
       const content = {
         settings: this.groupValues(group_settings ?? {}),
-        member_ids: this.userIds(members),
         subgroup_ids: subgroups.flatMap((id) => this.groups.get(id) ?? []),
       };
-      return { ...group, content };
+      const portions = [...inPortions(this.userIds(members), () => 1)];
+      return (portions.length === 0 ? [[]] : portions).map((member_ids) => ({
+        ...group,
+        content: { ...content, member_ids },
+      }));
     });
-    for (let start = 0; start < complete.length; start += RECORDS) {
-      const some = complete.slice(start, start + RECORDS);
+    for (const some of inPortions(complete, ({ content }) => content.member_ids.length)) {
       await this.target.call(importGroups, { realm_id, accounts: [], groups: some });
     }
     this.report.countImported('group', records.length);
@@ -366,10 +375,15 @@ export class Loader implements Imported {
     const records = waiting.channel.splice(0);
     const linkifiers = waiting.linkifier.splice(0).map(({ pattern, url_template }) => ({ pattern, url_template }));
     if (records.length > 0 || linkifiers.length > 0) {
-      const channels = records.map((record) => this.channelOf(record));
-      const params = { realm_id: this.realmId, accounts: [], linkifiers, topic_policies: [] };
-      const { ids, refused } = await this.target.call(importChannels, { ...params, channels });
-      for (const [source, id] of Object.entries(ids)) this.channels.set(source, id);
+      const channels = records.flatMap((record) => this.channelOf(record));
+      const refused: { source_id: string; reason: string }[] = [];
+      const portions = [...inPortions(channels, ({ subscriptions }) => subscriptions.length)];
+      for (const [index, some] of (portions.length === 0 ? [[]] : portions).entries()) {
+        const others = { accounts: [], topic_policies: [], linkifiers: index === 0 ? linkifiers : [] };
+        const answer = await this.target.call(importChannels, { realm_id: this.realmId, channels: some, ...others });
+        for (const [source, id] of Object.entries(answer.ids)) this.channels.set(source, id);
+        refused.push(...answer.refused);
+      }
       for (const { source_id, reason } of refused) {
         const kind = records.some(({ id }) => id === source_id) ? 'channel' : 'linkifier';
         this.report.leaveOut(kind, reason, source_id);
@@ -396,6 +410,7 @@ export class Loader implements Imported {
     this.report.countImported('topic_policy', topic_policies.length);
   }
 
+  /** Returns a channel as the messaging service takes it: several times where it has many subscriptions. */
   private channelOf(record: ChannelRecord) {
     const name = this.channelNames.take(channelName(record.name));
     if (name !== record.name) {
@@ -424,7 +439,7 @@ export class Loader implements Imported {
     this.report.countImported('subscription', subscriptions.length);
     const given = { ...record.group_settings };
     if (record.senders !== undefined) given.can_send_message_group = { users: [], groups: [record.senders] };
-    return {
+    const channel = {
       source_id: record.id,
       name,
       description: record.description,
@@ -436,11 +451,12 @@ export class Loader implements Imported {
       is_archived: record.is_archived,
       is_default: record.is_default,
       folder_id: (record.folder !== undefined && this.folders.get(record.folder)) || null,
-      message_retention_days: record.message_retention_days ?? null,
-      topics_policy: record.topics_policy ?? 'inherit',
+      message_retention_days: retentionOf(record),
+      topics_policy: TopicsPolicy.catch('inherit').parse(record.topics_policy),
       group_settings: this.groupValues(given),
-      subscriptions,
     };
+    const portions = [...inPortions(subscriptions, () => 1)];
+    return (portions.length === 0 ? [[]] : portions).map((some) => ({ ...channel, subscriptions: some }));
   }
 
   private async sendFiles(emoji: EmojiRecord[], files: FileRecord[]): Promise<void> {
@@ -492,8 +508,9 @@ export class Loader implements Imported {
       await this.takeReaction(record.id, reaction);
     }
     const recipients = record.recipients?.reduce((sum, { users }) => sum + users.length, 0) ?? 0;
-    this.weight += message.content.length + 8 * recipients;
-    if (this.messages.length >= RECORDS || this.weight >= MESSAGE_WEIGHT) await this.sendMessages();
+    const texts = Buffer.byteLength(message.content) + bytesOf(message.edits);
+    this.bytes += SIZES.message + texts + SIZES.recipient * recipients;
+    if (this.messages.length >= RECORDS || this.bytes >= MESSAGE_BYTES) await this.sendMessages();
   }
 
   /** Returns a message as the messaging service takes it; undefined, and notes why, for one that has no place. */
@@ -529,7 +546,7 @@ export class Loader implements Imported {
       }),
       last_edit_timestamp: seconds(record.last_edit),
       last_moved_timestamp: seconds(record.last_move),
-      edits: (record.edits ?? []).map((edit) => this.editOf(record, edit)),
+      edits: this.editsOf(record),
       recipients:
         record.recipients?.map(({ users, flags }) => ({
           user_ids: this.userIds(users),
@@ -538,6 +555,17 @@ export class Loader implements Imported {
         })) ?? null,
       starred_by: this.userIds(record.starred_by ?? []),
     };
+  }
+
+  /** Returns the edits of a message, the newest first, as many as fit into a request. */
+  private editsOf(record: MessageRecord): ImportedMessage['edits'] {
+    let bytes = 0;
+    const edits = (record.edits ?? []).map((edit) => this.editOf(record, edit));
+    const kept = edits.filter((edit) => (bytes += bytesOf([edit])) <= EDITS_BYTES);
+    if (kept.length < edits.length) {
+      this.report.leaveOut('text', 'the first edits of a message with too many', record.id, edits.length - kept.length);
+    }
+    return kept;
   }
 
   private editOf(
@@ -563,13 +591,14 @@ export class Loader implements Imported {
     if (user_id === undefined) return this.report.leaveOut('reaction', 'the export does not have the user', emoji);
     const emoji_name = code === undefined ? emojiNameOf(emoji) : emoji;
     this.reactions.push({ message, user_id, emoji_name, emoji_code: code ?? null });
-    if (this.reactions.length >= 10 * RECORDS) await this.sendMessages();
+    this.bytes += SIZES.reaction;
+    if (this.bytes >= MESSAGE_BYTES) await this.sendMessages();
   }
 
   private async sendMessages(): Promise<void> {
     const { messages, reactions } = this;
     if (messages.length + reactions.length === 0) return;
-    [this.messages, this.reactions, this.weight] = [[], [], 0];
+    [this.messages, this.reactions, this.bytes] = [[], [], 0];
     await this.sending;
     this.sending = this.sendBatch({ realm_id: this.realmId, messages, reactions });
     // An error is thrown where the next request waits for this one.
@@ -606,8 +635,30 @@ export class Loader implements Imported {
   }
 }
 
+const bytesOf = (edits: ImportedMessage['edits']): number =>
+  edits.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(edits));
+
 const STORED = ['starred', 'collapsed', 'mentioned', 'topic_wildcard_mentioned', 'has_alert_word'] as const;
 const isStored = (flag: Flag): flag is (typeof STORED)[number] => (STORED as readonly string[]).includes(flag);
+
+/** Divides items into portions for one request each, by the number of members that each item has. */
+function* inPortions<T>(items: T[], membersOf: (item: T) => number): Generator<T[]> {
+  let portion: T[] = [];
+  let members = 0;
+  for (const item of items) {
+    const more = membersOf(item);
+    if (portion.length > 0 && (portion.length >= MEMBERS || members + more > MEMBERS)) {
+      yield portion;
+      [portion, members] = [[], 0];
+    }
+    portion.push(item);
+    members += more;
+  }
+  if (portion.length > 0) yield portion;
+}
+
+const retentionOf = ({ message_retention_days: days = null }: ChannelRecord): number | null =>
+  days !== null && (days > 0 || days === -1) ? days : null;
 
 /** The name of an organisation's emoji, which may have been changed; names of characters have no other characters. */
 const emojiNameOf = (name: string): string => (name.startsWith('+') || name === '-1' ? name : emojiName(name));

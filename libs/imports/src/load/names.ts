@@ -12,7 +12,7 @@ const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu;
 const ELLIPSIS = '…';
 
 const clean = (text: string, max: number): string =>
-  truncate(text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim(), max, ELLIPSIS);
+  truncate(text.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim(), max, ELLIPSIS);
 
 /** Returns a user's name without the characters that mentions and addresses have. */
 export function userName(name: string): string {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { convertSlackText } from './slack-text';
 import type { Names } from './names';
 
@@ -7,6 +9,15 @@ const names: Names = {
   findGroup: (id) => (id === 'S1' ? { id, name: 'engines' } : undefined),
 };
 const textOf = (text: string) => convertSlackText(text, names).text;
+
+const FIXTURE = join(__dirname, '..', '..', 'test', 'exports', 'slack', 'message_conversion.json');
+const { regular_tests } = JSON.parse(readFileSync(FIXTURE, 'utf8')) as {
+  regular_tests: { name: string; input: string; conversion_output: string }[];
+};
+
+test.each(regular_tests)('$name', ({ input, conversion_output }) => {
+  expect(textOf(input)).toBe(conversion_output);
+});
 
 test.each([
   ['>Kinda\n><https://www.example.com/logo4w.png>', '>Kinda\n>https://www.example.com/logo4w.png'],

@@ -21,6 +21,7 @@ import { isWellFormedEmail } from '../domain/email-addresses';
 import { withoutDefaults } from '../domain/settings';
 import type { UserRow } from '../domain/user';
 import type { RealmRow } from '../repositories/realms';
+import { syncUserVisibility } from '../user-visibility/update-accessible-users';
 import { knownValues } from './known-values';
 
 type Params = ParamsOf<typeof finishImport>;
@@ -56,6 +57,8 @@ export async function finish(ctx: Context, params: Params): Promise<void> {
     owners.flatMap((change) => ('after' in change ? [change] : [])),
   );
   for (const change of owners) if ('added' in change) await propagateNewUser(ctx, change.added);
+  // Guests may be limited by the settings of the import.
+  await syncUserVisibility(ctx, realm_id, null);
 }
 
 async function writeSettings(ctx: Context, tx: Transaction, params: Params): Promise<void> {

@@ -1,6 +1,6 @@
 import type * as op from '@team-chat/contracts';
 import type { Handler } from '../context';
-import { importTheChannels } from '../imports/import-channels';
+import { importTheChannels, openChannels } from '../imports/import-channels';
 import { findImported, importTheFiles } from '../imports/import-files';
 import { importTheMessages } from '../imports/import-messages';
 import { storePart } from '../imports/store-file';
@@ -18,6 +18,6 @@ export const findImportedFiles: Handler<typeof op.findImportedFiles> = (ctx, { p
   findImported(ctx, params.realm_id, params.source_ids, params.emoji);
 
 export const openImportedChannels: Handler<typeof op.openImportedChannels> = async (ctx, { params }) => {
-  await ctx.db.transaction((tx) => ctx.imports.finish(tx, params.realm_id, { hasRecipients: params.has_recipients }));
+  await openChannels(ctx, params.realm_id, params.has_recipients);
   return {};
 };

@@ -1,6 +1,7 @@
 import { invalidate } from '@team-chat/bus';
 import {
   CHANNEL_GROUP_SETTINGS,
+  findMembers,
   type ImportedChannel,
   type importChannels,
   type ParamsOf,
@@ -11,7 +12,7 @@ import { CHANNEL_SETTINGS, canonicalise, defaultValue, SYSTEM_GROUP } from '@tea
 import type { ChannelGroupSettings } from '../channels/channel-group-settings';
 import type { Context } from '../context';
 import { checkChannelName, normalizeDescription } from '../domain/channel';
-import { revealingGroups } from '../domain/channel-visibility';
+import { revealedUsers, revealingGroups } from '../domain/channel-visibility';
 import { colorOf } from '../domain/subscription';
 import { renderImported } from './render-imported';
 
@@ -71,7 +72,7 @@ function importChannel(
             history_public_to_subscribers: channel.history_public_to_subscribers,
             is_default: channel.is_default && !channel.invite_only,
             message_retention_days: channel.message_retention_days,
-            topics_policy: channel.topics_policy as never,
+            topics_policy: channel.topics_policy,
             folder_id: channel.folder_id,
             group_settings,
             revealing_groups: revealingGroups(group_settings, systemGroups),
@@ -82,6 +83,7 @@ function importChannel(
     if (!known.has(channel.source_id)) {
       await ctx.importedIds.add(tx, realm_id, CHANNEL, new Map([[channel.source_id, id]]));
       if (channel.is_archived) await ctx.imports.archiveChannel(tx, realm_id, id);
+      await ctx.channelViewers.insert(tx, { realm_id, id }, revealedUsers(group_settings));
     }
     const subscriptions = channel.subscriptions.map((each) => ({ ...each, color: each.color ?? colorOf(id) }));
     await ctx.imports.addSubscriptions(tx, realm_id, id, subscriptions);
@@ -98,6 +100,21 @@ function groupSettings(channel: ImportedChannel, systemGroups: Record<string, nu
       return [name, given === undefined ? byDefault() : canonicalise(given, idOf(SYSTEM_GROUP.nobody))];
     }),
   ) as ChannelGroupSettings;
+}
+
+/** Lets subscribers receive messages from now on, and the members of groups know of the channels that are revealed to the groups. */
+export async function openChannels(ctx: Context, realm_id: number, hasRecipients: boolean): Promise<void> {
+  const channels = await ctx.channels.listRevealing(realm_id);
+  const group_ids = [...new Set(channels.flatMap(({ revealing_groups }) => revealing_groups))];
+  const { members } = await ctx.bus.call(findMembers, { params: { realm_id, group_ids, user_ids: null } });
+  const membersOf = new Map(members.map((group) => [group.group_id, group.user_ids]));
+  await ctx.db.transaction(async (tx) => {
+    for (const { id, revealing_groups } of channels) {
+      const viewers = revealing_groups.flatMap((group) => membersOf.get(group) ?? []);
+      await ctx.channelViewers.insert(tx, { realm_id, id }, [...new Set(viewers)]);
+    }
+    await ctx.imports.finish(tx, realm_id, { hasRecipients });
+  });
 }
 
 /** Adds linkifiers whose patterns are new. Returns those that no organisation may have. */
