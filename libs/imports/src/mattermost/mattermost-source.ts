@@ -23,6 +23,19 @@ import {
 
 /** Topic of the messages outside of threads, as the established server's importer names it. */
 const MAIN_TOPIC = 'imported from mattermost';
+/** Types of lines that are read, or say nothing about the organisation. */
+const KNOWN = new Set([
+  'version',
+  'info',
+  'team',
+  'channel',
+  'user',
+  'bot',
+  'emoji',
+  'post',
+  'direct_channel',
+  'direct_post',
+]);
 /** Longest line of a bulk export, in characters. */
 const MAX_LINE = 64 * 1024 * 1024;
 
@@ -68,6 +81,7 @@ class MattermostReader {
       if (type === 'team') this.readTeam(this.parse(MattermostTeam, value, line));
       if (type === 'channel') this.readChannel(this.parse(MattermostChannel, value, line));
       if (type === 'user') users.push(this.readUser(this.parse(MattermostUser, value, line)));
+      if (!KNOWN.has(type)) this.report.leaveOut('organisation', `lines of the type ${type}`, `line ${line}`);
       if (type === 'bot') users.push(this.readBot(this.parse(MattermostBot, value, line)));
     }
     const name = [...this.teams.values()].join(', ') || 'Mattermost';

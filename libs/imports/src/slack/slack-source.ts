@@ -13,6 +13,8 @@ import { SlackChannel, SlackMessage, SlackUser } from './schemas';
 
 /** Topic of the messages outside of threads, as the established server's importer names it. */
 const MAIN_TOPIC = 'imported from Slack';
+/** Files that list conversations, the channels first. */
+const CONVERSATIONS = ['channels.json', 'groups.json', 'mpims.json', 'dms.json'] as const;
 /** Notices about channels. They say nothing that the new organisation shows. */
 const NOTICES = new Set([
   'channel_join',
@@ -24,6 +26,8 @@ const NOTICES = new Set([
   'pinned_item',
   'unpinned_item',
 ]);
+/** Files at the top of an export that are read, and the log of its integrations, which is not. */
+const READ = new Set(['users.json', 'team_info.json', 'integration_logs.json', ...CONVERSATIONS]);
 /** Messages that tell what their sender does. */
 const ACTIONS = new Set(['me_message', 'bot_add', 'sh_room_created']);
 /** The user of messages that Slack itself writes. */
@@ -82,9 +86,13 @@ class SlackReader {
   }
 
   async *read(): AsyncGenerator<SourceRecord> {
+    for (const path of this.files.paths) {
+      if (path.includes('/') || READ.has(path)) continue;
+      this.report.leaveOut('organisation', 'files that have no counterpart', path);
+    }
     const users = await this.list('users.json', SlackUser);
     const conversations = await this.listConversations();
-    const dates = [...conversations.map(({ created }) => created).filter((created) => created > 0)];
+    const dates = conversations.map(({ created }) => created).filter((created) => created > 0);
     const name = await this.readTeamName();
     yield { kind: 'organisation', name, description: '', date_created: Math.min(...dates, Date.now() / 1000) };
     for (const user of users) yield this.knowUser(this.userRecord(user));
@@ -107,7 +115,7 @@ class SlackReader {
 
   private async listConversations(): Promise<Conversation[]> {
     const found: Conversation[] = [];
-    for (const path of ['channels.json', 'groups.json', 'mpims.json', 'dms.json']) {
+    for (const path of CONVERSATIONS) {
       const isChannel = path === 'channels.json' || path === 'groups.json';
       for (const channel of await this.list(path, SlackChannel)) {
         const name = channel.name || channel.id;
@@ -127,6 +135,7 @@ class SlackReader {
 
   private userRecord(user: SlackUser): UserRecord {
     const { profile } = user;
+    const is_bot = user.is_bot ?? user.id === SLACKBOT.id;
     const isGuest = user.is_restricted || user.is_ultra_restricted;
     // Owners are named by the command alone.
     const isAdministrator = user.is_admin || user.is_owner;
@@ -137,8 +146,9 @@ class SlackReader {
       email: profile?.email || null,
       full_name: cleanText(full_name),
       role: isGuest ? ROLES.guest : isAdministrator ? ROLES.administrator : ROLES.member,
-      is_active: !user.deleted,
-      is_bot: user.is_bot ?? user.id === SLACKBOT.id,
+      // A bot's program does not know this server.
+      is_active: !user.deleted && !is_bot,
+      is_bot,
       timezone: user.tz ?? '',
       date_joined: 0,
       avatar: undefined,

@@ -1,5 +1,14 @@
 import { convertPictures, convertSingleMarks, convertUnderscores, outsideCode } from './emphasis';
-import { type ConvertedText, EVERYONE, linkChannel, mentionGroup, mentionUser, messageUrl, type Names } from './names';
+import {
+  type ConvertedText,
+  EVERYONE,
+  linkChannel,
+  MAX_SOURCE_LENGTH,
+  mentionGroup,
+  mentionUser,
+  messageUrl,
+  type Names,
+} from './names';
 
 /** How a server writes names in its Markdown. */
 interface Dialect {
@@ -38,7 +47,7 @@ function convert(text: string, names: Names, dialect: Dialect): ConvertedText {
   const kept: string[] = [];
   // Names and URLs are set aside, because they may have the marks of emphasis.
   const keep = (part: string) => `\x01${kept.push(part)}\x01`;
-  const converted = outsideCode(text.replaceAll('\x01', ''), (part) => {
+  const converted = outsideCode(text.slice(0, MAX_SOURCE_LENGTH).replaceAll('\x01', ''), (part) => {
     const withReferences = convertPictures(part)
       .replace(LINKS, (_, label: string, url: string) => keep(linkTo(dialect, label, url)))
       .replace(BARE_URLS, (url) => keep(linkTo(dialect, undefined, url)))

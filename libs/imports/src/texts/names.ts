@@ -18,6 +18,9 @@ export interface ConvertedText {
   unconverted: string[];
 }
 
+/** Characters of a text that are converted. A message keeps fewer, and the time of a conversion grows with the square of the text. */
+export const MAX_SOURCE_LENGTH = 20_000;
+
 /** Mention of everyone in the channel. */
 export const EVERYONE = '@**all**';
 

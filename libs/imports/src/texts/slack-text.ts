@@ -1,5 +1,14 @@
 import { convertSingleMarks, outsideCode } from './emphasis';
-import { type ConvertedText, EVERYONE, linkChannel, mentionGroup, mentionUser, messageUrl, type Names } from './names';
+import {
+  type ConvertedText,
+  EVERYONE,
+  linkChannel,
+  MAX_SOURCE_LENGTH,
+  mentionGroup,
+  mentionUser,
+  messageUrl,
+  type Names,
+} from './names';
 
 const WILDCARDS = new Set(['here', 'channel', 'everyone']);
 /** A reference or link in angle brackets, with the label behind a bar. */
@@ -19,7 +28,7 @@ export function convertSlackText(text: string, names: Names): ConvertedText {
       return label || whole.slice(1, -1);
     });
   // First the emphasis: URLs and names may have its marks.
-  const converted = outsideCode(text, (part) => convertAngles(convertOutsideAngles(part)));
+  const converted = outsideCode(text.slice(0, MAX_SOURCE_LENGTH), (part) => convertAngles(convertOutsideAngles(part)));
   return { text: unescape(converted), unconverted };
 }
 
