@@ -472,7 +472,7 @@ test("an archive in the established server's format", async () => {
 
 /** Writes an export of Slack with messages of many days. */
 function writeSlackExport(days: number, perDay: number): string {
-  const path = join(folder, 'many');
+  const path = join(folder, `slack-${days}`);
   mkdirSync(join(path, 'general'), { recursive: true });
   const users = [{ id: 'U1', name: 'ada', real_name: 'Ada', profile: { email: 'ada@many.example' } }];
   writeFileSync(join(path, 'users.json'), JSON.stringify(users));
@@ -491,6 +491,75 @@ function writeSlackExport(days: number, perDay: number): string {
   }
   return path;
 }
+
+test('a later export adds only what is new', async () => {
+  const host = 'later.example';
+  const path = writeSlackExport(2, 3);
+  expect(countsOf(await importExport(path, host))).toMatchObject({ message: [6, 6], reaction: [6, 6], user: [1, 1] });
+  const write = (name: string, content: unknown) => writeFileSync(join(path, name), JSON.stringify(content));
+  const profile = (name: string) => ({ email: `${name}@later.example` });
+  write('users.json', [
+    { id: 'U1', name: 'ada', real_name: 'Ada', profile: profile('other') },
+    { id: 'U2', name: 'bo', real_name: 'Bo', profile: profile('bo') },
+  ]);
+  write('channels.json', [
+    { id: 'C1', name: 'general', created: T, members: ['U1', 'U2'] },
+    { id: 'C2', name: 'new', created: T, members: ['U2'] },
+  ]);
+  write('general/2020-09-13.json', [
+    { ts: `${T}.000000`, user: 'U1', text: 'edited meanwhile', reactions: [{ name: 'smile', users: ['U2'] }] },
+    { ts: `${T + 1}.500000`, user: 'U2', text: 'was hidden at first' },
+  ]);
+  mkdirSync(join(path, 'new'));
+  write('new/2020-09-20.json', [{ ts: `${T + 7 * 86_400}.000000`, user: 'U2', text: 'see <#C1>' }]);
+  await importExport(path, host, '--owner', 'ada@many.example', '--open');
+  const ada = await logIn(host, 'ada@many.example');
+  const messages = await messagesOf(ada, [{ operator: 'channels', operand: 'public' }]);
+  expect(messages.map(({ content }) => content.replace(/<.*?>/g, ''))).toEqual([
+    ...['message 0', 'message 1', 'message 2', 'message 3', 'message 4', 'message 5'],
+    ...['was hidden at first', 'see #general'],
+  ]);
+  expect(messages[0]!.reactions.map(({ emoji_name }) => emoji_name)).toEqual(['tada', 'smile']);
+  const bo = await logIn(host, 'bo@later.example');
+  expect(await messagesOf(bo)).toHaveLength(8);
+});
+
+test('what cannot be imported is refused in one line, and nothing is half open', async () => {
+  const host = 'bad.example';
+  const refusal = async (path: string, ...options: string[]) => {
+    const { code, errors } = await admin('import-organisation', path, '--host', host, ...options);
+    expect(code).toBe(1);
+    expect(errors).toHaveLength(1);
+    return errors[0];
+  };
+  const archive = await writeArchive();
+  const cut = join(folder, 'cut.tar.gz');
+  writeFileSync(cut, readFileSync(archive).subarray(0, 2000));
+  expect(await refusal(cut)).toMatch(/^The archive is damaged or not complete: /);
+  expect(await refusal(join(folder, 'nothing'))).toMatch(/^There is no file or folder/);
+  expect(await refusal(archive, '--open')).toBe('An organization that is opened needs an owner.');
+  expect(await refusal(archive, '--open', '--owner', 'nobody')).toBe('nobody is no email address.');
+  expect((await admin('reactivate-organisation', host)).errors).toEqual([
+    'The import of the organization is not finished.',
+  ]);
+  const { realms } = JSON.parse(
+    (await admin('list-organisations', '--json')).out[0]!.replace('"organisations"', '"realms"'),
+  ) as {
+    realms: { host: string; is_active: boolean }[];
+  };
+  expect(realms.find((realm) => realm.host === host)).toMatchObject({ is_active: false });
+  // The host name of an organisation that was not imported.
+  const other = await cluster.aRealm();
+  const taken = await admin('import-organisation', archive, '--host', other.host);
+  expect(taken.errors).toEqual(['Host name is already in use.']);
+});
+
+test('a dry run writes nothing', async () => {
+  const report = await importExport(join(EXPORTS, 'rocketchat'), 'dry.example', '--dry-run');
+  expect(countsOf(report)).toMatchObject({ user: [6, 6], message: [87, 43], file: [4, 4] });
+  const { out } = await admin('list-organisations');
+  expect(out.join('\n')).not.toContain('dry.example');
+});
 
 test('an import that was killed several times goes on where it was', async () => {
   const host = 'many.example';
