@@ -1,7 +1,19 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ArchiveReader } from '@team-chat/archive';
 import { ApiClient, expectRefusal, ok, pictureFile, until } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { call } from '@team-chat/testkit/http';
@@ -153,6 +165,37 @@ test('the operator compares the files with the database, and removes what nothin
   const missing = `missing: uploads/${lost.split('/').slice(2, -1).join('/')}`;
   expect(stdout.split('\n').slice(1, 3)).toEqual([missing, `removed: uploads/${realm_id}/ab/old`]);
   expect([existsSync(old), existsSync(pathOf(kept))]).toEqual([false, true]);
+});
+
+test('the operator writes an archive of an organisation to a file, or gets its URL', async () => {
+  const { host, owner } = await cluster.aRealm();
+  await ok(owner.client.post('/messages', { type: 'direct', to: [owner.user_id], content: 'a note' }));
+  const contentsOf = async (file: string) => {
+    const reader = await ArchiveReader.open(file);
+    const contents: string[] = [];
+    for await (const path of reader.messageFiles()) {
+      for await (const item of reader.rows(path)) if (item.table === 'zerver_message') contents.push(item.row.content);
+    }
+    await reader.close();
+    return contents;
+  };
+  const [mine, all] = [join(folder, 'mine.tar.gz'), join(folder, 'all.tar.gz')];
+  expect(await json(['export-organisation', host, '--to', mine])).toMatchObject({ file: mine });
+  expect(await contentsOf(mine)).toEqual([]);
+  const { size, sha256 } = await json(['export-organisation', host, '--all', '--to', all]);
+  expect(createHash('sha256').update(readFileSync(all)).digest('hex')).toBe(sha256);
+  expect(statSync(all).size).toBe(size);
+  expect(await contentsOf(all)).toEqual(['a note']);
+  expect(await admin(['export-organisation', host, '--to', all])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${all} exists.\n`,
+  });
+  const { stdout } = await admin(['export-organisation', host, '--public']);
+  expect((await owner.client.as(undefined).download(new URL(stdout.trim()).pathname)).status).toBe(200);
+  // The archives in files are not in the store any more.
+  const kept = readdirSync(join(cluster.filesDir, 'exports'), { recursive: true, withFileTypes: true });
+  expect(kept.filter((entry) => entry.isFile() && entry.name.startsWith(host))).toHaveLength(1);
 });
 
 test('a command without NATS_URL finds the deployment of DATA_DIR', async () => {

@@ -6,6 +6,7 @@ import { BACKUP_COMMANDS } from './backup-commands';
 import { AdminFailure, type Command, UsageFailure } from './command';
 import { type AdminOptions, Connections } from './connections';
 import { doctor } from './doctor/doctor';
+import { exportOrganisation } from './exports';
 import { checkFiles, resetLog } from './file-commands';
 import { makeSecretsCommand } from './make-secrets';
 import { importOrganisation } from './imports';
@@ -18,6 +19,7 @@ const COMMANDS = [
   ...USER_COMMANDS,
   ...RETENTION_COMMANDS,
   ...BACKUP_COMMANDS,
+  exportOrganisation,
   importOrganisation,
   auditLog,
   checkFiles,

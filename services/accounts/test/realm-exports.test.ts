@@ -12,6 +12,7 @@ import {
   ok,
   PICTURE,
   pictureFile,
+  RealmDatabase,
   type TestRealm,
   type TestUser,
   until,
@@ -259,6 +260,74 @@ describe('an export', () => {
     expect(archive.flagsOf(ben)).toEqual({});
     expect(Object.keys(archive.flagsOf(ada))).toHaveLength(4);
     await archive.reader.close();
+  });
+});
+
+describe('the work of an export', () => {
+  let realm: TestRealm;
+  let database: RealmDatabase;
+
+  beforeAll(async () => {
+    realm = await cluster.aRealm();
+    database = await RealmDatabase.of(cluster, realm);
+  });
+  afterAll(() => database?.close());
+
+  test('has a thousand messages in each file, and a row for each user who received one', async () => {
+    const { owner, realm_id } = realm;
+    const member = await realm.user();
+    const { id } = await realm.channel([member]);
+    await database.client.query(
+      `WITH c AS (
+         UPDATE messaging.conversations SET last_seq = 2500 WHERE realm_id = $1
+            AND id = (SELECT conversation_id FROM messaging.channels WHERE realm_id = $1 AND id = $2) RETURNING id)
+       INSERT INTO messaging.messages
+         (realm_id, id, conversation_id, seq, sender_id, topic, content, rendered_content, client, timestamp)
+       SELECT $1, nextval('messaging.message_ids'), c.id, n, $3, 'many', n::text, '<p>' || n || '</p>', 'test', 1700000000 + n
+         FROM c, generate_series(1, 2500) AS n`,
+      [realm_id, id, owner.user_id],
+    );
+    const { export_url } = await finished(owner, await request(owner));
+    const archive = await Archive.download(owner, export_url);
+    const files: string[] = [];
+    for await (const file of archive.reader.messageFiles()) files.push(file);
+    expect(files).toHaveLength(3);
+    expect(archive.contents()).toEqual(Array.from({ length: 2500 }, (_, n) => String(n + 1)));
+    for (const user of [owner, member]) expect(Object.keys(archive.flagsOf(user))).toHaveLength(2500);
+    await archive.reader.close();
+  });
+
+  test('is done again where the replica was killed, and leaves no other file', async () => {
+    const { owner, realm_id } = realm;
+    const id = await request(owner);
+    const { export_url: first } = await finished(owner, id);
+    const queue = await EventReader.register(owner.client, { event_types: ['realm_export'] });
+    // As a replica leaves the row that is killed after it has stored the file.
+    await database.client.query(
+      `UPDATE accounts.realm_exports SET status = 'started', percent = 40, next_attempt_at = now() WHERE realm_id = $1 AND id = $2`,
+      [realm_id, id],
+    );
+    const { exports } = await queue.until((event) => event.exports.some((one: any) => one.id === id && one.export_url));
+    const { export_url } = exports.find((one: any) => one.id === id);
+    expect(export_url).not.toBe(first);
+    const status = async (url: string) => (await owner.client.as(undefined).download(pathOf(url))).status;
+    expect([await status(first), await status(export_url)]).toEqual([404, 200]);
+  });
+
+  test('fails after three attempts that fail, and says so', async () => {
+    const { owner, realm_id } = realm;
+    const id = await request(owner);
+    await finished(owner, id);
+    await database.client.query(
+      `UPDATE accounts.realm_exports SET status = 'started', failures = 2, export_type = 1, next_attempt_at = now(),
+              file_key = 'not a key' WHERE realm_id = $1 AND id = $2`,
+      [realm_id, id],
+    );
+    const failed = await until('the export has failed', async () =>
+      (await list(owner)).find((one: any) => one.id === id && one.failed_timestamp !== null),
+    );
+    expect(failed).toMatchObject({ export_url: null, pending: false });
+    await expectRefusal(owner.client.delete(`/export/realm/${id}`), 'Export failed, nothing to delete');
   });
 });
 

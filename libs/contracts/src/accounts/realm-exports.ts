@@ -149,10 +149,23 @@ export const findRealmExport = operation({
   summary: 'Find an export with its progress',
 });
 
+export const readRealmExport = operation({
+  id: 'read-realm-export',
+  allow: 'internal',
+  params: { realm_id: json(Id), export_id: json(Id), start: json(z.int().min(0)) },
+  result: {
+    /** Bytes of the file from `start` on; empty behind its end. */
+    base64: z.string(),
+  },
+  safe: true,
+  summary: 'Read a part of the file of an export',
+});
+
 export const removeRealmExport = operation({
   id: 'remove-realm-export',
   allow: 'internal',
   params: { realm_id: json(Id), export_id: json(Id) },
+  emits: [realmExportsChanged],
   audit: { shows: ['export_id'] },
   summary: "Delete the file of the operator's export",
 });

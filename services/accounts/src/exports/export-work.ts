@@ -46,27 +46,31 @@ export class ExportWork {
   private async make(claimed: RealmExportRow): Promise<void> {
     const { ctx } = this;
     if (claimed.attempts > MAX_ATTEMPTS) return this.fail(claimed, 'too many attempts');
-    // The attempt before may have been killed after it had stored its file. Each attempt has a file of its own, so that an
-    // attempt that has lost its claim does not write over the file of a later one.
-    await ctx.files.remove(claimed.file_key);
-    const realm = (await ctx.realms.find(claimed.realm_id))!;
-    const start = { status: 'started' as const, percent: 0, file_key: newFileKey(realm, claimed.requested_at) };
-    if (!(await ctx.realmExports.update(claimed, start, 'lease'))) return;
-    const row = { ...claimed, ...start };
-    const claim = new ExportClaim(ctx, row, this.stopping.signal);
     try {
-      const { size, sha256 } = await writeFile(ctx, row, claim);
-      await claim.end();
-      if (!(await this.finish(row, { size, sha256 }))) await ctx.files.remove(row.file_key);
+      const row = await this.begin(claimed);
+      if (row) await this.attempt(row);
     } catch (error) {
-      await claim.end();
-      if (error instanceof ExportInterrupted) {
-        await ctx.realmExports.update(row, {}, 'now');
-        return;
-      }
-      await this.recordFailure(row, error as Error);
+      if (error instanceof ExportInterrupted) return void (await ctx.realmExports.update(claimed, {}, 'now'));
+      await this.recordFailure(claimed, error as Error);
       throw error;
     }
+  }
+
+  /** Gives the attempt a file of its own, so that an attempt that has lost its claim does not write over the file of a later
+   *  one. Returns undefined if another replica has claimed the export. */
+  private async begin(claimed: RealmExportRow): Promise<RealmExportRow | undefined> {
+    const { files, realms, realmExports } = this.ctx;
+    // The attempt before may have been killed after it had stored its file.
+    await files.remove(claimed.file_key);
+    const realm = (await realms.find(claimed.realm_id))!;
+    const start = { status: 'started' as const, percent: 0, file_key: newFileKey(realm, claimed.requested_at) };
+    return (await realmExports.update(claimed, start, 'lease')) ? { ...claimed, ...start } : undefined;
+  }
+
+  private async attempt(row: RealmExportRow): Promise<void> {
+    const claim = new ExportClaim(this.ctx, row, this.stopping.signal);
+    const file = await writeFile(this.ctx, row, claim).finally(() => claim.end());
+    if (!(await this.finish(row, file))) await this.ctx.files.remove(row.file_key);
   }
 
   /** Returns false if another replica has claimed the export. */

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type * as op from '@team-chat/contracts';
 import {
   BadRequestError,
@@ -98,6 +99,20 @@ function checkIsDeletable(row: RealmExportRow | undefined): void {
 export const getRealmExportConsents: Handler<typeof op.getRealmExportConsents> = async (ctx, { actor }) => ({
   export_consents: await ctx.users.listExportConsents(actor.realm_id),
 });
+
+/** Bytes of a file in one answer. */
+const PART_BYTES = 512 * 1024;
+
+export const readRealmExport: Handler<typeof op.readRealmExport> = async (ctx, { params }) => {
+  const { realm_id, export_id, start } = params;
+  const row = await ctx.realmExports.find(realm_id, export_id);
+  if (row?.status !== 'succeeded') throw new BadRequestError('Invalid data export ID');
+  if (start >= row.size!) return { base64: '' };
+  const end = Math.min(start + PART_BYTES, row.size!) - 1;
+  const stored = await ctx.files.get(row.file_key, { start, end });
+  if (!stored) throw new BadRequestError('The file is not in the store');
+  return { base64: (await buffer(stored.content)).toString('base64') };
+};
 
 export const findRealmExport: Handler<typeof op.findRealmExport> = async (ctx, { params }) => {
   const realm = await ctx.realms.find(params.realm_id);

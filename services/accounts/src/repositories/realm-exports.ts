@@ -90,6 +90,15 @@ export class RealmExportsRepository {
     return changed > 0;
   }
 
+  /** Marks the operator's exports that were made before a time as deleted. */
+  async expireOperators(before: number, deleted_at: number): Promise<void> {
+    await this.db
+      .knex('realm_exports')
+      .where({ status: 'succeeded', acting_user_id: null })
+      .where('succeeded_at', '<', before)
+      .update({ status: 'deleted', deleted_at, next_attempt_at: this.db.knex.fn.now() });
+  }
+
   /** Marks an export as deleted. The removal of its file is due at once. */
   async markDeleted(tx: Transaction, { realm_id, id }: RealmExportRow, deleted_at: number): Promise<void> {
     await tx('realm_exports')
