@@ -74,6 +74,11 @@ inBrowser('writing and finding in the page', () => {
       expect(await composeIn(page).inputValue()).toBe(`:${name}: `);
     }
     await composeIn(page).fill('');
+    await page.getByRole('button', { name: 'Insert an emoji' }).click();
+    await page.getByRole('button', { name: 'All emoji' }).click();
+    await page.getByRole('button', { name: 'zebra', exact: true }).click();
+    expect(await composeIn(page).inputValue()).toBe(':zebra: ');
+    await composeIn(page).fill('');
     await composeIn(page).pressSequentially(`#${channel.name.slice(0, 12)}`);
     await page.getByRole('option', { name: channel.name }).click();
     expect(await composeIn(page).inputValue()).toBe(`#**${channel.name}** `);

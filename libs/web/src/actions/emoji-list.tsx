@@ -14,6 +14,7 @@ const MAX_SHOWN = 32;
 export function EmojiList({ own, onChoose }: { own: CustomEmoji; onChoose(name: string): void }) {
   const [all, setAll] = useState<Emoji[]>([]);
   const [query, setQuery] = useState('');
+  const [showsAll, setShowsAll] = useState(false);
   useEffect(() => {
     loadEmoji().then((emoji) => setAll(withOwnEmoji(own, emoji)), closeOverlay);
   }, []);
@@ -23,10 +24,8 @@ export function EmojiList({ own, onChoose }: { own: CustomEmoji; onChoose(name: 
     onChoose(name);
   };
   const frequent = [...new Set([...usedEmoji(), ...FREQUENT])].slice(0, MAX_FREQUENT);
-  const shown =
-    query === ''
-      ? frequent.flatMap((name) => all.find((each) => each.name === name) ?? [])
-      : matching(all, ({ name }) => name, query.replaceAll(' ', '_'), MAX_SHOWN);
+  const few = showsAll ? withOneName(all) : frequent.flatMap((name) => all.find((each) => each.name === name) ?? []);
+  const shown = query === '' ? few : matching(all, ({ name }) => name, query.replaceAll(' ', '_'), MAX_SHOWN);
   return (
     <>
       <input
@@ -47,6 +46,23 @@ export function EmojiList({ own, onChoose }: { own: CustomEmoji; onChoose(name: 
           </button>
         ))}
       </div>
+      {query === '' && !showsAll && (
+        <button
+          type="button"
+          class="a-more"
+          onClick={(event) => {
+            // The button with the focus goes away.
+            event.currentTarget.parentElement?.querySelector('input')?.focus();
+            setShowsAll(true);
+          }}
+        >
+          {t('emoji.all')}
+        </button>
+      )}
     </>
   );
 }
+
+/** Returns each emoji once, with the first of its names. */
+const withOneName = (all: readonly Emoji[]): Emoji[] =>
+  [...new Map(all.toReversed().map((emoji) => [emoji.url ?? emoji.character, emoji])).values()].reverse();
