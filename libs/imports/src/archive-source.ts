@@ -97,8 +97,9 @@ class ArchiveSource {
   private readonly fieldTypes = new Map<number, number>();
   private readonly profiles = new Map<number, Record<string, string>>();
   private readonly alertWords = new Map<number, string[]>();
-  /** Records that need no other table. */
-  private readonly early: SourceRecord[] = [];
+  private readonly fields: Row<'zerver_customprofilefield'>[] = [];
+  private readonly folders: Row<'zerver_channelfolder'>[] = [];
+  private readonly linkifiers: Row<'zerver_realmfilter'>[] = [];
   private readonly late: SourceRecord[] = [];
   private readonly filesOfMessages = new Map<number, string[]>();
 
@@ -114,7 +115,7 @@ class ArchiveSource {
     }
     yield this.organisation();
     yield* this.bots;
-    yield* this.early;
+    yield* this.orderedRecords();
     const avatars = await this.findAvatars();
     for (const user of this.users) {
       const id = Number(user.id);
@@ -186,18 +187,17 @@ class ArchiveSource {
         push(this.alertWords, row.user_profile, row.word);
         break;
       case 'zerver_customprofilefield':
-        this.takeField(row);
+        this.fields.push(row);
+        this.fieldTypes.set(row.id, row.field_type);
         break;
       case 'zerver_customprofilefieldvalue':
         this.takeValue(row);
         break;
-      case 'zerver_channelfolder': {
-        const { id, name, description, is_archived, date_created } = row;
-        this.early.push({ kind: 'folder', id: String(id), name, description, is_archived, date_created });
+      case 'zerver_channelfolder':
+        this.folders.push(row);
         break;
-      }
       case 'zerver_realmfilter':
-        this.late.push({ kind: 'linkifier', pattern: row.pattern, url_template: row.url_template });
+        this.linkifiers.push(row);
         break;
       case 'zerver_muteduser': {
         const { user_profile, muted_user, date_muted } = row;
@@ -244,19 +244,19 @@ class ArchiveSource {
     if (word) this.bots.push({ kind: 'system_bot', id: String(id), bot: SYSTEM_BOTS[word] });
   }
 
-  private takeField(row: Row<'zerver_customprofilefield'>): void {
-    this.fieldTypes.set(row.id, row.field_type);
-    const { name, hint, field_data, display_in_profile_summary, required, editable_by_user } = row;
-    const facts = { display_in_profile_summary, required, editable_by_user };
-    this.early.unshift({
-      kind: 'profile_field',
-      id: String(row.id),
-      name,
-      hint,
-      type: row.field_type,
-      field_data,
-      ...facts,
-    });
+  /** Returns the records that have an order among themselves, and name nothing but each other. */
+  private *orderedRecords(): Generator<SourceRecord> {
+    for (const { id, name, hint, field_type: type, field_data, ...row } of this.fields.sort(byOrder)) {
+      const { display_in_profile_summary, required, editable_by_user } = row;
+      const facts = { display_in_profile_summary, required, editable_by_user };
+      yield { kind: 'profile_field', id: String(id), name, hint, type, field_data, ...facts };
+    }
+    for (const { id, name, description, is_archived, date_created } of this.folders.sort(byOrder)) {
+      yield { kind: 'folder', id: String(id), name, description, is_archived, date_created };
+    }
+    for (const { pattern, url_template } of this.linkifiers.sort(byOrder)) {
+      yield { kind: 'linkifier', pattern, url_template };
+    }
   }
 
   private takeValue({ user_profile, field, value }: Row<'zerver_customprofilefieldvalue'>): void {
@@ -439,7 +439,6 @@ class ArchiveSource {
       return undefined;
     }
     const masks = [...received].map(([mask, users]) => ({ flags: flagsOf(mask), users }));
-    const isHistorical = ({ flags }: { flags: MessageFlag[] }) => flags.includes('historical');
     const edits = editsOf(row.edit_history);
     const timeOf = (isOne: (edit: EditRecord) => boolean) => edits.find(isOne)?.timestamp;
     const last_move = timeOf(({ prev_topic, prev_channel }) => prev_topic !== undefined || prev_channel !== undefined);
@@ -457,12 +456,11 @@ class ArchiveSource {
       last_move,
       edits,
       reactions: [],
-      recipients: masks
-        .filter((each) => !isHistorical(each))
-        .map(({ flags, users }) => ({ users, flags: flags.flatMap(flagOf) })),
-      starred_by: masks
-        .filter((each) => isHistorical(each) && each.flags.includes('starred'))
-        .flatMap(({ users }) => users),
+      recipients: masks.map(({ flags, users }) => ({
+        users,
+        is_received: !flags.includes('historical'),
+        flags: flags.flatMap(flagOf),
+      })),
     };
   }
 
@@ -497,6 +495,9 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   if (list) list.push(value);
   else lists.set(key, [value]);
 }
+
+const byOrder = (a: { order: number; id: number }, b: { order: number; id: number }): number =>
+  a.order - b.order || a.id - b.id;
 
 const inWords = (name: string, value: unknown): unknown => WORDS[name]?.[value as number] ?? value;
 

@@ -181,9 +181,10 @@ export type Flag =
   | 'topic_wildcard_mentioned'
   | 'has_alert_word';
 
-/** Users who received a message, and their flags. */
+/** Users who received a message, or have flagged it without, and their flags. */
 export interface RecipientsRecord {
   users: string[];
+  is_received: boolean;
   flags: Flag[];
 }
 

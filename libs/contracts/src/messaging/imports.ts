@@ -160,7 +160,9 @@ export const ImportedMessage = z.object({
   ),
   /** Users by their flags. Null where the source does not say who received the message. */
   recipients: z
-    .array(z.object({ user_ids: z.array(Id), is_read: z.boolean(), flags: z.array(ImportedFlag) }))
+    .array(
+      z.object({ user_ids: z.array(Id), is_received: z.boolean(), is_read: z.boolean(), flags: z.array(ImportedFlag) }),
+    )
     .nullable(),
   starred_by: z.array(Id),
 });

@@ -548,8 +548,9 @@ export class Loader implements Imported {
       last_moved_timestamp: seconds(record.last_move),
       edits: this.editsOf(record),
       recipients:
-        record.recipients?.map(({ users, flags }) => ({
+        record.recipients?.map(({ users, flags, is_received }) => ({
           user_ids: this.userIds(users),
+          is_received,
           is_read: flags.includes('read'),
           flags: flags.filter(isStored),
         })) ?? null,

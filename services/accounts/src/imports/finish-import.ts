@@ -12,7 +12,7 @@ import {
   USER_SETTINGS_DEFAULTS,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { REALM_GROUP_SETTINGS, ROLE } from '@team-chat/permissions';
+import { canonicalise, REALM_GROUP_SETTINGS, ROLE, SYSTEM_GROUP } from '@team-chat/permissions';
 import { addUser } from '../account-changes/add-user';
 import { applyChanges } from '../account-changes/apply-changes';
 import { type AccountChange, propagateChanges, propagateNewUser } from '../account-changes/propagate-change';
@@ -32,11 +32,12 @@ export async function finish(ctx: Context, params: Params): Promise<void> {
   const { realm_id } = params;
   const malformed = params.owners.find((address) => !isWellFormedEmail(address));
   if (malformed !== undefined) throw new BadRequestError(`${malformed} is no email address.`);
+  const systemGroups = await ctx.systemGroups.get(realm_id);
   const owners = await ctx.db.transaction(async (tx) => {
     if (!(await ctx.realmImports.lockUnfinished(tx, realm_id))) {
       throw new BadRequestError('The organization has no import that is not finished.');
     }
-    await writeSettings(ctx, tx, params);
+    await writeSettings(ctx, tx, params, systemGroups[SYSTEM_GROUP.nobody]!);
     const realm = (await ctx.realms.find(realm_id, tx))!;
     const changed: (AccountChange | { added: UserRow })[] = [];
     for (const address of params.owners) changed.push(await makeOwner(ctx, tx, realm, address));
@@ -61,12 +62,14 @@ export async function finish(ctx: Context, params: Params): Promise<void> {
   await syncUserVisibility(ctx, realm_id, null);
 }
 
-async function writeSettings(ctx: Context, tx: Transaction, params: Params): Promise<void> {
+async function writeSettings(ctx: Context, tx: Transaction, params: Params, nobody: number): Promise<void> {
   const { realm_id } = params;
   const realm = await ctx.realms.lock(tx, realm_id);
   const names = Object.keys(REALM_GROUP_SETTINGS);
   const group_settings = Object.fromEntries(
-    Object.entries(params.group_settings).filter(([name]) => names.includes(name)),
+    Object.entries(params.group_settings).flatMap(([name, value]) =>
+      names.includes(name) ? [[name, canonicalise(value, nobody)] as const] : [],
+    ),
   );
   const settings = { ...realm.settings, ...knownValues(RealmSettings, params.settings) };
   const defaults = {

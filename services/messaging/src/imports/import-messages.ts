@@ -147,7 +147,8 @@ async function insertMessages(
   for (const { id, message, text } of fresh) {
     flags.push(...flagsOf(id, message, text));
     const { seq, conversation_id } = seqs.get(id)!;
-    for (const { user_ids, is_read } of message.recipients ?? []) {
+    for (const { user_ids, is_received, is_read } of message.recipients ?? []) {
+      if (!is_received) continue;
       receipts.push(...user_ids.map((user_id) => ({ user_id, conversation_id, seq, is_read })));
     }
   }
@@ -187,7 +188,9 @@ function flagsOf(message_id: number, message: ImportedMessage, text: RenderedImp
   const flag = (userIds: number[], bit: number) => {
     for (const id of userIds) bits.set(id, (bits.get(id) ?? 0) | bit);
   };
-  for (const { user_ids, flags } of message.recipients ?? []) {
+  for (const { user_ids, is_received, flags } of message.recipients ?? []) {
+    // A row without flags adds a message that a user did not receive to the user's history.
+    if (!is_received) flag(user_ids, 0);
     for (const name of flags) flag(user_ids, FLAG_BITS[name]);
   }
   if (message.recipients === null) flag(text.mentioned_user_ids, FLAG_BITS.mentioned);
