@@ -1,6 +1,7 @@
 export { findChromium } from '../chromium.cjs';
 export { findDebianProgram } from '../debian-programs.cjs';
 export { findHelm } from '../helm.cjs';
+export { backUp } from './daily-backup';
 export { ensureFirstOrganisation, type FirstOrganisationOptions } from './first-organisation';
 export { launch, type RunningDeployment, type LaunchOptions } from './launch';
 export { type Replicas } from './services';

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { settledWithin, StartFailure } from '@team-chat/servers';
 import { createLogFormatter } from '../log-format.cjs';
+import { backUpDaily } from './daily-backup';
 import { ensureFirstOrganisation } from './first-organisation';
 import { launch, type RunningDeployment } from './launch';
 import { type LauncherArguments, parseLauncherArguments } from './launcher-arguments';
@@ -51,8 +52,11 @@ async function run(settings: Settings, { watch, inspect }: LauncherArguments, st
     if (!settings.smtpUrl) say(`mails are kept in ${mailFolder(settings)}; set SMTP_URL to send them`);
     say(`ready ${launched.baseUrl}`);
     const stopWatching = watch ? restartOnChange(launched, say) : undefined;
+    const { dataDir, backupAt } = settings;
+    const stopBackups = backupAt && !watch ? backUpDaily(dataDir, backupAt, say) : undefined;
     await untilAborted(stopRequest);
     stopWatching?.();
+    stopBackups?.();
   } finally {
     say('stopping');
     await launched.stop();

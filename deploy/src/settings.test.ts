@@ -21,6 +21,13 @@ describe('parseSettings', () => {
     });
   });
 
+  it('knows when the daily backup is', () => {
+    expect(parse({}).backupAt).toBe('02:30');
+    expect(parse({ BACKUP_AT: '23:05' }).backupAt).toBe('23:05');
+    expect(parse({ BACKUP_AT: 'off' }).backupAt).toBeUndefined();
+    expect(() => parse({ BACKUP_AT: '24:00' })).toThrow('BACKUP_AT=24:00: must be a time such as 02:30, or off');
+  });
+
   it('treats an empty variable as not set', () => {
     expect(parse({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 9991, databaseUrl: undefined });
   });

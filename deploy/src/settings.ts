@@ -47,6 +47,10 @@ const Environment = z.object({
   EMAIL_GATEWAY_SECRET: z.string().optional(),
   GRAVATAR: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   OUTGOING_NETWORKS: z.string().optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, { error: 'must be a time such as 02:30, or off' })
+    .default('02:30'),
 });
 
 /** Settings of one launch. */
@@ -78,6 +82,8 @@ export interface Settings {
   gravatar: 'on' | 'off';
   /** Networks besides the Internet whose URLs the services may request. */
   outgoingNetworks?: string;
+  /** Time of the daily backup (HH:MM, UTC), if there is one. */
+  backupAt?: string;
   /** Environment variables that every service gets unchanged. */
   passThrough: Record<string, string>;
   /** False is faster, but a power failure may lose data; for tests. */
@@ -121,6 +127,7 @@ export function parseSettings(env: NodeJS.ProcessEnv, workingFolder: string): Se
     emailGateway: emailGatewayOf(settings),
     gravatar: settings.GRAVATAR,
     outgoingNetworks: settings.OUTGOING_NETWORKS ?? (isLocal ? '127.0.0.0/8,::1' : undefined),
+    ...(settings.BACKUP_AT !== 'off' && { backupAt: settings.BACKUP_AT }),
     passThrough: pickPassThrough(given),
     durable: true,
   };

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { backUp } from '@team-chat/deploy';
 import { findFreePort } from '@team-chat/servers';
 import { type ApiClient, ok } from '@team-chat/testkit';
 import { Launcher } from '../support/launcher';
@@ -53,15 +54,20 @@ test('a backup of `npm start` has all of it: a new data folder serves the same d
   await say('saved');
   const { url } = await ok(owner.post('/user_uploads', { file: new File(['Notes'], 'notes.txt') }));
   expect(statSync(join(first, 'deployment.json')).mode & 0o077).toBe(0);
-  const saved = await admin({ DATA_DIR: first }, 'backup', 'save', 'all', '--check');
+  const saved = await admin({ DATA_DIR: first }, 'backup', 'save', 'all', '--check', '--files');
   expect(saved).toEqual({
     code: 0,
-    output: expect.stringMatching(/^Saved and checked all \(\d+ rows\)\.\n$/),
+    output: expect.stringMatching(/^Saved and checked all \(\d+ rows\)\.\nIts \d+ files have copies; \d+ are new\.\n$/),
+  });
+  // What the launcher does every day.
+  expect(await backUp(first)).toEqual({
+    isSaved: true,
+    line: expect.stringMatching(/^Saved and checked \d{8}T\d{6}Z/),
   });
   expect(statSync(join(first, 'backups', 'all', 'secrets.json')).mode & 0o077).toBe(0);
   await say('not saved');
   const restore = (dataDir: string) =>
-    admin({ DATA_DIR: dataDir, BACKUP_DIR: join(first, 'backups') }, 'backup', 'restore', 'all');
+    admin({ DATA_DIR: dataDir, BACKUP_DIR: join(first, 'backups') }, 'backup', 'restore', 'all', '--files');
   expect(await restore(first)).toEqual({
     code: 1,
     output: expect.stringMatching(/is in use by another launcher/),
@@ -70,11 +76,9 @@ test('a backup of `npm start` has all of it: a new data folder serves the same d
   expect(await running.kill('SIGTERM')).toBe(0);
 
   const second = join(folder, 'second');
-  mkdirSync(second);
-  cpSync(join(first, 'files'), join(second, 'files'), { recursive: true });
   expect(await restore(second)).toEqual({
     code: 0,
-    output: expect.stringMatching(/^Restored all \(\d+ rows\)\.\n$/),
+    output: expect.stringMatching(/^Restored all \(\d+ rows\)\.\nRestored \d+ files\.\n$/),
   });
   const restarted = start(second);
   await restarted.ready();
