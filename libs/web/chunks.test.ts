@@ -22,7 +22,7 @@ const PARTS_KB: Record<string, number> = {
   'actions/emoji-list.tsx': 2,
   'app/account-content.tsx': 2,
   'conversation/lightbox.tsx': 2,
-  'device/sound.ts': 1,
+  'device/tell-of-message.ts': 2,
   'finding/first-steps.tsx': 2,
   'conversation/markdown-of.ts': 5,
   'conversation/widget.tsx': 2,

@@ -1,4 +1,5 @@
-import { type ReadonlySignal, useComputed } from '@preact/signals';
+import { useComputed } from '@preact/signals';
+import type { UserSettings } from '@team-chat/client';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Place } from '../actions/action.ts';
@@ -13,11 +14,10 @@ import { SearchField } from '../finding/search-field.tsx';
 import { Sidebar } from '../finding/sidebar.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { SidebarButton, sidebarIsOpen } from '../parts/page.tsx';
-import { badgeOf } from '../state/notice.ts';
 import { titleOf } from '../state/names.ts';
 import { hashOf } from '../state/route.ts';
-import { isMuted } from '../state/topic-policies.ts';
-import { countUnread } from '../state/unread.ts';
+import { isFollowed, isMuted } from '../state/topic-policies.ts';
+import { countForTab, countUnread, isUncounted } from '../state/unread.ts';
 import { directView, isWritable, keyOf, type View, type WritableView } from '../state/view.ts';
 import { useSelected, useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
@@ -39,7 +39,8 @@ export function ChatPage({ page, pageTitle }: ChatPageProps) {
   const view = store.messages.view.value;
   const unread = useComputed(() => {
     const { state } = store;
-    return countUnread(state.unread, (conversation) => isMuted(state, conversation));
+    const choice = state.settings.web_stream_unreads_count_display_policy;
+    return countUnread(state.unread, (conversation) => isUncounted(choice, isMuted(state, conversation)));
   });
 
   useViewOfUrl((isNamed) => {
@@ -66,7 +67,7 @@ export function ChatPage({ page, pageTitle }: ChatPageProps) {
       }}
     >
       {mayWrite && !page && <SkipLink view={view} />}
-      <TabTitle title={pageTitle ?? title} unread={unread} />
+      <TabTitle title={pageTitle ?? title} />
       <Sidebar unread={unread}>
         <AccountMenu />
       </Sidebar>
@@ -110,28 +111,38 @@ function useViewOfUrl(onOpen: (isNamed: boolean) => void) {
     sidebarIsOpen.value = false;
     const route = currentRoute();
     if (route.kind !== 'messages' && route.kind !== 'start') return;
-    const { ownId, channels } = store.slices.raw;
+    const { ownId, channels, settings } = store.slices.raw;
     const near = route.kind === 'messages' ? (route.near ?? route.with) : undefined;
     const linked = route.kind === 'messages' ? route.view : undefined;
     const named = linked?.kind === 'direct' ? directView(linked.userIds, ownId) : linked;
     const first = [...channels.values()].find((channel) => !channel.is_archived);
-    const shown: View | undefined = named ?? (first && { kind: 'channel', channelId: first.stream_id });
+    const shown: View | undefined = named ?? homeView(settings.web_home_view, first?.stream_id);
     if (shown) void store.messages.open(shown, near);
     onOpen(named !== undefined);
   }, [store, hash]);
 }
 
+/** Returns the view that the user sees first. Recent conversations are a page over it. */
+function homeView(choice: UserSettings['web_home_view'], firstChannelId: number | undefined): View | undefined {
+  if (choice === 'all_messages') return { kind: 'all' };
+  return firstChannelId === undefined ? undefined : { kind: 'channel', channelId: firstChannelId };
+}
+
 /** Shows the title, the number of unread messages and the organisation's icon in the browser's tab. */
-function TabTitle({ title, unread }: { title: string; unread: ReadonlySignal<ReadonlyMap<string, number>> }) {
+function TabTitle({ title }: { title: string }) {
+  const { store } = useStore();
   const realm = useSelected((state) => state.realm, []);
-  const total = useComputed(() =>
-    [...unread.value].reduce((sum, [key, count]) => (key.startsWith('topic:') ? sum : sum + count), 0),
-  ).value;
+  const total = useComputed(() => {
+    const { state } = store;
+    return countForTab(state, state.settings.desktop_icon_count_display, (conversation) => ({
+      isMuted: isMuted(state, conversation),
+      isFollowed: isFollowed(state, conversation),
+    }));
+  }).value;
   useEffect(() => {
     document.title = `${total > 0 ? `(${total}) ` : ''}${title} – ${realm.realm_name}`;
   });
-  const badge = useSelected((state) => badgeOf(state, total), [total]);
-  useEffect(() => showBadge(badge), [badge]);
+  useEffect(() => showBadge(total), [total]);
   useEffect(() => {
     document.querySelector<HTMLLinkElement>('link[rel=icon]')!.href = realm.realm_icon_url!;
   }, [realm.realm_icon_url]);

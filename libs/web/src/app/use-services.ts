@@ -6,11 +6,9 @@ import { refuseFiles } from '../device/refuse-files.ts';
 import { reportPresence } from '../device/report-presence.ts';
 import type { PageEvent } from '../state/chat-state.ts';
 import type { Store } from '../store/store.ts';
-import { direction, language, setLanguage } from '../words/words.ts';
+import { setLanguage } from '../words/words.ts';
+import { followEscape, followLook } from './follow-look.ts';
 import { followMove } from './follow-moves.ts';
-
-/** Size of the page's text by the size that users set, of which most have 16. */
-const SCALE = 15 / 16;
 
 /** Runs what a page does beside showing: reports presence, notifies, listens to keys, and follows the user's language and
  *  theme. Returns whether the state and the texts of the user's language are loaded. */
@@ -35,16 +33,8 @@ export function useServices(store: Store): boolean {
         if (slices.registration.value === undefined) return;
         void setLanguage(store.state.settings.default_language).then(() => setReady(true));
       }),
-      effect(() => {
-        document.documentElement.lang = language();
-        document.documentElement.dir = direction();
-      }),
-      effect(() => {
-        if (slices.registration.value === undefined) return;
-        const theme = { 1: 'device', 2: 'dark', 3: 'light' }[store.state.settings.color_scheme];
-        document.documentElement.dataset.theme = theme;
-        document.documentElement.style.fontSize = `${store.state.settings.web_font_size_px * SCALE}px`;
-      }),
+      followLook(store),
+      followEscape(store),
     ];
     return () => ends.forEach((end) => end());
   }, [store]);

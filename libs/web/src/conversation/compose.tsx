@@ -89,7 +89,7 @@ function Composer({ view }: { view: WritableView }) {
         >
           {t('compose.preview')}
         </button>
-        <small id="compose-help">{t('compose.help')}</small>
+        <small id="compose-help">{t(state.settings.enter_sends ? 'compose.help' : 'compose.helpWithoutEnter')}</small>
         <button class="p-primary" disabled={!maySend}>
           {t('compose.send')}
         </button>

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact
 import { Skeleton } from '../parts/skeleton.tsx';
 import { offsetsOf, rowAt, rowsBetween } from '../parts/visible-rows.ts';
 import type { MessageList } from '../state/message-list.ts';
+import { marksAsRead } from '../state/reading.ts';
 import { isOfOneConversation, type View } from '../state/view.ts';
 import { useStore } from '../store/use-store.ts';
 import { t, type TextKey } from '../words/words.ts';
@@ -115,7 +116,8 @@ const isLoaded = (at: number | 'end' | undefined, list: MessageList | undefined)
 
 /** Returns the rows to render and their positions. Keeps the anchor in its place when rows are added or change their height. */
 function useScrolling(list: MessageList | undefined, messages: Message[]) {
-  const { messages: open, readMarker } = useStore().store;
+  const { store } = useStore();
+  const { messages: open, readMarker } = store;
   const pane = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   const heights = useRef(new Map<number, number>());
@@ -163,7 +165,8 @@ function useScrolling(list: MessageList | undefined, messages: Message[]) {
     if (top < FETCH_DISTANCE) void open.loadMore('older');
     if (fromEnd < FETCH_DISTANCE) void open.loadMore('newer');
     const isSeen = document.visibilityState === 'visible' && !pane.current.closest('[inert]');
-    if (!isSeen || !MARKED_AS_READ.has(list.view.kind)) return;
+    const policy = store.slices.raw.settings.web_mark_read_on_scroll_policy;
+    if (!isSeen || !MARKED_AS_READ.has(list.view.kind) || !marksAsRead(policy, list.view)) return;
     const [from, to] = rowsBetween(offsets, top, top + height);
     const unread = messages.slice(from, to).filter(({ flags }) => !flags.includes('read'));
     readMarker.add(unread.map(({ id }) => id));

@@ -45,7 +45,6 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
   const { store } = useStore();
   const { ownId } = store.slices.raw;
   const person = useSelected(({ people }) => people.get(message.sender_id), [message.sender_id]);
-  const is24Hours = useSelected(({ settings }) => settings.twenty_four_hour_time, []);
   const isEdited = useComputed(() => store.texts.edits.value.has(message.id)).value;
   const isTarget = useComputed(() => store.messages.target.value?.at === message.id).value;
   const press = useLongPress((element) => openMessageMenu(store, message, element));
@@ -58,7 +57,7 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
     before?.sender_id !== message.sender_id ||
     message.timestamp - before.timestamp > SAME_HEAD_S;
   const sender = person?.full_name ?? message.sender_full_name;
-  const time = timeOf(message.timestamp, is24Hours);
+  const time = timeOf(message.timestamp);
   return (
     <article
       {...press}

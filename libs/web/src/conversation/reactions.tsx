@@ -5,6 +5,9 @@ import { HiddenText } from '../parts/hidden-text.tsx';
 import { useSelected, useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
 
+/** Reactions of a message up to which the names of the users are shown. */
+const MAX_NAMES = 3;
+
 /** Shows the reactions to a message. A click adds the user's own or removes it. */
 export function Reactions({ message }: { message: Message }) {
   const { store, state } = useStore();
@@ -14,6 +17,7 @@ export function Reactions({ message }: { message: Message }) {
     byEmoji.set(key, [...(byEmoji.get(key) ?? []), reaction]);
   }
   if (byEmoji.size === 0) return null;
+  const showsNames = state.settings.display_emoji_reaction_users && message.reactions.length <= MAX_NAMES;
   return (
     <div class="v-reactions">
       {[...byEmoji].map(([key, reactions]) => {
@@ -30,7 +34,7 @@ export function Reactions({ message }: { message: Message }) {
           >
             <span aria-hidden="true">
               {isUnicode ? characterOf(emoji_code) : <OwnEmoji code={emoji_code} name={emoji_name} />}{' '}
-              {reactions.length}
+              {showsNames ? names : reactions.length}
             </span>
             <HiddenText>{label}</HiddenText>
           </button>

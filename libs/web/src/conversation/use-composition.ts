@@ -103,7 +103,7 @@ export function useComposition(view: WritableView) {
       return editLast();
     }
     if (!completions.handleKey(event.key)) {
-      if (event.key !== 'Enter' || event.shiftKey) return;
+      if (event.key !== 'Enter' || !sendsMessage(event, store.slices.raw.settings.enter_sends)) return;
       send();
     }
     event.preventDefault();
@@ -127,6 +127,10 @@ export function useComposition(view: WritableView) {
     onKeyDown,
   };
 }
+
+/** Returns whether a press of Enter sends the message, and does not begin a line: with Ctrl always, else as the user has chosen. */
+const sendsMessage = (event: KeyboardEvent, entersSend: boolean): boolean =>
+  event.ctrlKey || event.metaKey || (entersSend && !event.shiftKey);
 
 function usePreview(text: string) {
   const { requests } = useStore().store;

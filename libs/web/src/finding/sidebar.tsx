@@ -110,7 +110,11 @@ function PageLink({ name, icon, count = 0 }: { name: ListedPage; icon: IconNode;
 }
 
 function Channels() {
-  const groups = useSelected(({ channels, folders }) => groupChannels(channels.values(), folders), []);
+  const groups = useSelected(
+    ({ channels, folders, settings }) =>
+      groupChannels(channels.values(), settings.web_left_sidebar_show_channel_folders ? folders : []),
+    [],
+  );
   return (
     <>
       {groups.map((group) => (

@@ -31,3 +31,7 @@ export function isMuted(
   if (policy !== TOPIC_POLICY.inherit) return policy === TOPIC_POLICY.muted;
   return state.channels.get(conversation.channelId)?.is_muted ?? false;
 }
+
+/** Returns whether the user follows the topic. */
+export const isFollowed = (state: { topicPolicies: TopicPolicies }, conversation: Conversation): boolean =>
+  state.topicPolicies.get(keyOf(conversation)) === TOPIC_POLICY.followed;

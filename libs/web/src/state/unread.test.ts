@@ -1,4 +1,4 @@
-import { addUnread, countUnread, collectUnread } from './unread.ts';
+import { addUnread, collectUnread, countForTab, countUnread, isUncounted } from './unread.ts';
 import { keyOf } from './view.ts';
 
 const OWN_ID = 1;
@@ -51,3 +51,41 @@ test('counts messages that became unread', () => {
     'direct:2': 1,
   });
 });
+
+test.each([
+  [1, 4],
+  [2, 3],
+  [3, 2],
+  [4, 0],
+] as const)('the choice %i counts %i messages in the tab', (choice, expected) => {
+  const unread = collectUnread(
+    {
+      ...registered,
+      streams: ['plain', 'followed', 'muted', 'mentioned'].map((topic, index) => ({
+        stream_id: 5,
+        topic,
+        unread_message_ids: [20 + index],
+      })),
+      huddles: [],
+    },
+    OWN_ID,
+  );
+  const isTopic = (name: string) => (conversation: object) => 'topic' in conversation && conversation.topic === name;
+  const count = countForTab({ unread, mentioned: new Set([23]) }, choice, (conversation) => ({
+    isMuted: isTopic('muted')(conversation),
+    isFollowed: isTopic('followed')(conversation),
+  }));
+  expect(count).toBe(expected);
+});
+
+test.each([
+  [1, true, false],
+  [2, true, true],
+  [2, false, false],
+  [3, false, true],
+] as const)(
+  'by the choice %i, a conversation that is muted (%s) is left out of the number of its channel: %s',
+  (choice, isMuted, expected) => {
+    expect(isUncounted(choice, isMuted)).toBe(expected);
+  },
+);

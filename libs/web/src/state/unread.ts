@@ -1,4 +1,4 @@
-import type { RegisterQueueResult, UnreadMessageDetail } from '@team-chat/client';
+import type { RegisterQueueResult, UnreadMessageDetail, UserSettings } from '@team-chat/client';
 import { type Conversation, directView, includes, keyOf, type View } from './view.ts';
 
 /** Conversations of the unread messages, by message id. */
@@ -48,4 +48,32 @@ export function countUnread(unread: Unread, isMuted: (conversation: Conversation
     }
   }
   return counts;
+}
+
+const COUNT_IN_TAB = { all: 1, withFollowed: 2, directAndMentions: 3 } as const;
+
+/** Returns the number for the browser's tab: of all unread messages, or of those that the user has chosen. */
+export function countForTab(
+  { unread, mentioned }: { unread: Unread; mentioned: ReadonlySet<number> },
+  choice: UserSettings['desktop_icon_count_display'],
+  policyOf: (conversation: Conversation) => { isMuted: boolean; isFollowed: boolean },
+): number {
+  if (choice > COUNT_IN_TAB.directAndMentions) return 0;
+  const isCounted = ([id, conversation]: [number, Conversation]) => {
+    if (conversation.kind === 'direct' || mentioned.has(id)) return true;
+    const policy = policyOf(conversation);
+    return choice === COUNT_IN_TAB.all ? !policy.isMuted : choice === COUNT_IN_TAB.withFollowed && policy.isFollowed;
+  };
+  return [...unread].filter(isCounted).length;
+}
+
+const COUNT_OF_CHANNELS = { all: 1, unmuted: 2 } as const;
+
+/** Returns whether the unread messages of a conversation are left out of the number of its channel. */
+export function isUncounted(
+  choice: UserSettings['web_stream_unreads_count_display_policy'],
+  isMuted: boolean,
+): boolean {
+  if (choice === COUNT_OF_CHANNELS.all) return false;
+  return choice === COUNT_OF_CHANNELS.unmuted ? isMuted : true;
 }

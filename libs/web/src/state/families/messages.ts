@@ -16,6 +16,8 @@ export interface DirectConversation {
 
 export interface MessageState {
   unread: Unread;
+  /** Ids of messages that mention the user, of those that were unread since the registration. */
+  mentioned: Set<number>;
   /** Direct conversations by key of the view. */
   directs: Map<string, DirectConversation>;
   /** Topics of the channels that were opened, the newest first. */
@@ -35,7 +37,12 @@ export const messages = family<MessageState, MessageEventType, TypingState>({
       const view = directView(user_ids, ownId);
       return [keyOf(view), { userIds: view.userIds, newestId: max_message_id }] as const;
     });
-    return { unread: collectUnread(registered.unread_msgs, ownId), directs: new Map(directs), topics: new Map() };
+    return {
+      unread: collectUnread(registered.unread_msgs, ownId),
+      mentioned: new Set(registered.unread_msgs?.mentions),
+      directs: new Map(directs),
+      topics: new Map(),
+    };
   },
   apply(state, event) {
     switch (event.type) {
@@ -67,6 +74,7 @@ function addMessage(state: State, { message, flags }: EventOf<'message'>): void 
   const conversation = conversationOf(message, state.ownId);
   const key = keyOf(conversation);
   if (!flags.includes('read')) state.unread.set(message.id, conversation);
+  if (flags.includes('mentioned')) state.mentioned.add(message.id);
   if (state.typing.get(key)?.has(message.sender_id)) setWriter(state, key, message.sender_id, undefined);
   if (conversation.kind === 'direct') {
     state.directs.set(key, { userIds: conversation.userIds, newestId: message.id });
