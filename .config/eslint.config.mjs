@@ -213,7 +213,7 @@ export default tseslint.config(
   ...layersWith([OF_THE_PAGE], 'libs/web', [
     ['main.tsx'],
     ['app'],
-    ['conversation', 'finding'],
+    ['conversation', 'finding', 'settings'],
     ['actions'],
     ['content', 'store'],
     ['device'],

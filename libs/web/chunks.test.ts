@@ -22,6 +22,7 @@ const PARTS_KB: Record<string, number> = {
   'actions/emoji-list.tsx': 2,
   'app/account-content.tsx': 2,
   'conversation/lightbox.tsx': 2,
+  'app/follow-escape.ts': 1,
   'device/tell-of-message.ts': 2,
   'finding/first-steps.tsx': 2,
   'conversation/markdown-of.ts': 5,
@@ -35,11 +36,18 @@ const PARTS_KB: Record<string, number> = {
   'finding/scheduled-page.tsx': 2,
   'actions/person-card.tsx': 2,
   'app/deployment-page.tsx': 3,
+  'settings/settings-page.tsx': 3,
+  'settings/organization-page.tsx': 12,
+  'words/de/settings.ts': 10,
+  'words/en/settings.ts': 9,
   'words/de/index.ts': 6,
   'words/en/opened.ts': 4,
 };
-/** Parts beside those of a day: the deployment, and English texts, as the German ones are counted. */
-const OTHERS = ['app/deployment-page.tsx', 'words/en/opened.ts'];
+/** Pages of settings with their texts in one language, and what they share: KB of all together. */
+const SETTINGS = ['settings/settings-page.tsx', 'settings/organization-page.tsx', 'words/de/settings.ts'];
+const SETTINGS_KB = 60;
+/** Parts beside those of a day: the deployment, settings, and English texts, as the German ones are counted. */
+const OTHERS = ['app/deployment-page.tsx', 'words/en/opened.ts', 'words/en/settings.ts', ...SETTINGS];
 /** KB of all that a day needs. */
 const DAILY_KB = 94;
 
@@ -53,6 +61,7 @@ const isBuilt = existsSync(join(DIST, 'chunks.json'));
   /** Returns the names of the chunks that the first view needs. */
   const firstChunks = (name = 'index.html'): string[] => [name, ...(chunks[name]!.imports ?? []).flatMap(firstChunks)];
   const first = isBuilt ? [...new Set(firstChunks())] : [];
+  const ofSettings = isBuilt ? [...new Set(SETTINGS.flatMap(firstChunks))].filter((name) => !first.includes(name)) : [];
 
   test('the first view is small, and has no texts of parts that are opened later', () => {
     expect(first.reduce((sum, name) => sum + kilobytes(chunks[name]!), 0)).toBeLessThan(FIRST_KB);
@@ -69,8 +78,12 @@ const isBuilt = existsSync(join(DIST, 'chunks.json'));
     }
   });
 
+  test('settings and administration are loaded when they are opened, and are small together', () => {
+    expect(ofSettings.reduce((sum, name) => sum + kilobytes(chunks[name]!), 0)).toBeLessThan(SETTINGS_KB);
+  });
+
   test('a day needs little', () => {
-    const daily = Object.entries(chunks).filter(([name]) => !OTHERS.includes(name));
+    const daily = Object.entries(chunks).filter(([name]) => !OTHERS.includes(name) && !ofSettings.includes(name));
     expect(daily.reduce((sum, [, chunk]) => sum + kilobytes(chunk), 0)).toBeLessThan(DAILY_KB);
   });
 });

@@ -12,6 +12,8 @@ export function AccountContent() {
     <div class="s-account-content">
       <StatusForm />
       <NotificationsButton />
+      <a href={hashOfPage('settings')}>{t('page.settings')}</a>
+      <a href={hashOfPage('organization')}>{t('page.organization')}</a>
       {isOwner && <a href={hashOfPage('deployment')}>{t('account.deployment')}</a>}
       <a href="/accounts/devices/">{t('account.devices')}</a>
       <LogOutButton />

@@ -1,5 +1,4 @@
 import { useComputed } from '@preact/signals';
-import type { UserSettings } from '@team-chat/client';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Place } from '../actions/action.ts';
@@ -116,16 +115,14 @@ function useViewOfUrl(onOpen: (isNamed: boolean) => void) {
     const linked = route.kind === 'messages' ? route.view : undefined;
     const named = linked?.kind === 'direct' ? directView(linked.userIds, ownId) : linked;
     const first = [...channels.values()].find((channel) => !channel.is_archived);
-    const shown: View | undefined = named ?? homeView(settings.web_home_view, first?.stream_id);
+    const home: View | undefined =
+      settings.web_home_view === 'all_messages'
+        ? { kind: 'all' }
+        : first && { kind: 'channel', channelId: first.stream_id };
+    const shown = named ?? home;
     if (shown) void store.messages.open(shown, near);
     onOpen(named !== undefined);
   }, [store, hash]);
-}
-
-/** Returns the view that the user sees first. Recent conversations are a page over it. */
-function homeView(choice: UserSettings['web_home_view'], firstChannelId: number | undefined): View | undefined {
-  if (choice === 'all_messages') return { kind: 'all' };
-  return firstChannelId === undefined ? undefined : { kind: 'channel', channelId: firstChannelId };
 }
 
 /** Shows the title, the number of unread messages and the organisation's icon in the browser's tab. */

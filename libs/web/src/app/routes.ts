@@ -38,4 +38,12 @@ export const ROUTES: Record<PageName, PageRoute> = {
     title: 'account.deployment',
     Page: lazy(() => import('./deployment-page.tsx').then(({ DeploymentPage }) => DeploymentPage)),
   },
+  settings: {
+    title: 'page.settings',
+    Page: lazy(() => import('../settings/settings-page.tsx').then(({ loadPage }) => loadPage())),
+  },
+  organization: {
+    title: 'page.settings',
+    Page: lazy(() => import('../settings/organization-page.tsx').then(({ loadPage }) => loadPage())),
+  },
 };

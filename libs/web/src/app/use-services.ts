@@ -7,7 +7,7 @@ import { reportPresence } from '../device/report-presence.ts';
 import type { PageEvent } from '../state/chat-state.ts';
 import type { Store } from '../store/store.ts';
 import { setLanguage } from '../words/words.ts';
-import { followEscape, followLook } from './follow-look.ts';
+import { followLook } from './follow-look.ts';
 import { followMove } from './follow-moves.ts';
 
 /** Runs what a page does beside showing: reports presence, notifies, listens to keys, and follows the user's language and
@@ -20,6 +20,7 @@ export function useServices(store: Store): boolean {
     const follow = (event: PageEvent) => followMove(store, event);
     store.listeners.add(notifyOf).add(follow);
     refuseFiles(requests.signal);
+    import('./follow-escape.ts').then(({ followEscape }) => followEscape(store)).catch(() => undefined);
     let isReporting = false;
     const ends = [
       () => [notifyOf, follow].forEach((each) => store.listeners.delete(each)),
@@ -34,7 +35,6 @@ export function useServices(store: Store): boolean {
         void setLanguage(store.state.settings.default_language).then(() => setReady(true));
       }),
       followLook(store),
-      followEscape(store),
     ];
     return () => ends.forEach((end) => end());
   }, [store]);

@@ -1,4 +1,5 @@
 import type { Events } from '@team-chat/client';
+import { loadPart } from '../parts/load-part.ts';
 import type { ChatState } from '../state/chat-state.ts';
 
 /** Time since when nobody looks at the page, in Unix milliseconds. */
@@ -8,7 +9,7 @@ addEventListener('blur', () => (awaySinceMs = Date.now()));
 /** Tells of a message that concerns the user, unless the user looks at the page. */
 export function notify(state: ChatState, event: Events['message']): void {
   if (document.hasFocus()) return;
-  import('./tell-of-message.ts')
+  loadPart(() => import('./tell-of-message.ts'))
     .then(({ tellOfMessage }) => tellOfMessage(state, event, awaySinceMs))
     .catch(() => undefined);
 }

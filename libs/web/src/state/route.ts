@@ -2,7 +2,7 @@ import type { View } from './view.ts';
 
 /** Pages beside the lists of messages, by their fragment. `app/routes.ts` has their components. */
 export const LISTED_PAGES = ['inbox', 'recent', 'drafts', 'scheduled', 'channels', 'groups'] as const;
-export const PAGES = [...LISTED_PAGES, 'deployment'] as const;
+export const PAGES = [...LISTED_PAGES, 'deployment', 'settings', 'organization'] as const;
 /** A page that the sidebar and the switcher list. */
 export type ListedPage = (typeof LISTED_PAGES)[number];
 export type PageName = (typeof PAGES)[number];
@@ -13,7 +13,8 @@ export type Route =
   /** A list of messages; `near` is the message to scroll to. `with` is a message of the topic: if the topic has moved, the
    *  message says where to. */
   | { kind: 'messages'; view: View; near?: number; with?: number }
-  | { kind: 'page'; name: PageName }
+  /** A page, of some pages a section, and in it one thing: `#organization/groups/7`. */
+  | { kind: 'page'; name: PageName; section?: string; item?: string }
   | { kind: 'unknown' };
 
 const UNKNOWN: Route = { kind: 'unknown' };
@@ -25,7 +26,10 @@ export function hashOf(view: View, place: { near?: number; with?: number } = {})
   return `${hashOfView(view)}${withId}${near}`;
 }
 
-export const hashOfPage = (name: PageName): string => `#${name}`;
+/** Pages that have sections. */
+const WITH_SECTIONS: readonly PageName[] = ['settings', 'organization'];
+
+export const hashOfPage = (name: PageName, ...parts: (string | number)[]): string => `#${[name, ...parts].join('/')}`;
 
 function hashOfView(view: View): string {
   switch (view.kind) {
@@ -53,6 +57,11 @@ export function routeOfHash(hash: string): Route {
   if (first === 'narrow') return routeOfTerms(termsOf(parts));
   // Links that the server writes name a list of channels or groups behind the page.
   if (first === 'channels' || first === 'groups') return { kind: 'page', name: first };
+  const withSections = WITH_SECTIONS.find((page) => page === first);
+  if (withSections && parts.length <= 2) {
+    const [section, item] = parts;
+    return { kind: 'page', name: withSections, ...(section && { section }), ...(item && { item }) };
+  }
   if (parts.length > 0) return UNKNOWN;
   if (first === 'feed' || first === 'all_messages') return { kind: 'messages', view: { kind: 'all' } };
   const name = PAGES.find((page) => page === first);

@@ -32,6 +32,8 @@ export interface RealmState {
     mayCreatePrivateChannels: boolean;
     mayCreateWebPublicChannels: boolean;
   };
+  /** Values that the server allows for group settings of the organisation, channels and groups, by name. */
+  permissionSettings: NonNullable<RegisterQueueResult['server_supported_permission_settings']>;
 }
 
 /** Lists of the registration that other families keep. */
@@ -51,6 +53,7 @@ export const realm = family<RealmState, 'realm'>({
       mayCreatePrivateChannels: registered.can_create_private_streams!,
       mayCreateWebPublicChannels: registered.can_create_web_public_streams!,
     },
+    permissionSettings: registered.server_supported_permission_settings!,
   }),
   apply(state, event) {
     if (event.op === 'update') state.realm = { ...state.realm, [`realm_${event.property}`]: event.value };
