@@ -470,6 +470,32 @@ test("an archive in the established server's format", async () => {
   expect(unread_msgs.count).toBe(4);
 });
 
+/** Returns what a user sees of the messages, without ids and paths, which differ between organisations. */
+async function seenBy(client: ApiClient): Promise<unknown[]> {
+  const narrow = [{ operator: 'channels', operand: 'public' }];
+  const all = [...(await messagesOf(client)), ...(await messagesOf(client, narrow))];
+  return all.map(({ subject, content, sender_full_name, timestamp, flags, reactions }) => ({
+    ...{ subject, sender_full_name, timestamp, flags },
+    content: content.replace(/\d+/g, '0').replace(/user_uploads\/[^"]*\/|src="[^"]*"/g, ''),
+    reactions: reactions.map(({ emoji_name }) => emoji_name),
+  }));
+}
+
+test('an organisation that is exported here and imported again is the same for its users', async () => {
+  const [from, to] = ['from.example', 'to.example'];
+  const owners = ['--owner', 'ann@old.example,gil@old.example', '--open'];
+  await importExport(await writeArchive(), from, ...owners);
+  const file = join(folder, 'exported.tar.gz');
+  expect(await admin('export-organisation', from, '--all', '--to', file)).toMatchObject({ code: 0, errors: [] });
+  const report = await importExport(file, to, ...owners);
+  for (const { source, result } of Object.values(report.counts)) expect(result).toBe(source);
+  for (const user of ['ann@old.example', 'ben@old.example', 'gil@old.example']) {
+    const before = await seenBy(await logIn(from, user));
+    expect(before.length).toBeGreaterThan(3);
+    expect(await seenBy(await logIn(to, user))).toEqual(before);
+  }
+});
+
 /** Writes an export of Slack with messages of many days. */
 function writeSlackExport(days: number, perDay: number): string {
   const path = join(folder, `slack-${days}`);

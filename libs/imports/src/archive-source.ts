@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   ArchiveReader,
   channelGroupSettings,
+  type CodedSetting,
   type FileRecord as ArchivedRecord,
   flagsOf,
   groupGroupSettings,
@@ -11,6 +12,7 @@ import {
   type Row,
   type TableName,
   userSettings,
+  valueOfCode,
 } from '@team-chat/archive';
 import {
   type ChannelRecord,
@@ -27,12 +29,12 @@ import {
 import type { Report } from './report';
 import { cleanText, type Source } from './source';
 
-/** Settings that the format has as numbers, by our words. */
-const WORDS: Record<string, Record<number, string>> = {
-  message_edit_history_visibility_policy: { 1: 'all', 2: 'moves', 3: 'none' },
-  resolved_topic_notice_auto_read_policy: { 1: 'always', 2: 'except_followed', 3: 'never' },
-  topics_policy: { 1: 'inherit', 2: 'allow_empty_topic', 3: 'disable_empty_topic', 4: 'empty_topic_only' },
-};
+/** Settings that the format has as numbers, and we as words. */
+const CODED: readonly string[] = [
+  'message_edit_history_visibility_policy',
+  'resolved_topic_notice_auto_read_policy',
+  'topics_policy',
+] satisfies CodedSetting[];
 /** Settings of the former server, and of files that the organisation would have to have. */
 const NOT_IMPORTED = [
   'icon_source',
@@ -499,7 +501,8 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 const byOrder = (a: { order: number; id: number }, b: { order: number; id: number }): number =>
   a.order - b.order || a.id - b.id;
 
-const inWords = (name: string, value: unknown): unknown => WORDS[name]?.[value as number] ?? value;
+const inWords = (name: string, value: unknown): unknown =>
+  CODED.includes(name) ? (valueOfCode(name as CodedSetting, value as number) ?? value) : value;
 
 function subscriptionOf(row: Row<'zerver_subscription'>): SubscriptionRecord {
   const { user_profile, active, is_muted, pin_to_top, color } = row;
