@@ -12,7 +12,7 @@ interface Chunk {
 }
 
 /** KB, compressed, that the code which is loaded first may have. Its data come on top: 70 together. */
-const FIRST_KB = 56;
+const FIRST_KB = 57;
 /** KB, compressed, of each part that is loaded when it is opened. */
 const PARTS_KB: Record<string, number> = {
   'actions/dialogs/index.ts': 8,

@@ -60,8 +60,6 @@ export class PageStories {
     user: TestUser,
     { hash = '', realm = this.realm, port = this.port, prepare, ...options }: OpenOptions = {},
   ): Promise<Page> {
-    // The stories send with Enter.
-    await ok(user.client.patch('/settings', { enter_sends: true }));
     const page = await (await newContext(this.browser, options)).newPage();
     this.pages.push(page);
     page.on('console', (line) => {

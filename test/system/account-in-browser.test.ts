@@ -108,7 +108,7 @@ inBrowser('the pages of an account', () => {
     await expectChat();
     const compose = page.getByRole('textbox', { name: 'Message' });
     await compose.fill('Hello from Nora');
-    await compose.press('Control+Enter');
+    await compose.press('Enter');
     await page.getByRole('article').filter({ hasText: 'Hello from Nora' }).waitFor();
   });
 

@@ -47,7 +47,6 @@ inBrowser('the page to chat in', () => {
     realm = await cluster.aRealm();
     ada = await realm.user('member', { full_name: 'Ada Example' });
     ben = await realm.user('member', { full_name: 'Ben Example' });
-    for (const { client } of [ada, ben]) await ok(client.patch('/settings', { enter_sends: true }));
     channel = await realm.channel([ada, ben]);
     for (let sent = 0; sent < OLD_MESSAGES; sent += 20) {
       const some = Array.from({ length: 20 }, (_, index) => `message ${sent + index}. ${'word '.repeat(index * 3)}`);

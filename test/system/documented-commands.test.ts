@@ -82,7 +82,7 @@ inBrowser('README.md: the printed URL in two windows', () => {
       const [max, mona] = (await Promise.all(pages)) as [Page, Page];
       await max.getByRole('combobox', { name: 'Topic' }).fill('windows');
       await max.getByRole('textbox', { name: 'Message' }).fill('Do you see **this**?');
-      await max.keyboard.press('Control+Enter');
+      await max.keyboard.press('Enter');
       await mona.getByRole('article').filter({ hasText: 'Do you see this?' }).waitFor();
     } finally {
       await browser.close();

@@ -62,6 +62,23 @@ inBrowser('writing and finding in the page', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
+  test('Enter sends until the user chooses that Enter begins a line', async () => {
+    const { stories } = started;
+    const { ada, channel } = await stories.aTeam();
+    const page = await stories.openPage(ada, { hash: topicHash(channel, 'keys') });
+    await composeIn(page).fill('one');
+    await composeIn(page).press('Enter');
+    await messageIn(page, 'one').waitFor();
+    for (const enter_sends of [true, false]) await ok(ada.client.patch('/settings', { enter_sends }));
+    await page.getByText('Ctrl+Enter sends').waitFor();
+    await page.reload();
+    await composeIn(page).fill('two');
+    await composeIn(page).press('Enter');
+    expect(await composeIn(page).inputValue()).toBe('two\n');
+    await composeIn(page).press('Control+Enter');
+    await messageIn(page, 'two').waitFor();
+  });
+
   test('exact names of emoji come first, and channels and groups are completed', async () => {
     const { stories } = started;
     const { ada, channel } = await stories.aTeam();

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { listenToKeys } from '../actions/keys.ts';
+import { rememberEnterKey } from '../device/enter-key.ts';
 import { notify } from '../device/notifications.ts';
 import { refuseFiles } from '../device/refuse-files.ts';
 import { reportPresence } from '../device/report-presence.ts';
@@ -18,12 +19,13 @@ export function useServices(store: Store): boolean {
     const { slices, requests } = store;
     const notifyOf = (event: PageEvent) => event.type === 'message' && notify(slices.raw, event);
     const follow = (event: PageEvent) => followMove(store, event);
-    store.listeners.add(notifyOf).add(follow);
+    const listeners = [notifyOf, follow, rememberEnterKey];
+    listeners.forEach((each) => store.listeners.add(each));
     refuseFiles(requests.signal);
     import('./follow-escape.ts').then(({ followEscape }) => followEscape(store)).catch(() => undefined);
     let isReporting = false;
     const ends = [
-      () => [notifyOf, follow].forEach((each) => store.listeners.delete(each)),
+      () => listeners.forEach((each) => store.listeners.delete(each)),
       listenToKeys(store),
       effect(() => {
         if (slices.registration.value === undefined || isReporting) return;

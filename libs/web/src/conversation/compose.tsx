@@ -1,5 +1,6 @@
 import { EmojiPicker } from '../actions/emoji-picker.tsx';
 import { Content } from '../content/content.tsx';
+import { enterSends } from '../device/enter-key.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { titleOf } from '../state/names.ts';
 import { keyOf, type WritableView } from '../state/view.ts';
@@ -89,7 +90,7 @@ function Composer({ view }: { view: WritableView }) {
         >
           {t('compose.preview')}
         </button>
-        <small id="compose-help">{t(state.settings.enter_sends ? 'compose.help' : 'compose.helpWithoutEnter')}</small>
+        <small id="compose-help">{t(enterSends(state.settings) ? 'compose.help' : 'compose.helpWithoutEnter')}</small>
         <button class="p-primary" disabled={!maySend}>
           {t('compose.send')}
         </button>

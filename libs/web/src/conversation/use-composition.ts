@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { enterSends } from '../device/enter-key.ts';
 import { showToast } from '../parts/toast.tsx';
 import { hashOf } from '../state/route.ts';
 import { mayEdit } from '../state/permissions.ts';
@@ -103,7 +104,7 @@ export function useComposition(view: WritableView) {
       return editLast();
     }
     if (!completions.handleKey(event.key)) {
-      if (event.key !== 'Enter' || !sendsMessage(event, store.slices.raw.settings.enter_sends)) return;
+      if (event.key !== 'Enter' || !sendsMessage(event, enterSends(store.slices.raw.settings))) return;
       send();
     }
     event.preventDefault();
