@@ -330,3 +330,18 @@ test.each([
   const { status } = await fetch(cluster.baseUrls[0]! + path, { method, headers, redirect: 'manual' });
   expect(path.startsWith('/avatar/9') ? [200, 302, 400, 404] : [400, 404]).toContain(status);
 });
+
+test.each([
+  ['POST', '/webhooks', { url: '"https://a.example/"', narrow: String.raw`[["topic","\ud800"]]` }],
+  [
+    'POST',
+    '/bots',
+    { bot_type: '3', full_name: 'a', short_name: 'a', payload_url: String.raw`"https://a.example/\ud800"` },
+  ],
+  ['PATCH', '/realm', { jitsi_server_url: String.raw`"https://a.example/\ud800"` }],
+  ['PATCH', '/users/me/alert_words', { alert_words: String.raw`["\udc00"]` }],
+])('%s %s takes half a character of JSON as U+FFFD, or refuses the text', async (method, path, fields) => {
+  const headers = { ...FORM, authorization: basicOf(realm.owner) };
+  const { status } = await send({ method, path, headers, body: new URLSearchParams(fields).toString() });
+  expect(status).toBeLessThan(500);
+});

@@ -3,6 +3,9 @@ import { type Core, DueWork } from '@team-chat/service';
 /** Calls of outgoing webhook bots that run at the same time. */
 const MAX_OUTGOING_WEBHOOK_CALLS = 100;
 
+/** Messages whose links are fetched at the same time: pages that answer late delay no others until there are so many. */
+const MAX_LINK_PREVIEWS = 50;
+
 /** Creates the work that tables list with the time at which it is due. `start-due-work.ts` starts it. */
 export function createDueWork({ duePoller: poller, log }: Pick<Core, 'duePoller' | 'log'>) {
   const dueWork = (name: string, table: string, options: { column?: string; concurrency?: number } = {}) =>
@@ -13,7 +16,7 @@ export function createDueWork({ duePoller: poller, log }: Pick<Core, 'duePoller'
     /** Computes the words by which messages are found. */
     messageWords: dueWork('words of messages', 'due_message_words'),
     /** Shows the pages to which messages link. */
-    linkPreviews: dueWork('link previews', 'due_link_previews'),
+    linkPreviews: dueWork('link previews', 'due_link_previews', { concurrency: MAX_LINK_PREVIEWS }),
     /** Sends scheduled messages. */
     scheduledMessages: dueWork('scheduled messages', 'scheduled_messages'),
     /** Sends reminders. */

@@ -183,6 +183,7 @@ describe('deliver-email', () => {
     const parts = [
       'Content-Type: text/plain\r\n\r\nsee below',
       'Content-Type: text/plain; name="no[t]es.txt"\r\nContent-Disposition: attachment; filename="no[t]es.txt"\r\n\r\nsome notes',
+      'Content-Type: text/plain; charset=koi8-r\r\nContent-Disposition: attachment; filename="r.txt"\r\nContent-Transfer-Encoding: base64\r\n\r\n8NLJ',
       'Content-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="a.bin"\r\nContent-Transfer-Encoding: base64\r\n\r\nAAEC',
     ];
     const body = `${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`;
@@ -194,7 +195,11 @@ describe('deliver-email', () => {
     await deliver(address, text, 1);
     const [{ content }, ...repeated] = await messagesIn('files');
     expect(repeated).toEqual([]);
-    expect(content).toMatch(/see below\n\n\[notes\.txt\]\((\/user_uploads\/\S+)\)\n\[a\.bin\]\(\/user_uploads\/\S+\)$/);
+    expect(content).toMatch(
+      /see below\n\n\[notes\.txt\]\((\/user_uploads\/\S+)\)\n\[r\.txt\]\(\S+\)\n\[a\.bin\]\(\/user_uploads\/\S+\)$/,
+    );
+    const [, russian] = /\[r\.txt\]\((.*)\)/.exec(content)!;
+    expect((await other.client.download(russian!)).headers['content-type']).toMatch(/charset=koi8-r/i);
     const [, url] = /\[a\.bin\]\((.*)\)/.exec(content)!;
     expect((await other.client.download(url!)).bytes).toEqual(Buffer.from([0, 1, 2]));
     expect((await queue.next('attachment', 'add')).attachment.name).toBe('no[t]es.txt');
@@ -390,6 +395,18 @@ describe('deliver-email', () => {
     await ok(realm.owner.client.delete(`/streams/${old.id}`));
     await deliver(owners, mail('hi', { Subject: 'x' }));
     expect(await answersIn('x', old)).toEqual([]);
+  });
+
+  test('drops mails by which a bot would post for its former owner', async () => {
+    const [former, heir] = [await realm.user(), await realm.user()];
+    const place = await realm.channel([former, heir]);
+    const { user_id } = await ok(former.client.post('/bots', { full_name: 'Poster', short_name: 'poster' }));
+    const address = await addressOf(former, place, { user_id } as TestUser);
+    await deliver(address, mail('before', { Subject: 'x' }));
+    await ok(realm.owner.client.patch(`/bots/${user_id}`, { bot_owner_id: heir.user_id }));
+    await deliver(address, mail('after', { Subject: 'x' }));
+    await deliver(await addressOf(heir, place, { user_id } as TestUser), mail('anew', { Subject: 'x' }));
+    expect((await answersIn('x', place)).map((text) => text.split('\n').at(-1))).toEqual(['before', 'anew']);
   });
 
   test('drops mails to a deactivated organisation', async () => {

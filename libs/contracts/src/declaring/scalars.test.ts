@@ -48,6 +48,11 @@ test.each(['127.0.0.1', '127.0.0.1:80', 'example.com', 'example.com.', '1.exampl
 );
 
 describe('JSON from outside', () => {
+  test('has U+FFFD for each half of a character, in texts and keys', () => {
+    const parsed = parseOuterJson(String.raw`[{"\udc00":"a\ud800"},["\ud83d\ude00"]]`);
+    expect(parsed).toEqual([{ '\ufffd': 'a\ufffd' }, ['😀']]);
+  });
+
   test.each([
     '{"a":[1,"\\"[[\\\\"]}',
     `${'['.repeat(100)}${']'.repeat(100)}`,

@@ -85,11 +85,23 @@ export type GroupSettingUpdate = z.infer<typeof GroupSettingUpdate>;
  *  the parser takes longer for each value within many others. */
 const MAX_JSON_DEPTH = 100;
 
-/** Parses JSON from outside. Throws SyntaxError, also for lists and objects within more than a hundred others, and RangeError for more
- *  than `maxValues` values, or `maxKeys` keys of objects. */
+/** Parses JSON from outside. U+FFFD stands for each half of a character. Throws SyntaxError, also for lists and objects within more
+ *  than a hundred others, and RangeError for more than `maxValues` values, or `maxKeys` keys of objects. */
 export function parseOuterJson(text: string, maxValues = Infinity, maxKeys = Infinity): unknown {
   checkExtent(text, maxValues, maxKeys);
-  return JSON.parse(text);
+  const value: unknown = JSON.parse(text);
+  return SURROGATE.test(text) ? toWellFormed(value) : value;
+}
+
+/** Matches an escape of half a character, which columns of JSON cannot hold where the other half is missing. */
+const SURROGATE = /\\u[dD][89a-fA-F]/;
+
+/** Returns a value of JSON whose texts and keys have U+FFFD in place of each half of a character. */
+function toWellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(toWellFormed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toWellFormed(), toWellFormed(inner)]));
 }
 
 function checkExtent(json: string, maxValues: number, maxKeys: number): void {

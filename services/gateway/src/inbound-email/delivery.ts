@@ -92,7 +92,13 @@ export class EmailDelivery {
     const { incomingFiles } = this.gateway;
     const { key, size } = await incomingFiles.putBytes(realmId, content as Readable);
     const is_too_large = size > incomingFiles.maxUploadBytes;
-    return { key, name: shortened(filename), content_type: shortened(contentType), size, is_too_large };
+    return {
+      key,
+      name: shortened(filename),
+      content_type: shortened(contentType + charsetOf(attachment)),
+      size,
+      is_too_large,
+    };
   }
 
   private call(recipient: Recipient, email: Email, files: UploadedFile[]) {
@@ -108,4 +114,11 @@ export class EmailDelivery {
     };
     return this.bus.call(deliverEmail, { params }, { deadlineMs: DEADLINE_MS });
   }
+}
+
+/** Returns the parameter with the character set that a mail declares for an attachment; empty without one. */
+function charsetOf({ headers }: AttachmentStream): string {
+  const type = headers.get('content-type') as { params?: Record<string, string> } | undefined;
+  const charset = type?.params?.charset;
+  return charset === undefined ? '' : `; charset=${charset}`;
 }

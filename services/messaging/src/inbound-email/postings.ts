@@ -1,6 +1,7 @@
 import { invalidate } from '@team-chat/bus';
 import { type Actor, getEmailGatewayBot, maxMessageIds, type UserCard } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+import { isAdministrator } from '@team-chat/permissions';
 import { loadActor } from '../access/load-actor';
 import { isRealmActive } from '../access/realm-settings';
 import type { Context } from '../context';
@@ -37,12 +38,13 @@ export async function findChannelEmail(
   const bot = await ctx.bus.call(getEmailGatewayBot, { params: { realm_id } });
   const permittedId = sender_id === bot.user_id ? creator_id : sender_id;
   const [cards, channel] = await Promise.all([
-    ctx.userCards.getMany(realm_id, [sender_id, permittedId, bot.user_id]),
+    ctx.userCards.getMany(realm_id, [sender_id, creator_id, bot.user_id]),
     ctx.channels.findByIdForUser(realm_id, permittedId, channel_id),
   ]);
   const [named, permitted] = [cards.get(sender_id), cards.get(permittedId)];
   const sender = is_automatic && named?.is_active && !named.is_bot ? cards.get(bot.user_id) : named;
   if (!sender?.is_active || !permitted?.is_active) return undefined;
+  if (permitted.is_bot && !mayPostAs(cards.get(creator_id), permitted)) return undefined;
   const topic = topicOfSubject(subject);
   const hasNoTopics = channel?.topics_policy === 'empty_topic_only';
   return {
@@ -53,6 +55,11 @@ export async function findChannelEmail(
     subject: hasNoTopics ? topic : null,
   };
 }
+
+/** Returns whether the maker of an address would still get one by whose mails the bot posts: the bot, its owner, or an administrator. */
+const mayPostAs = (creator: UserCard | undefined, bot: UserCard): boolean =>
+  creator?.is_active === true &&
+  (creator.user_id === bot.user_id || creator.user_id === bot.bot_owner_id || isAdministrator(creator.role));
 
 /** Returns the message that a mail to an address for answers becomes; undefined if nobody has the address, or its user is
  *  deactivated. Source: spec/wire-contract-files-and-time.md, section 7.2. */

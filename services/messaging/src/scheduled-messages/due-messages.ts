@@ -14,6 +14,7 @@ import { isRealmActive } from '../access/realm-settings';
 import type { Context } from '../context';
 import { addressOf, failureNotice, recordOf } from '../domain/scheduled-message';
 import { botTexts } from '../domain/bot-texts';
+import { literal } from '../domain/markdown-syntax';
 import { prepareNoticeSender } from '../notices/notification-bot';
 import type { DueScheduledMessage } from '../repositories/scheduled-messages';
 import { send } from '../sending/send';
@@ -83,7 +84,7 @@ async function fail(
   due: DueScheduledMessage,
   error: string,
 ): Promise<void> {
-  const content = failureNotice(botTexts(sender.default_language), due, error);
+  const content = failureNotice(botTexts(sender.default_language), due, literal(error));
   const bot = await prepareNoticeSender(ctx, actor, { topics: [], texts: [content] });
   await bot.openConversations([sender]);
   await ctx.db.transaction(async (tx) => {
