@@ -51,7 +51,10 @@ test.each(INTEGRATIONS.map((integration) => [integration.name, integration] as c
 /** Builds the smallest request with an event. */
 const REQUESTS: Record<string, (event: string) => Fixture> = {
   gitea: (event) => ({ headers: { 'X-Gitea-Event': event }, body: {} }),
-  github: (event) => ({ headers: { 'X-GitHub-Event': event }, body: { action: 'created' } }),
+  github: (event) => {
+    const [name, action = 'created'] = event.split(':');
+    return { headers: { 'X-GitHub-Event': name! }, body: { action } };
+  },
   gitlab: (event) => {
     const [, hook, what] = /^(.* Hook)(?: (.*))?$/.exec(event)!;
     const object_attributes = { noteable_type: what, action: what, type: what };

@@ -50,6 +50,11 @@ const BY_ACTION: Readonly<Record<string, Readonly<Record<string, string | null>>
   issues: ISSUE_EVENTS,
 };
 
+/** Actions without messages, as `pull_request:labeled`. */
+const IGNORED_ACTIONS = Object.entries(BY_ACTION).flatMap(([event, byAction]) =>
+  Object.keys(byAction).flatMap((action) => (byAction[action] === null ? [`${event}:${action}`] : [])),
+);
+
 /** Returns the name of a request's event, or null if the event is ignored. */
 function determineEvent(request: WebhookRequest, action: string | null | undefined): string | null {
   const { event } = request;
@@ -74,7 +79,7 @@ export const integration: Integration = {
     'In the settings of a repository or an organization on GitHub, open **Webhooks** and **Add webhook**. Enter the URL as **Payload URL**, choose `application/json` as **Content type**, enter a secret, and choose the events.',
   events: Object.keys(HANDLERS),
   unsupported: UNSUPPORTED_EVENTS,
-  ignored: IGNORED_EVENTS,
+  ignored: [...IGNORED_EVENTS, ...IGNORED_ACTIONS],
   aliases: ['githubsponsors'],
   urlOptions: [
     BRANCHES,
