@@ -2,8 +2,8 @@
 const PART = 4;
 /** Factor by which the CPU time may grow with PART: work in proportion to its input gives 4, quadratic work 16. */
 const MAX_GROWTH = 10;
-/** CPU milliseconds below which the growth is not looked at: compiling and collecting garbage take more. */
-const NOTICED_MS = 25;
+/** CPU milliseconds below which the growth is not looked at: a text is then short enough for any growth. A busy machine triples them. */
+const NOTICED_MS = 250;
 const MOST_MEASUREMENTS = 12;
 
 /** Measures the CPU time of some work for an input of the given size and for a quarter of it. Throws where the time grows much faster
