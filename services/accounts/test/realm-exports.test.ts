@@ -372,28 +372,45 @@ describe('export-realm', () => {
   });
 });
 
-test('delete-realm-export refuses exports that do not exist, or are of the operator', async () => {
-  const realm = await cluster.aRealm();
-  const { realm_id, owner } = realm;
-  const { id } = await cluster.bus.call(startRealmExport, {
-    params: { realm_id, export_type: 1, acting_user_id: null },
+describe('delete-realm-export', () => {
+  test('refuses exports that do not exist, or are of the operator', async () => {
+    const realm = await cluster.aRealm();
+    const { realm_id, owner } = realm;
+    const { id } = await cluster.bus.call(startRealmExport, {
+      params: { realm_id, export_type: 1, acting_user_id: null },
+    });
+    for (const each of [id, 2 ** 40]) {
+      await expectRefusal(owner.client.delete(`/export/realm/${each}`), 'Invalid data export ID');
+    }
   });
-  for (const each of [id, 2 ** 40]) {
-    await expectRefusal(owner.client.delete(`/export/realm/${each}`), 'Invalid data export ID');
-  }
 });
 
-test('consents are listed and announced to administrators', async () => {
-  const realm = await cluster.aRealm();
-  const member = await realm.user();
-  await realm.user('member', { bot: true });
-  const queue = await EventReader.register(realm.owner.client, { event_types: ['realm_export_consent'] });
-  const consents = async () => (await ok(realm.owner.client.get('/export/realm/consents'))).export_consents;
-  expect(await consents()).toEqual([
-    { user_id: realm.owner.user_id, consented: false },
-    { user_id: member.user_id, consented: false },
-  ]);
-  await ok(member.client.patch('/settings', { allow_private_data_export: true }));
-  expect(await queue.take('realm_export_consent')).toMatchObject({ user_id: member.user_id, consented: true });
-  expect(await consents()).toContainEqual({ user_id: member.user_id, consented: true });
+describe('get-realm-exports', () => {
+  test('lists the exports of the organisation alone, for administrators alone', async () => {
+    const [realm, other] = [await cluster.aRealm(), await cluster.aRealm()];
+    const member = await realm.user();
+    const id = await request(realm.owner);
+    expect(await list(realm.owner)).toMatchObject([{ id, acting_user_id: realm.owner.user_id, export_type: 1 }]);
+    expect(await list(other.owner)).toEqual([]);
+    await expectRefusal(member.client.get('/export/realm'), 'Must be an organization administrator', {
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    });
+  });
+});
+
+describe('get-realm-export-consents', () => {
+  test('lists who agrees, and administrators hear of changes', async () => {
+    const realm = await cluster.aRealm();
+    const member = await realm.user();
+    await realm.user('member', { bot: true });
+    const queue = await EventReader.register(realm.owner.client, { event_types: ['realm_export_consent'] });
+    const consents = async () => (await ok(realm.owner.client.get('/export/realm/consents'))).export_consents;
+    expect(await consents()).toEqual([
+      { user_id: realm.owner.user_id, consented: false },
+      { user_id: member.user_id, consented: false },
+    ]);
+    await ok(member.client.patch('/settings', { allow_private_data_export: true }));
+    expect(await queue.take('realm_export_consent')).toMatchObject({ user_id: member.user_id, consented: true });
+    expect(await consents()).toContainEqual({ user_id: member.user_id, consented: true });
+  });
 });
