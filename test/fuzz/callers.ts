@@ -20,14 +20,14 @@ export async function createCallers(realm: TestRealm): Promise<Caller[]> {
   return [{ role: 'owner', user: realm.owner }, ...(await Promise.all(others))];
 }
 
-/** Gives a caller its present key and address, or replaces it by a new user if it is deactivated. The organisation may be
- *  deactivated as well, and again by another request meanwhile: then the caller's next refusal restores it. */
+/** Gives a caller its present key and address, or replaces it by a new user if it is deactivated. The organisation, or
+ *  the owner who makes the user, may be deactivated again by another request meanwhile: then the caller's next refusal restores it. */
 export async function restoreCaller(bus: Bus, realm: TestRealm, caller: Caller): Promise<void> {
   await bus.call(reactivateRealm, { params: { realm_id: realm.realm_id } });
   try {
     caller.user = await presentUser(bus, realm, caller);
   } catch (error) {
-    if (codeOf(error) !== 'REALM_DEACTIVATED') throw error;
+    if (!['REALM_DEACTIVATED', 'USER_DEACTIVATED'].includes(codeOf(error)!)) throw error;
   }
 }
 
