@@ -6,6 +6,7 @@ export { batchesOf } from './batcher';
 export { bootstrapDatabase, SCHEMAS, type BootstrapOptions, type DatabaseService } from './bootstrap';
 export { claimDue, doubledPause, type DueClaim } from './claim-due';
 export { Database, violates, type DatabaseConfig, type Prepared } from './database';
+export { exportedPage, type ExportedTable } from './exported-page';
 export { fingerprint } from './fingerprint';
 export { keysetPage, type KeysetPage, type KeysetQuery } from './keyset-page';
 export { VersionGuard } from './version-guard';

@@ -1,14 +1,9 @@
 import { sourceRow, type SourceRow } from '@team-chat/archive';
-import { EXPORTED_PAGE_ROWS, type ExportPageQuery, type GroupsExportSource, type PageKey } from '@team-chat/contracts';
-import { type Database, keysetPage, type KeysetQuery } from '@team-chat/db';
+import type { ExportPageQuery, GroupsExportSource } from '@team-chat/contracts';
+import { type Database, exportedPage, type ExportedTable } from '@team-chat/db';
 import type { UserGroupRow } from './user-groups';
 
-interface Source {
-  query: Pick<KeysetQuery, 'table' | 'key' | 'columns'>;
-  toRow(row: any, realm_id: number): SourceRow;
-}
-
-const SOURCES: Record<GroupsExportSource, Source> = {
+const SOURCES: Record<GroupsExportSource, ExportedTable<SourceRow>> = {
   groups: {
     query: {
       table: 'user_groups',
@@ -24,22 +19,25 @@ const SOURCES: Record<GroupsExportSource, Source> = {
         'settings',
       ],
     },
-    toRow: ({ id, creator_id: creator, settings: group_settings, ...row }: UserGroupRow, realm_id) =>
+    toRows: ({ id, creator_id: creator, settings: group_settings, ...row }: UserGroupRow, realm_id) => [
       sourceRow(
         'zerver_namedusergroup',
         { id, usergroup_ptr: id, creator, realm_for_sharding: realm_id, ...row },
         { group_settings },
       ),
+    ],
   },
   members: {
     query: { table: 'group_members', key: ['group_id', 'user_id'], columns: ['group_id', 'user_id'] },
-    toRow: ({ group_id: user_group, user_id: user_profile }) =>
+    toRows: ({ group_id: user_group, user_id: user_profile }) => [
       sourceRow('zerver_usergroupmembership', { user_group, user_profile }),
+    ],
   },
   subgroups: {
     query: { table: 'group_subgroups', key: ['group_id', 'subgroup_id'], columns: ['group_id', 'subgroup_id'] },
-    toRow: ({ group_id: supergroup, subgroup_id: subgroup }) =>
+    toRows: ({ group_id: supergroup, subgroup_id: subgroup }) => [
       sourceRow('zerver_groupgroupmembership', { supergroup, subgroup }),
+    ],
   },
 };
 
@@ -47,16 +45,7 @@ const SOURCES: Record<GroupsExportSource, Source> = {
 export class ExportedRowsRepository {
   constructor(private readonly db: Database) {}
 
-  page({
-    realm_id,
-    snapshot,
-    source,
-    after,
-  }: ExportPageQuery<GroupsExportSource>): Promise<{ rows: SourceRow[]; next: PageKey | null }> {
-    const { query, toRow } = SOURCES[source];
-    return this.db.atSnapshot(snapshot, async (tx) => {
-      const { rows, next } = await keysetPage(tx, { ...query, realm_id, after, limit: EXPORTED_PAGE_ROWS });
-      return { rows: rows.map((row) => toRow(row, realm_id)), next };
-    });
+  page(query: ExportPageQuery<GroupsExportSource>) {
+    return exportedPage(this.db, SOURCES[query.source], query);
   }
 }

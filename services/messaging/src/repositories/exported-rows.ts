@@ -7,21 +7,10 @@ import {
   sourceRow,
   type SourceRow,
 } from '@team-chat/archive';
-import {
-  EXPORTED_PAGE_ROWS,
-  type ExportPageQuery,
-  groupBy,
-  type MessagingExportSource,
-  type PageKey,
-} from '@team-chat/contracts';
-import { type Database, keysetPage, type KeysetQuery, type Transaction } from '@team-chat/db';
+import { type ExportPageQuery, groupBy, type MessagingExportSource } from '@team-chat/contracts';
+import { type Database, exportedPage, type ExportedTable, type Transaction } from '@team-chat/db';
 import { keyOf } from '../domain/file-names';
 import { participantsHash } from './conversations';
-
-interface Source {
-  query: Pick<KeysetQuery, 'table' | 'key' | 'columns' | 'where'>;
-  toRows(row: any, realm_id: number): SourceRow[];
-}
 
 const channelRow = (channel: any, realm: number): SourceRow[] => {
   const { id, creator_id, is_archived, is_default, topics_policy, folder_id, group_settings, ...row } = channel;
@@ -88,7 +77,7 @@ const scheduledRows = (message: any, realm: number): SourceRow[] => {
   ];
 };
 
-const SOURCES: Record<MessagingExportSource, Source> = {
+const SOURCES: Record<MessagingExportSource, ExportedTable<SourceRow>> = {
   channels: {
     query: {
       table: 'channels',
@@ -237,14 +226,9 @@ const SOURCES: Record<MessagingExportSource, Source> = {
 export class ExportedRowsRepository {
   constructor(private readonly db: Database) {}
 
-  page(query: ExportPageQuery<MessagingExportSource>): Promise<{ rows: SourceRow[]; next: PageKey | null }> {
-    const { realm_id, snapshot, source, after } = query;
-    const { query: columns, toRows } = SOURCES[source];
-    return this.db.atSnapshot(snapshot, async (tx) => {
-      const page = await keysetPage<any>(tx, { ...columns, realm_id, after, limit: EXPORTED_PAGE_ROWS });
-      await this.addLinks(tx, realm_id, source, page.rows);
-      return { rows: page.rows.flatMap((row) => toRows(row, realm_id)), next: page.next };
-    });
+  page(query: ExportPageQuery<MessagingExportSource>) {
+    const { realm_id, source } = query;
+    return exportedPage(this.db, SOURCES[source], query, (tx, rows) => this.addLinks(tx, realm_id, source, rows));
   }
 
   /** Adds to files the messages that link to them, and to scheduled direct messages their conversation. */

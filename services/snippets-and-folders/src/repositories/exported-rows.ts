@@ -1,18 +1,8 @@
 import { sourceRow, type SourceRow } from '@team-chat/archive';
-import {
-  EXPORTED_PAGE_ROWS,
-  type ExportPageQuery,
-  type PageKey,
-  type SnippetsExportSource,
-} from '@team-chat/contracts';
-import { type Database, keysetPage, type KeysetQuery } from '@team-chat/db';
+import type { ExportPageQuery, SnippetsExportSource } from '@team-chat/contracts';
+import { type Database, exportedPage, type ExportedTable } from '@team-chat/db';
 
-interface Source {
-  query: Pick<KeysetQuery, 'table' | 'key' | 'columns'>;
-  toRows(row: any, realm_id: number): SourceRow[];
-}
-
-const SOURCES: Record<SnippetsExportSource, Source> = {
+const SOURCES: Record<SnippetsExportSource, ExportedTable<SourceRow>> = {
   channel_folders: {
     query: {
       table: 'channel_folders',
@@ -66,16 +56,7 @@ const SOURCES: Record<SnippetsExportSource, Source> = {
 export class ExportedRowsRepository {
   constructor(private readonly db: Database) {}
 
-  page({
-    realm_id,
-    snapshot,
-    source,
-    after,
-  }: ExportPageQuery<SnippetsExportSource>): Promise<{ rows: SourceRow[]; next: PageKey | null }> {
-    const { query, toRows } = SOURCES[source];
-    return this.db.atSnapshot(snapshot, async (tx) => {
-      const { rows, next } = await keysetPage(tx, { ...query, realm_id, after, limit: EXPORTED_PAGE_ROWS });
-      return { rows: rows.flatMap((row) => toRows(row, realm_id)), next };
-    });
+  page(query: ExportPageQuery<SnippetsExportSource>) {
+    return exportedPage(this.db, SOURCES[query.source], query);
   }
 }
