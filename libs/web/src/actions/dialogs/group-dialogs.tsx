@@ -1,19 +1,15 @@
 import type { UserGroup } from '@team-chat/client';
-import { useState } from 'preact/hooks';
-import { matching } from '../../state/completion.ts';
 import { mayAddMembers, mayRemoveMembers, roleGroups } from '../../state/groups.ts';
-import { nameOf } from '../../state/names.ts';
 import { closeOverlay } from '../../parts/overlay.tsx';
 import type { Store } from '../../store/store.ts';
 import { useStore } from '../../store/use-store.ts';
 import { t } from '../../words/words.ts';
-import { DialogForm, DialogText } from './form.tsx';
+import { DialogForm } from './form.tsx';
+import { MemberList } from './member-list.tsx';
 
 /** Longest name and description of a group. */
 const MAX_NAME = 100;
 const MAX_DESCRIPTION = 1024;
-/** Number of people who are listed at once. More can be found by name. */
-const MAX_SHOWN = 100;
 
 /** Makes a user group, or changes or deactivates one. */
 export function GroupDialog({ store, group }: { store: Store; group?: UserGroup }) {
@@ -75,49 +71,16 @@ export function GroupDialog({ store, group }: { store: Store; group?: UserGroup 
 /** Lists the members of a group, adds and removes some. */
 export function GroupMembersDialog({ store, id }: { store: Store; id: number }) {
   const { state } = useStore();
-  const [query, setQuery] = useState('');
   const group = state.groups.get(id);
   if (!group) return null;
-  const { members } = group;
   const change = (params: { add?: number[]; delete?: number[] }) =>
     void store.requests.attempt(({ userGroups }) => userGroups.updateMembers({ user_group_id: id, ...params }));
-  const others = [...state.people.values()].filter((each) => each.is_active && !members.includes(each.user_id));
-  const found =
-    query.trim() === '' || !mayAddMembers(state, group)
-      ? []
-      : matching(others, ({ full_name }) => full_name, query.trim(), 8);
-  const shown = matching(
-    members.map((each) => ({ id: each, name: nameOf(state, each) })),
-    ({ name }) => name,
-    query.trim(),
-    MAX_SHOWN,
-  );
   return (
-    <DialogText title={t('members.title', { count: members.length, channel: group.name })}>
-      <label>
-        {t('members.find')}
-        <input type="search" value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
-      </label>
-      <ul class="a-names">
-        {found.map(({ user_id, full_name }) => (
-          <li key={`other ${user_id}`}>
-            {full_name} <button onClick={() => change({ add: [user_id] })}>{t('members.add')}</button>
-          </li>
-        ))}
-        {shown.map((each) => (
-          <li key={each.id}>
-            {each.name}{' '}
-            {mayRemoveMembers(state, group) && (
-              <button
-                aria-label={t('members.removeOf', { name: each.name })}
-                onClick={() => change({ delete: [each.id] })}
-              >
-                {t('members.remove')}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </DialogText>
+    <MemberList
+      of={group.name}
+      ids={group.members}
+      add={mayAddMembers(state, group) ? (userId) => change({ add: [userId] }) : undefined}
+      remove={mayRemoveMembers(state, group) ? (userId) => change({ delete: [userId] }) : undefined}
+    />
   );
 }
