@@ -1,21 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { natsPermissions } from '@team-chat/bus';
-import type { ServiceName } from '@team-chat/contracts';
+import { SERVICE_NAMES } from '@team-chat/contracts';
 import { type DatabaseService, SCHEMAS } from '@team-chat/db';
 import { AdminFailure, type Command, UsageFailure } from './command';
 
 const NAME = 'make-secrets';
 /** Longest name of a release's resources, as in the chart. */
 const MAX_FULL_NAME = 38;
-const SERVICES: (ServiceName | 'gateway')[] = [
-  'gateway',
-  'accounts',
-  'messaging',
-  'groups',
-  'snippets-and-folders',
-  'events',
-];
-const USERS = [...SERVICES, 'admin' as const];
+const USERS = ['gateway', ...SERVICE_NAMES, 'admin'] as const;
 type User = (typeof USERS)[number];
 
 /** Texts of Secrets by name and key. */

@@ -12,7 +12,7 @@ export interface RunningReplica {
 }
 
 /** Returns the replicas of the services that serve operations. The gateway serves none. */
-export async function listReplicas(bus: Bus, services: ServiceName[]): Promise<RunningReplica[]> {
+export async function listReplicas(bus: Bus, services: readonly ServiceName[]): Promise<RunningReplica[]> {
   const found = await Promise.all(
     services.map(async (service) => {
       const replicas: RunningReplica[] = [];

@@ -1,10 +1,9 @@
 import { findConnectedServices, inspectStreams, listReplicas } from '@team-chat/bus';
-import type { ServiceName } from '@team-chat/contracts';
+import { SERVICE_NAMES } from '@team-chat/contracts';
 import { VERSION } from '@team-chat/runtime';
 import { type Check, MIB } from './check';
 
-const SERVING: ServiceName[] = ['accounts', 'messaging', 'groups', 'snippets-and-folders', 'events'];
-const ALL = ['gateway', ...SERVING];
+const ALL = ['gateway', ...SERVICE_NAMES];
 /** Bytes of a message that the server has to take: snapshots of large organisations are sent in parts. */
 const MAX_PAYLOAD = 8 * MIB;
 
@@ -15,7 +14,7 @@ const services: Check = {
     const running = await findConnectedServices(bus);
     const missing = ALL.filter((service) => !running.includes(service));
     if (missing.length > 0) return { problem: `no replica runs of ${missing.join(', ')}` };
-    const replicas = await listReplicas(bus, SERVING);
+    const replicas = await listReplicas(bus, SERVICE_NAMES);
     const versions = [...new Set(replicas.map(({ version }) => version))];
     if (versions.length > 1) return { problem: `replicas have different versions: ${versions.join(', ')}` };
     if (versions[0] !== VERSION) {

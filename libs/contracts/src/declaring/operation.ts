@@ -14,7 +14,8 @@ export const Actor = z.object({
 });
 export type Actor = z.infer<typeof Actor>;
 
-export type ServiceName = 'accounts' | 'messaging' | 'groups' | 'snippets-and-folders' | 'events';
+export const SERVICE_NAMES = ['accounts', 'messaging', 'groups', 'snippets-and-folders', 'events'] as const;
+export type ServiceName = (typeof SERVICE_NAMES)[number];
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 
 /** Where clients call an operation; the path is relative to `/api/v1`, with variables in braces. */

@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import { type ServiceName } from '../declaring/operation';
+import { SERVICE_NAMES } from '../declaring/operation';
 import { operation } from './declare';
-
-const SERVICES = ['gateway', 'accounts', 'messaging', 'groups', 'snippets-and-folders', 'events'] as const satisfies (
-  ServiceName | 'gateway'
-)[];
 
 const count = z.int().min(0);
 const millis = z.number().nullable();
 
 /** How one replica of a service is, as it says every two seconds. */
 export const ReplicaStatus = z.object({
-  service: z.enum(SERVICES).describe('Service that this is a replica of.'),
+  service: z.enum(['gateway', ...SERVICE_NAMES]).describe('Service that this is a replica of.'),
   id: z.string().describe('Random id of the replica, new at each start.'),
   version: z.string().describe('Version of the software.'),
   started_at: z.int().describe('Unix seconds of the start.'),
