@@ -48,7 +48,7 @@ const SETTINGS = ['settings/settings-page.tsx', 'settings/organization-page.tsx'
 const SETTINGS_KB = 60;
 /** Parts beside those of a day: the deployment, settings, and English texts, as the German ones are counted. */
 const OTHERS = ['app/deployment-page.tsx', 'words/en/opened.ts', 'words/en/settings.ts', ...SETTINGS];
-/** KB of all that a day needs. */
+/** KB of the scripts that daily views load. */
 const DAILY_KB = 94;
 
 const isBuilt = existsSync(join(DIST, 'chunks.json'));

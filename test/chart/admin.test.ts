@@ -34,7 +34,7 @@ describeChart('the admin program in the chart', () => {
     const ports = find(manifests, 'NetworkPolicy', 'admin').spec.egress.flatMap((rule: any) =>
       rule.ports.map(({ port }: any) => port),
     );
-    // Those of mail and of the external URL are for `doctor`.
+    // Settings of mail and of the external URL are for `doctor`.
     expect(ports).toEqual([53, 53, 4222, 5432, 25, 465, 587, 443]);
   });
 

@@ -59,7 +59,7 @@ test('a backup of `npm start` has all of it: a new data folder serves the same d
     code: 0,
     output: expect.stringMatching(/^Saved and checked all \(\d+ rows\)\.\nIts \d+ files have copies; \d+ are new\.\n$/),
   });
-  // What the launcher does every day.
+  // The launcher runs this command every day.
   expect(await backUp(first)).toEqual({
     isSaved: true,
     line: expect.stringMatching(/^Saved and checked \d{8}T\d{6}Z/),

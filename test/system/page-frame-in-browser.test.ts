@@ -180,7 +180,7 @@ inBrowser('the frame of the page', () => {
     await page.keyboard.type('No 1987');
     await sidebar.getByRole('link', { name: 'Person No 1987' }).waitFor();
     expect(await sidebar.getByRole('link', { name: /^# place/ }).count()).toBe(0);
-    // What one reads keeps its heading in sight.
+    // The heading of the messages in sight stays in sight.
     await page.locator('.v-pane').evaluate((element) => (element.scrollTop = 200));
     await page.locator('.v-sticky').getByText(/\d{4}/).waitFor();
   });

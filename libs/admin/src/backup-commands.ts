@@ -79,7 +79,7 @@ interface SaveRequest {
   keep: number | undefined;
 }
 
-/** Saves a backup, with all that was asked for. Files are copied after the rows, so that each row has its file. */
+/** Saves a backup, with the files where files were asked for. Files are copied after the rows, so that each row has its file. */
 async function saveAll(connections: Connections, { name, check, files, keep }: SaveRequest) {
   const opened = openBackups(connections.options);
   const source = files ? openFiles(connections.options) : undefined;

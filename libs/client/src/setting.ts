@@ -2,7 +2,7 @@
  *  or a user group. */
 export type SettingScope = 'user' | 'newUser' | 'realm' | 'channel' | 'subscription' | 'group';
 
-/** Callers that may change a setting, of those who may call its operation: all callers, administrators, owners, the holders of a permission of
+/** Callers that may change a setting, among the callers of its operation: all callers, administrators, owners, the holders of a permission of
  *  the organisation, or administrators alone where a setting of the organisation is true. The server decides; clients use this
  *  to show what can be changed. */
 export type SettingRight =

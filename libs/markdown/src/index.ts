@@ -11,6 +11,6 @@ export { isTopLevelDomain } from './links';
 export { channelUrl, directMessageUrl, messageUrl, topicUrl } from './narrow';
 export { replacePlaceholders } from './placeholders';
 export { collectReferences, type References } from './references';
-export { RenderError, type Rendered, renderMarkdown } from './render';
+export { NO_FACTS, RenderError, type Rendered, renderMarkdown } from './render';
 export { type TopicLink, topicLinks } from './topic-links';
 export { templateVariables } from './url-template';

@@ -24,7 +24,8 @@ export interface Rendered extends Facts {
   html: string;
 }
 
-const NO_FACTS: Facts = {
+/** The facts about a text without markup. */
+export const NO_FACTS: Facts = {
   mentioned_user_ids: [],
   mentioned_group_ids: [],
   wildcard: null,

@@ -4,10 +4,7 @@ import { operation } from './declare';
 
 const path = '/bot_storage';
 
-/** A lone surrogate is no character: Postgres refuses it. */
-const WellFormed = z.string().overwrite((text) => text.toWellFormed());
-
-const keys = json(z.array(WellFormed).nullish(), 'Keys of the values. Absent or null: all keys.', ['counter']);
+const keys = json(z.array(z.string()).nullish(), 'Keys of the values. Absent or null: all keys.', ['counter']);
 
 export const getBotStorage = operation({
   id: 'get-bot-storage',
@@ -25,7 +22,7 @@ export const updateBotStorage = operation({
   http: { method: 'PUT', path },
   allow: 'user',
   params: {
-    storage: json(z.record(WellFormed, WellFormed), 'The values to store, by key.', { counter: '17' }),
+    storage: json(z.record(z.string(), z.string()), 'The values to store, by key.', { counter: '17' }),
   },
   summary: "Add or replace values of the caller's storage",
   description:

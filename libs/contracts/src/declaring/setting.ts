@@ -1,4 +1,4 @@
-/** Callers that may change a setting, of those who may call its operation: all callers, administrators, owners, the holders of a
+/** Callers that may change a setting, among the callers of its operation: all callers, administrators, owners, the holders of a
  *  permission of the organisation, or administrators alone where a setting of the organisation is true. */
 export type SettingRight =
   'caller' | 'administrator' | 'owner' | { holds: string; orAdministrator?: boolean } | { unless: string };

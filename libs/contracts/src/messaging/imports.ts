@@ -188,7 +188,7 @@ export const importMessages = operation({
     ),
   },
   result: {
-    /** Number of reactions that are there, and names of emoji that nobody knows, once for each reaction. */
+    /** Number of the reactions that the organisation has now; names of unknown emoji, once for each reaction. */
     reactions: z.int(),
     unknown_emoji: z.array(z.string()),
     /** Messages whose text could not be rendered. */

@@ -8,6 +8,17 @@ export const oneLine = (text: string): string =>
     .filter(Boolean)
     .join(' ');
 
+/** Returns a line as code. The backticks around the line are more than any run in it, and a blank stands between them and a
+ *  backtick at an end of the line. */
+export function inBackticks(line: string): string {
+  const guard = '`'.repeat(longestBackticks(line) + 1);
+  return guard + line.replace(/^`/, ' `').replace(/`$/, '` ') + guard;
+}
+
+/** Returns the length of the longest run of backticks. */
+export const longestBackticks = (text: string): number =>
+  Array.from(text.matchAll(/`+/g)).reduce((longest, [run]) => Math.max(longest, run.length), 0);
+
 /** Code, which keeps its characters. */
 const CODE = /(`[^`]+`)/;
 const EMPHASIZED = /\*\*[^*]+\*\*|\*[^*]+\*|~~[^~]+~~|\$\$[^$]+\$\$/g;

@@ -59,7 +59,7 @@ const RECORDS = 500;
 const FILES = 50;
 /** Subscriptions, or members of groups, of one request. */
 const MEMBERS = 2000;
-/** Bytes of a request with messages: below what the bus carries by default, with all that is around the texts. */
+/** Bytes of a request with messages: below what the bus carries by default, with the names and numbers around the texts. */
 const MESSAGE_BYTES = 300_000;
 /** Bytes of the edits of a message, and of each message besides its texts, recipient and reaction. */
 const EDITS_BYTES = 200_000;

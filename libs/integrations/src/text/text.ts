@@ -1,4 +1,4 @@
-import { containMarkup, hasPairs, oneLine } from '@team-chat/contracts';
+import { containMarkup, hasPairs, inBackticks, oneLine } from '@team-chat/contracts';
 import type { UrlOption, WebhookRequest } from '../integration';
 
 /** Returns a delimiter that is longer than every run of its character in the text, so that the text does not end the
@@ -41,11 +41,7 @@ export const link = (text: string, url: string | null | undefined): string =>
 export const bold = (text: string): string => `**${containMarkup(text).replaceAll('*', '&#42;')}**`;
 
 /** Returns a text in one line as code. */
-export function code(text: string): string {
-  const line = oneLine(text);
-  const guard = '`'.repeat((line.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length + 1), 1));
-  return guard + line.replace(/^`/, ' `').replace(/`$/, '` ') + guard;
-}
+export const code = (text: string): string => inBackticks(oneLine(text));
 
 function linkUrl(url: string): string {
   const encoded = url.replace(/[\s<>`]/g, encodeURIComponent);

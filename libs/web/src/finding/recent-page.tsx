@@ -19,7 +19,7 @@ import { t } from '../words/words.ts';
 
 /** Number of messages whose conversations are shown at first, and with each request for more. */
 const PAGE = 300;
-/** Number of pictures that a conversation shows of those who wrote. */
+/** Number of pictures that a conversation shows of its writers. */
 const FEW = 4;
 
 /** Lists the conversations in which somebody wrote lately, the latest first. */

@@ -20,7 +20,8 @@ export interface SettingsData {
   invitesVersion: number;
 }
 
-const EVENT_TYPES = [
+/** Data that are fetched by the names of the events by which they change. */
+const SHOWN = [
   'alert_words',
   'user_topic',
   'realm_bot',
@@ -29,21 +30,11 @@ const EVENT_TYPES = [
   'realm_domains',
   'default_streams',
   'realm_user_settings_defaults',
-  'invites_changed',
 ] as const;
+const EVENT_TYPES = [...SHOWN, 'invites_changed'] as const;
 type SettingsEvent = Extract<ChatEvent, { type: (typeof EVENT_TYPES)[number] }>;
 
-const FETCHED = [
-  'alert_words',
-  'user_topic',
-  'realm_bot',
-  'realm_linkifiers',
-  'realm_playgrounds',
-  'realm_domains',
-  'default_streams',
-  'realm_user_settings_defaults',
-  'realm_incoming_webhook_bots',
-];
+const FETCHED = [...SHOWN, 'realm_incoming_webhook_bots'];
 
 function dataOf(registered: RegisterQueueResult): SettingsData {
   return {

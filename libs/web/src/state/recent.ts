@@ -7,7 +7,7 @@ export interface RecentConversation {
   newestId: number;
   /** Time of the newest message, in Unix seconds. */
   timestamp: number;
-  /** Ids of those who wrote, the latest first. */
+  /** Ids of the users who wrote, the latest first. */
   senderIds: number[];
 }
 

@@ -1,4 +1,4 @@
-import { SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
+import { inBackticks, longestBackticks, SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
 import { channelUrl, isTopLevelDomain, messageUrl, topicUrl } from '@team-chat/markdown';
 
 /** Returns a text as a fenced block of a kind, such as `quote`. The run of backticks around it is longer than any such run
@@ -8,16 +8,8 @@ export function fenced(kind: string, text: string): string {
   return `${guard}${kind}\n${text}\n${guard}`;
 }
 
-/** Returns a text in one line as code. A blank stands between a backtick at its end and those around it. */
-export function codeSpan(text: string): string {
-  const line = withoutControls(text).trim() || ' ';
-  const guard = '`'.repeat(longestBackticks(line) + 1);
-  return guard + line.replace(/^`/, ' `').replace(/`$/, '` ') + guard;
-}
-
-/** Returns the length of the longest run of backticks. */
-const longestBackticks = (text: string): number =>
-  Array.from(text.matchAll(/`+/g)).reduce((longest, [run]) => Math.max(longest, run.length), 0);
+/** Returns a text in one line as code. */
+export const codeSpan = (text: string): string => inBackticks(withoutControls(text).trim() || ' ');
 
 /** Characters that markup begins with, where they can begin it. */
 const MARKUP = new RegExp(

@@ -9,7 +9,6 @@ import {
   type Request,
 } from '@team-chat/contracts';
 import { retryOnConflict, type Transaction } from '@team-chat/db';
-import { isAdministrator } from '@team-chat/permissions';
 import {
   accessChannel,
   accessChannelByName,
@@ -27,6 +26,7 @@ import { prepareStarChanges } from '../channels/star-changes';
 import { channelRecords } from '../content/channel-records';
 import { renderDescription } from '../content/render';
 import type { Context, Handler } from '../context';
+import { administersBot } from '../domain/bot-owner';
 import { checkChannelName, normalizeDescription } from '../domain/channel';
 import { channelLocalPart } from '../domain/email-message';
 import { prepareArchivingNotice, prepareChangeNotices } from '../notices/channel-notices';
@@ -124,7 +124,7 @@ export const getStreamEmailAddress: Handler<typeof op.getStreamEmailAddress> = a
 async function checkBot(ctx: Context, actor: Actor, userId: number): Promise<void> {
   const card = await ctx.userCards.get(actor.realm_id, userId);
   if (!card?.is_bot) throw new BadRequestError('No such bot');
-  if (isAdministrator(actor.role) || card.bot_owner_id === actor.user_id) return;
+  if (administersBot(actor, card)) return;
   const isDefault = card.bot_owner_id === null && userId === (await gatewayBotId(ctx, actor.realm_id));
   if (!isDefault) throw new BadRequestError('Insufficient permission');
 }

@@ -3,6 +3,7 @@ import {
   collectReferences,
   type Names,
   type NamedChannel,
+  NO_FACTS,
   type References,
   RenderError,
   type Rendered,
@@ -78,16 +79,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 function plain(text: string): RenderedImport {
   const html = `<p>${text.replace(/[&<>"]/g, (character) => ESCAPES[character]!)}</p>`;
-  return {
-    html,
-    mentioned_user_ids: [],
-    mentioned_group_ids: [],
-    wildcard: null,
-    upload_path_ids: [],
-    has_link: false,
-    has_image: false,
-    isPlain: true,
-  };
+  return { ...NO_FACTS, html, isPlain: true };
 }
 
 /** Divides texts: those without links to channels mean the same whoever wrote them, the others are taken together by their author. */

@@ -1,10 +1,10 @@
 import { invalidate } from '@team-chat/bus';
 import { type Actor, getEmailGatewayBot, maxMessageIds, type UserCard } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { isAdministrator } from '@team-chat/permissions';
 import { loadActor } from '../access/load-actor';
 import { isRealmActive } from '../access/realm-settings';
 import type { Context } from '../context';
+import { administersBot } from '../domain/bot-owner';
 import { botTexts } from '../domain/bot-texts';
 import { topicOfSubject } from '../domain/email-message';
 import { literal } from '../domain/markdown-syntax';
@@ -56,10 +56,9 @@ export async function findChannelEmail(
   };
 }
 
-/** Returns whether the maker of an address would still get one by whose mails the bot posts: the bot, its owner, or an administrator. */
+/** Returns whether the maker of an address would still get an address by whose mails the bot posts: the bot, or who administers it. */
 const mayPostAs = (creator: UserCard | undefined, bot: UserCard): boolean =>
-  creator?.is_active === true &&
-  (creator.user_id === bot.user_id || creator.user_id === bot.bot_owner_id || isAdministrator(creator.role));
+  creator?.is_active === true && (creator.user_id === bot.user_id || administersBot(creator, bot));
 
 /** Returns the message that a mail to an address for answers becomes; undefined if nobody has the address, or its user is
  *  deactivated. Source: spec/wire-contract-files-and-time.md, section 7.2. */
