@@ -51,7 +51,8 @@ export class EventReader {
     for (;;) {
       for (; looked < this.events.length; looked++) if (test(this.events[looked]!)) return this.events[looked]!;
       if (Date.now() > deadline) {
-        throw new Error(`no such event among ${JSON.stringify(this.events.map((e) => [e.type, e.op]))}`);
+        const last = JSON.stringify(this.events.slice(-20), null, 1).slice(-8_000);
+        throw new Error(`no such event among ${this.events.length}, of which the last are ${last}`);
       }
       await this.poll({ dont_block: true });
       if (looked === this.events.length) await sleep(10);

@@ -1,6 +1,7 @@
 import type { Events } from '@team-chat/client';
 import { loadPart } from '../parts/load-part.ts';
 import type { ChatState } from '../state/chat-state.ts';
+import { noticeOf } from '../state/notice.ts';
 
 /** Time since when nobody looks at the page, in Unix milliseconds. */
 let awaySinceMs = Date.now();
@@ -9,8 +10,12 @@ addEventListener('blur', () => (awaySinceMs = Date.now()));
 /** Tells of a message that concerns the user, unless the user looks at the page. */
 export function notify(state: ChatState, event: Events['message']): void {
   if (document.hasFocus()) return;
+  // Decided at once: events after this one may change the state while the part loads.
+  const notice = noticeOf(state, event, awaySinceMs);
+  if (!notice) return;
+  const { ownId } = state;
   loadPart(() => import('./tell-of-message.ts'))
-    .then(({ tellOfMessage }) => tellOfMessage(state, event, awaySinceMs))
+    .then(({ tellOfMessage }) => tellOfMessage(ownId, event, notice))
     .catch(() => undefined);
 }
 

@@ -1,18 +1,14 @@
 import type { Events } from '@team-chat/client';
-import type { ChatState } from '../state/chat-state.ts';
-import { noticeOf } from '../state/notice.ts';
+import type { Notice } from '../state/notice.ts';
 import { hashOf } from '../state/route.ts';
 import { conversationOf } from '../state/view.ts';
 import { t } from '../words/words.ts';
 import { playSound } from './sound.ts';
 
-/** Tells of a message as the user's settings say, with a notification of the browser and a sound. Nobody has looked at the page since
- *  a time in Unix milliseconds. */
-export function tellOfMessage(state: ChatState, event: Events['message'], awaySinceMs: number): void {
-  const notice = noticeOf(state, event, awaySinceMs);
-  if (!notice) return;
+/** Tells of a message with a notification of the browser and a sound, as a notice says. */
+export function tellOfMessage(ownId: number, event: Events['message'], notice: Notice): void {
   if (notice.sound !== undefined) playSound(notice.sound);
-  if (notice.isShown) show(state.ownId, event, notice.hasText);
+  if (notice.isShown) show(ownId, event, notice.hasText);
 }
 
 function show(ownId: number, { message }: Events['message'], hasText: boolean): void {
