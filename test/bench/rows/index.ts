@@ -12,6 +12,7 @@ import { markdown } from './markdown';
 import { ownUser } from './own-user';
 import { parked, streams } from './parked';
 import { presence } from './presence';
+import { read } from './read';
 import { register } from './register';
 import { retention } from './retention';
 import { send } from './send';
@@ -33,6 +34,7 @@ export const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   groups,
   subscribing,
   history,
+  read,
   unread,
   register,
   presence,

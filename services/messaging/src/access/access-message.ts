@@ -53,7 +53,12 @@ export async function accessOpenMessage(ctx: Context, spectator: Actor, messageI
 /** Returns the actor as a reader of many messages, with the channels that limit what the actor may see. */
 export async function readerFor(ctx: Context, actor: Actor, on: Queryable = ctx.db.knex): Promise<Reader> {
   const { realm_id, user_id, role } = actor;
-  const channels = await ctx.channels.listLimiting(realm_id, user_id, isGuest(role), on);
+  return readerAmong(actor, await ctx.channels.listLimiting(realm_id, user_id, isGuest(role), on));
+}
+
+/** Returns the actor as a reader of messages of some channels, and of direct messages. */
+export function readerAmong(actor: Actor, channels: ChannelForUser[]): Reader {
+  const { realm_id, user_id } = actor;
   const reader: Reader = { realm_id, user_id, closed: [], received_only: [] };
   for (const channel of channels) {
     const { conversation_id, is_subscribed } = channel;

@@ -6,13 +6,11 @@ import {
   type ParamsOf,
 } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
-import { readerFor } from '../access/access-message';
 import type { Context, Handler } from '../context';
-import { checkRange, fetchRange, findByIds } from '../reading/find-messages';
+import { checkRange, fetchRange, findByIds, readerOf } from '../reading/find-messages';
 import { messageRecords } from '../content/message-records';
 import { type ResolvedNarrow, resolveNarrow } from '../reading/narrow/resolve';
 import { highlights } from '../reading/narrow/search';
-import { everyCondition } from '../repositories/narrowed-messages';
 import type { MessageRow } from '../repositories/messages';
 import { checkSpectatorNarrow } from '../access/spectator';
 
@@ -34,10 +32,8 @@ async function getAround(ctx: Context, actor: Actor, params: Params) {
   const range = { anchor, include_anchor: params.include_anchor, num_before, num_after };
   checkRange(range);
   const narrow = await resolveNarrow(ctx, actor, params.narrow ?? []);
-  const reader = await readerFor(ctx, actor);
-  const { ids, ...found } = await fetchRange(ctx, reader, narrow, range);
-  const rows = await ctx.messages.listByIds(reader, ids, everyCondition(narrow));
-  return { messages: await loadRecords(ctx, actor, rows, params, narrow), ...found, history_limited: false };
+  const found = await fetchRange(ctx, await readerOf(ctx, actor, narrow), narrow, range, 'rows');
+  return { ...found, messages: await loadRecords(ctx, actor, found.messages, params, narrow), history_limited: false };
 }
 
 async function getByIds(ctx: Context, actor: Actor, params: Params, ids: number[]) {
@@ -48,7 +44,7 @@ async function getByIds(ctx: Context, actor: Actor, params: Params, ids: number[
   }
   if (ids.length > MAX_MESSAGES_PER_FETCH) throw tooMany();
   const narrow = await resolveNarrow(ctx, actor, params.narrow ?? []);
-  const rows = await findByIds(ctx, await readerFor(ctx, actor), narrow, ids);
+  const rows = await findByIds(ctx, await readerOf(ctx, actor, narrow), narrow, ids);
   return {
     messages: await loadRecords(ctx, actor, rows, params, narrow),
     found_anchor: false,

@@ -9,7 +9,7 @@ import { checkFlagChange } from '../domain/flags';
 import { normalizeTopic } from '../domain/message-text';
 import { parseSearch } from '../domain/search-text';
 import { changeFlag, markRead } from '../reading/change-flag';
-import { checkRange, fetchRange, findByIds } from '../reading/find-messages';
+import { checkRange, fetchRange, findByIds, readerOf } from '../reading/find-messages';
 import { markAsRead } from '../reading/mark-as-read';
 import { resolveNarrow } from '../reading/narrow/resolve';
 import { highlights } from '../reading/narrow/search';
@@ -17,7 +17,7 @@ import { highlights } from '../reading/narrow/search';
 /** Source: spec/wire-contract-annex.md, section 12, "GET /messages/matches_narrow". */
 export const checkMessagesMatchNarrow: Handler<typeof op.checkMessagesMatchNarrow> = async (ctx, { actor, params }) => {
   const narrow = await resolveNarrow(ctx, actor, params.narrow);
-  const rows = await findByIds(ctx, await readerFor(ctx, actor), narrow, params.msg_ids);
+  const rows = await findByIds(ctx, await readerOf(ctx, actor, narrow), narrow, params.msg_ids);
   return { messages: Object.fromEntries(await highlights(ctx, rows, narrow.search ?? parseSearch(''))) };
 };
 
@@ -56,8 +56,8 @@ export const updateMessageFlagsForNarrow: Handler<typeof op.updateMessageFlagsFo
   checkRange(range);
   const narrow = await resolveNarrow(ctx, actor, params.narrow ?? []);
   const change = checkFlagChange(params.flag, params.op);
-  const reader = await readerFor(ctx, actor);
-  const { ids, found_oldest, found_newest } = await fetchRange(ctx, reader, narrow, range);
+  const reader = await readerOf(ctx, actor, narrow);
+  const { messages: ids, found_oldest, found_newest } = await fetchRange(ctx, reader, narrow, range, 'ids');
   const { messages, ...ignored } =
     change.flag === 'read' && change.op === 'add'
       ? await markRead(ctx, actor, ids)

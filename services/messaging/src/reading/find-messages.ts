@@ -1,8 +1,9 @@
-import { BadRequestError, LARGER_THAN_MAX_MESSAGE_ID } from '@team-chat/contracts';
+import { type Actor, BadRequestError, LARGER_THAN_MAX_MESSAGE_ID } from '@team-chat/contracts';
+import { readerAmong, readerFor } from '../access/access-message';
 import type { Context } from '../context';
 import type { ResolvedNarrow } from './narrow/resolve';
 import type { MessageRow, Reader } from '../repositories/messages';
-import { everyCondition } from '../repositories/narrowed-messages';
+import { everyCondition, type PageOf } from '../repositories/narrowed-messages';
 
 /** A range of messages around an anchor. */
 export interface Range {
@@ -12,10 +13,10 @@ export interface Range {
   num_after: number;
 }
 
-/** The messages found in a range. */
-export interface Found {
+/** The messages found in a range, or their ids. */
+export interface Found<T> {
   /** In ascending order. */
-  ids: number[];
+  messages: T[];
   anchor: number;
   found_anchor: boolean;
   found_oldest: boolean;
@@ -32,26 +33,38 @@ export function checkRange({ anchor, include_anchor, num_before, num_after }: Ra
   }
 }
 
-/** Finds the messages of a narrow around an anchor.
+/** Returns the actor as a reader of the messages of a narrow. Where these are in one conversation, no other channel limits what the
+ *  actor may see. */
+export async function readerOf(ctx: Context, actor: Actor, narrow: ResolvedNarrow): Promise<Reader> {
+  const { channel, conversation_id } = narrow;
+  return conversation_id === undefined ? readerFor(ctx, actor) : readerAmong(actor, channel ? [channel] : []);
+}
+
+/** Finds the messages of a narrow around an anchor: their ids, or with `rows` all of them.
  *  Source: spec/wire-contract-annex.md, section 3, "GET /messages". */
-export async function fetchRange(ctx: Context, reader: Reader, narrow: ResolvedNarrow, range: Range): Promise<Found> {
+export async function fetchRange<T extends 'ids' | 'rows'>(
+  ctx: Context,
+  reader: Reader,
+  narrow: ResolvedNarrow,
+  range: Range,
+  what: T,
+): Promise<Found<PageOf[T][number]>> {
   const anchor = await resolveAnchor(ctx, reader, range.anchor, narrow);
   if (narrow.isInaccessible) {
-    return { ids: [], anchor, found_anchor: false, found_oldest: true, found_newest: true };
+    return { messages: [], anchor, found_anchor: false, found_oldest: true, found_newest: true };
   }
   const { num_before, num_after } = range;
   const isNewest = anchor >= LARGER_THAN_MAX_MESSAGE_ID;
   // The anchor belongs to the second part, which asks for one more message in case the anchor is found.
   const from = range.include_anchor ? { id: anchor, limit: num_after + 1 } : { id: anchor + 1, limit: num_after };
-  const found = await ctx.narrowedMessages.page(reader, narrow, {
-    before: { id: anchor, limit: num_before },
-    ...(!isNewest && { from }),
-  });
-  const older = found.filter((id) => id < anchor);
-  const at = found.filter((id) => id === anchor);
-  const newer = found.filter((id) => id > anchor).slice(0, num_after);
+  const page = { before: { id: anchor, limit: num_before }, ...(!isNewest && { from }) };
+  const found: PageOf[T][number][] = await ctx.narrowedMessages[what](reader, narrow, page);
+  const idOf = (each: number | MessageRow) => (typeof each === 'number' ? each : each.id);
+  const older = found.filter((each) => idOf(each) < anchor);
+  const at = found.filter((each) => idOf(each) === anchor);
+  const newer = found.filter((each) => idOf(each) > anchor).slice(0, num_after);
   return {
-    ids: [...older, ...at, ...newer],
+    messages: [...older, ...at, ...newer],
     anchor,
     found_anchor: at.length > 0,
     found_oldest: anchor === 0 || older.length < num_before,

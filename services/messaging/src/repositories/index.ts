@@ -48,6 +48,7 @@ export type Repositories = ReturnType<typeof createRepositories>;
 
 /** Creates the repositories. `directIds` caches the ids of direct conversations. */
 export function createRepositories(db: Database, directIds: KnownIds) {
+  const messages = new MessagesRepository(db);
   return {
     accessibleUsers: new AccessibleUsersRepository(db),
     attachments: new AttachmentsRepository(db),
@@ -75,10 +76,10 @@ export function createRepositories(db: Database, directIds: KnownIds) {
     messageArchive: new MessageArchiveRepository(db),
     messageRecipients: new MessageRecipientsRepository(db),
     messageWords: new MessageWordsRepository(db),
-    messages: new MessagesRepository(db),
+    messages,
     missedMessages: new MissedMessagesRepository(db),
     moves: new MovesRepository(),
-    narrowedMessages: new NarrowedMessagesRepository(db),
+    narrowedMessages: new NarrowedMessagesRepository(db, messages),
     pictures: new PicturesRepository(db),
     reactions: new ReactionsRepository(db),
     registration: new RegistrationRepository(db),

@@ -62,7 +62,8 @@ export function readBy(db: Queryable, reader: Reader): Knex.QueryBuilder {
     .whereRaw('(r.received @> m.seq OR ch.id IS NOT NULL AND m.conversation_id <> ALL(?))', [received_only]);
 }
 
-const ROW_COLUMNS = [
+/** Columns of a `MessageRow`, without the reader's state. */
+export const ROW_COLUMNS = [
   'm.id',
   'm.conversation_id',
   'm.seq',
@@ -81,7 +82,8 @@ const ROW_COLUMNS = [
   'c.participants',
 ];
 
-const READER_STATE = `coalesce(r.received @> m.seq, false) AS received, coalesce(r.read @> m.seq, false) AS read,
+/** Expressions: the reader's state of a `MessageRow`. */
+export const READER_STATE = `coalesce(r.received @> m.seq, false) AS received, coalesce(r.read @> m.seq, false) AS read,
   coalesce(f.flags, 0) AS bits`;
 /** Condition: the message is part of the user's own history, because it was received or flagged. */
 export const IS_OWN = '(r.received @> m.seq OR f.message_id IS NOT NULL)';

@@ -1,6 +1,17 @@
 import type { Knex } from 'knex';
 import type { Database } from '@team-chat/db';
-import { type Condition, IS_OWN, IS_UNREAD, readBy, type Reader, UNREAD_MESSAGES } from './messages';
+import {
+  type Condition,
+  IS_OWN,
+  IS_UNREAD,
+  type MessageRow,
+  type MessagesRepository,
+  readBy,
+  type Reader,
+  READER_STATE,
+  ROW_COLUMNS,
+  UNREAD_MESSAGES,
+} from './messages';
 
 /** A narrow as a query of the database. */
 export interface NarrowQuery {
@@ -16,6 +27,14 @@ export interface NarrowQuery {
    *  merges the first matches of each of the reader's conversations. `window`: searches the organisation's first
    *  messages, and where these do not suffice, as `conversations`. The last two need `onlyOwn`. */
   order: 'index' | 'gathered' | 'conversations' | 'window';
+  /** Whether a text is searched. */
+  isSearching: boolean;
+}
+
+/** Pages, by the names of the methods that return them. */
+export interface PageOf {
+  ids: number[];
+  rows: MessageRow[];
 }
 
 export interface Page {
@@ -43,18 +62,21 @@ export function everyCondition({ conditions, onlyOwn, onlyUnread }: NarrowQuery)
 const WINDOW_FACTOR = 20;
 const MIN_WINDOW = 2000;
 
-/** Finds the ids of the messages that match narrows. */
+/** Finds the messages that match narrows. */
 export class NarrowedMessagesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly messages: MessagesRepository,
+  ) {}
 
-  /** Returns the matching ids on either side of the page's limits, in ascending order. */
-  async page(reader: Reader, narrow: NarrowQuery, { before, from }: Page): Promise<number[]> {
-    const older: Side | undefined = before && { comparison: '<', direction: 'desc', ...before };
-    const newer: Side | undefined = from && { comparison: '>=', direction: 'asc', ...from };
-    const search = (side: Side | undefined) =>
-      side && side.limit > 0 ? this.side({ reader, narrow, side }) : Promise.resolve([]);
-    const [left, right] = await Promise.all([search(older), search(newer)]);
-    return [...left.reverse(), ...right];
+  /** Returns the ids of the matching messages on either side of the page's limits, in ascending order. */
+  ids(reader: Reader, narrow: NarrowQuery, page: Page): Promise<number[]> {
+    return bothSides(page, (side) => this.side({ reader, narrow, side }));
+  }
+
+  /** Returns the matching messages on either side of the page's limits, in ascending order. */
+  rows(reader: Reader, narrow: NarrowQuery, page: Page): Promise<MessageRow[]> {
+    return bothSides(page, (side) => this.sideOfRows({ reader, narrow, side }));
   }
 
   /** Returns the id of the first message in the narrow that the reader has not read. */
@@ -77,6 +99,28 @@ export class NarrowedMessagesRepository {
         return found.length < search.side.limit ? this.throughConversations(search) : found;
       }
     }
+  }
+
+  /** Reads messages at once where Postgres finds them in their order. What it sorts, it sorts without the texts. */
+  private async sideOfRows(search: Search): Promise<MessageRow[]> {
+    const { order, onlyUnread, isSearching } = search.narrow;
+    if (onlyUnread || isSearching || order === 'gathered' || order === 'conversations') {
+      return this.rowsOf(search, await this.side(search));
+    }
+    if (order === 'index') return this.withRows(this.through(search));
+    const found = await this.withRows(this.throughWindow(search));
+    if (found.length >= search.side.limit) return found;
+    return this.rowsOf(search, await this.throughConversations(search));
+  }
+
+  private async withRows(query: Knex.QueryBuilder): Promise<MessageRow[]> {
+    return (await query.clearSelect().select(ROW_COLUMNS).select(this.db.knex.raw(READER_STATE))) as MessageRow[];
+  }
+
+  /** Returns the messages of ids in the order of the side. */
+  private async rowsOf({ reader, narrow, side }: Search, ids: number[]): Promise<MessageRow[]> {
+    const rows = await this.messages.listByIds(reader, ids, everyCondition(narrow));
+    return side.direction === 'desc' ? rows.reverse() : rows;
   }
 
   private async pluck(query: Knex.QueryBuilder): Promise<number[]> {
@@ -174,4 +218,14 @@ interface Search {
   reader: Reader;
   narrow: NarrowQuery;
   side: Side;
+}
+
+/** Searches both sides of a page. `search` returns what it finds from the page's limit on. */
+async function bothSides<T>({ before, from }: Page, search: (side: Side) => Promise<T[]>): Promise<T[]> {
+  const older: Side | undefined = before && { comparison: '<', direction: 'desc', ...before };
+  const newer: Side | undefined = from && { comparison: '>=', direction: 'asc', ...from };
+  const [left, right] = await Promise.all(
+    [older, newer].map((side) => (side && side.limit > 0 ? search(side) : Promise.resolve([]))),
+  );
+  return [...left!.reverse(), ...right!];
 }

@@ -1,19 +1,20 @@
 import { groupBy, type Reaction } from '@team-chat/contracts';
-import type { Database, Transaction } from '@team-chat/db';
+import type { Database, Prepared, Transaction } from '@team-chat/db';
 
 type Emoji = Pick<Reaction, 'emoji_code' | 'reaction_type'>;
+
+const BY_MESSAGE: Prepared = {
+  name: 'reactions-by-message',
+  text: `SELECT message_id, emoji_name, emoji_code, reaction_type, user_id FROM reactions
+          WHERE realm_id = $1 AND message_id = ANY($2) ORDER BY message_id, id`,
+};
 
 export class ReactionsRepository {
   constructor(private readonly db: Database) {}
 
   /** Returns reactions by message, the oldest first. */
   async listByMessage(realmId: number, messageIds: number[]): Promise<Map<number, Reaction[]>> {
-    const rows: (Reaction & { message_id: number })[] = await this.db
-      .knex('reactions')
-      .select('message_id', 'emoji_name', 'emoji_code', 'reaction_type', 'user_id')
-      .where({ realm_id: realmId })
-      .whereRaw('message_id = ANY(?)', [messageIds])
-      .orderBy(['message_id', 'id']);
+    const rows = await this.db.prepared<Reaction & { message_id: number }>(BY_MESSAGE, [realmId, messageIds]);
     return groupBy(
       rows,
       (row) => row.message_id,

@@ -1,5 +1,5 @@
 import { groupBy, type Submessage } from '@team-chat/contracts';
-import type { Database, Transaction } from '@team-chat/db';
+import type { Database, Prepared, Transaction } from '@team-chat/db';
 
 /** The properties of a message's submessages that decide which further submessages may follow. */
 interface SubmessageSummary {
@@ -11,17 +11,18 @@ interface SubmessageSummary {
   size: number;
 }
 
+const BY_MESSAGE: Prepared = {
+  name: 'submessages-by-message',
+  text: `SELECT id, message_id, sender_id, msg_type, content FROM submessages
+          WHERE realm_id = $1 AND message_id = ANY($2) ORDER BY message_id, id`,
+};
+
 export class SubmessagesRepository {
   constructor(private readonly db: Database) {}
 
   /** Returns submessages by message, the oldest first. */
   async listByMessage(realmId: number, messageIds: number[]): Promise<Map<number, Submessage[]>> {
-    const rows: Submessage[] = await this.db
-      .knex('submessages')
-      .select('id', 'message_id', 'sender_id', 'msg_type', 'content')
-      .where({ realm_id: realmId })
-      .whereRaw('message_id = ANY(?)', [messageIds])
-      .orderBy(['message_id', 'id']);
+    const rows = await this.db.prepared<Submessage>(BY_MESSAGE, [realmId, messageIds]);
     return groupBy(rows, (row) => row.message_id);
   }
 

@@ -1,5 +1,6 @@
 import { type Actor, BadRequestError, codePointLength, MAX_SEARCH_LENGTH, type NarrowTerm } from '@team-chat/contracts';
 import type { Context } from '../../context';
+import type { ChannelForUser } from '../../domain/channel';
 import { maySeeWholeHistory } from '../../domain/channel-access';
 import { parseSearch, type SearchText } from '../../domain/search-text';
 import type { Condition } from '../../repositories/messages';
@@ -11,6 +12,8 @@ import { resolveWith } from './with';
 
 /** A narrow as conditions for the database. */
 export interface ResolvedNarrow extends NarrowQuery {
+  /** The channel with the messages, where it is a single one. */
+  channel?: ChannelForUser;
   /** The searched text, which is highlighted in the messages. */
   search?: SearchText;
   /** Whether the caller may not see the channel: then the narrow finds no messages. */
@@ -32,7 +35,8 @@ export async function resolveNarrow(ctx: Context, actor: Actor, narrow: NarrowTe
   }
   const positive = terms.filter(({ negated }) => !negated).map(({ term }) => term);
   const onlyUnread = positive.some((term) => term.onlyUnread);
-  const conversation = positive.find((term) => term.conversation_id !== undefined)?.conversation_id;
+  const place = positive.find((term) => term.conversation_id !== undefined);
+  const conversation = place?.conversation_id;
   const key = conversation === undefined ? realmKey(actor.realm_id) : conversationKey(conversation);
   const search = parseSearch(textOf(searches.filter((term) => !term.negated)));
   const isSearching = search.text !== '';
@@ -51,6 +55,8 @@ export async function resolveNarrow(ctx: Context, actor: Actor, narrow: NarrowTe
     onlyUnread,
     order: chooseOrder(positive, isSearching),
     ...(conversation !== undefined && { conversation_id: conversation }),
+    ...(place?.opensChannel && { channel: place.opensChannel }),
+    isSearching,
     ...(isSearching && { search }),
     isInaccessible: positive.some((term) => term.isInaccessible),
   };
