@@ -1,4 +1,5 @@
 import type { Row } from './bench';
+import { slowness } from '../harness/machine';
 import { median } from '../harness/percentiles';
 import { measured } from './profile/measured-time';
 
@@ -13,6 +14,9 @@ export function limited(what: string, ours: number, limit: number): Row {
     isLimited: true,
   };
 }
+
+/** Returns a row whose limit is a time on the reference machine: a slower machine gets more, and a faster one less. */
+export const limitedTime = (what: string, ours: number, limit: number): Row => limited(what, ours, limit * slowness());
 
 /** Returns the median milliseconds of `count` runs of `work`, after as many runs that do not count. Calls `prepare`
  *  before each run, which is not measured. */

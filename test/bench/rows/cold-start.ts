@@ -5,7 +5,7 @@ import { Launcher } from '../../support/launcher';
 import type { Row } from '../bench';
 import { median } from '../../harness/percentiles';
 import { ROUNDS } from '../compare';
-import { limited } from '../limit';
+import { limitedTime } from '../limit';
 import { PEERS } from '../peers';
 
 const LIMIT_S = 6;
@@ -26,5 +26,5 @@ export async function coldStart(): Promise<Row[]> {
     }
   }
   const what = 'seconds from an empty data folder to ready';
-  return [{ ...limited(what, median(times), LIMIT_S), peers: PEERS.coldStart }];
+  return [{ ...limitedTime(what, median(times), LIMIT_S), peers: PEERS.coldStart }];
 }

@@ -2,7 +2,7 @@ import type { Bench, Row } from '../bench';
 import { alternate, compare, cpuOf, latencyOf, oursByProcess, waitOf } from '../compare';
 import { parkPause } from '../../harness/queues';
 import { measureDeliveries, prepareDeliveries, QUEUES } from '../deliveries';
-import { limited } from '../limit';
+import { limitedTime } from '../limit';
 import type { Way } from '../../harness/http-load/messages';
 import { PEERS } from '../peers';
 
@@ -25,7 +25,7 @@ export async function deliver(bench: Bench): Promise<Row[]> {
       latency: latencyOf(rounds),
       peers: PEERS.delivery,
     },
-    { ...limited(last, waits.ours, LAST_MS), peers: PEERS.lastDelivery },
+    { ...limitedTime(last, waits.ours, LAST_MS), peers: PEERS.lastDelivery },
     { what: `${last} (floor: bare node:http)`, ...waits, budget: LAST_RATIO },
   ];
 }

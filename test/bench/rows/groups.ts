@@ -2,7 +2,7 @@ import { getActorGroups, getSystemGroups } from '@team-chat/contracts';
 import { insertIdleUsers, ok, type TestRealm } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
 import type { BenchDeployment } from '../../harness/bench-deployment';
-import { limited, medianMs } from '../limit';
+import { limitedTime, medianMs } from '../limit';
 
 const LEVELS = 10;
 const GROUPS_PER_LEVEL = 1000;
@@ -28,8 +28,12 @@ export async function groups({ deployment }: Bench): Promise<Row[]> {
   });
   const size = `${LEVELS * GROUPS_PER_LEVEL} in ${LEVELS} levels`;
   return [
-    limited(`time to find the ${group_ids.length} groups of a user among ${size}`, groupsOfUser, LIMITS.groupsOfUser),
-    limited(`time to change a membership, ${MEMBERS} members`, membershipChange, LIMITS.membershipChange),
+    limitedTime(
+      `time to find the ${group_ids.length} groups of a user among ${size}`,
+      groupsOfUser,
+      LIMITS.groupsOfUser,
+    ),
+    limitedTime(`time to change a membership, ${MEMBERS} members`, membershipChange, LIMITS.membershipChange),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { ok } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
-import { limited, medianMs } from '../limit';
+import { limitedTime, medianMs } from '../limit';
 
 const PAGE = 100;
 const TIMES = 20;
@@ -27,7 +27,7 @@ export async function history({ million }: Bench): Promise<Row[]> {
   for (const [what, narrow] of narrows) {
     const page = { anchor: 'newest', num_before: PAGE, num_after: 0, narrow };
     const ms = await medianMs(TIMES, () => ok(reader.client.get('/messages', page)));
-    rows.push(limited(`time to get a page of ${what}, of a million messages`, ms, LIMIT_MS));
+    rows.push(limitedTime(`time to get a page of ${what}, of a million messages`, ms, LIMIT_MS));
   }
   return rows;
 }

@@ -6,7 +6,7 @@ import { Launcher } from '../../support/launcher';
 import type { Row } from '../bench';
 import { countContextSwitches, listChildren, listTree, measureCpu } from '../../harness/cpu';
 import { proportionalKib } from '../../harness/memory';
-import { limited } from '../limit';
+import { limited, limitedTime } from '../limit';
 
 /** Seconds after the start in which the work that follows it is done. */
 const SETTLE_S = 20;
@@ -45,7 +45,7 @@ async function measureIdle(launcher: number): Promise<Row[]> {
   for (const kib of countByProcess(launcher, proportionalKib).values()) memoryKib += kib;
   return [
     {
-      ...limited('CPU ms a second of all processes, nobody connected', cpuMs!, LIMITS.cpuMs),
+      ...limitedTime('CPU ms a second of all processes, nobody connected', cpuMs!, LIMITS.cpuMs),
       parts: Object.entries(cpuParts),
     },
     limited('MiB of all processes, nobody connected', memoryKib / 1024, LIMITS.memoryMib),

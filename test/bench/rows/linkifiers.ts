@@ -4,7 +4,7 @@ import { realmLinkifiers } from '@team-chat/contracts';
 import { ok, type TestRealm } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
 import type { BenchDeployment } from '../../harness/bench-deployment';
-import { limited } from '../limit';
+import { limitedTime } from '../limit';
 import { measured } from '../profile/measured-time';
 
 const SENDS = 300;
@@ -34,7 +34,7 @@ export async function linkifiers({ deployment }: Bench): Promise<Row[]> {
     await sleep(WARM_UP_MS);
     const longestMs = await measured(() => longestSendMs(realm, channel.name));
     await stop();
-    rows.push(limited(`longest of ${SENDS} sends, ${count} hostile organisations`, longestMs, LIMIT));
+    rows.push(limitedTime(`longest of ${SENDS} sends, ${count} hostile organisations`, longestMs, LIMIT));
   }
   return rows;
 }

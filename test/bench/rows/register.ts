@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { insertIdleUsers, ok } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
 import { authorizationOf } from '../../harness/bench-deployment';
-import { limited } from '../limit';
+import { limited, limitedTime } from '../limit';
 import type { RequestsTask } from '../../harness/http-load/messages';
 import { percentiles } from '../../harness/percentiles';
 import { measured } from '../profile/measured-time';
@@ -57,7 +57,7 @@ async function measureSize(
   const limitMs = LIMIT_MS * Math.max(1, users / LIMIT_USERS);
   const limitKib = LIMIT_SHARE * (await answerKib(task, 'identity'));
   return [
-    { ...limited(`p95 time to register, ${size}`, latency.ours.p95, limitMs), latency },
+    { ...limitedTime(`p95 time to register, ${size}`, latency.ours.p95, limitMs), latency },
     limited(`KiB to register with Brotli, ${size}`, await answerKib(task, 'br'), limitKib),
   ];
 }

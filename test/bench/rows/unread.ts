@@ -1,6 +1,6 @@
 import { ok } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
-import { limited, medianMs } from '../limit';
+import { limitedTime, medianMs } from '../limit';
 
 const UNREAD_EACH = 100;
 const TIMES = 5;
@@ -51,8 +51,8 @@ export async function unread({ deployment, million }: Bench): Promise<Row[]> {
     beUnreadInOne,
   );
   return [
-    limited(`time to register with ${count} unread in ${channels} channels`, register, LIMITS.register),
-    limited(`time to mark ${count} as read in ${channels} channels`, markAll, LIMITS.markAsRead),
-    limited(`time to mark ${count} as read in one channel`, markChannel, LIMITS.markAsRead),
+    limitedTime(`time to register with ${count} unread in ${channels} channels`, register, LIMITS.register),
+    limitedTime(`time to mark ${count} as read in ${channels} channels`, markAll, LIMITS.markAsRead),
+    limitedTime(`time to mark ${count} as read in one channel`, markChannel, LIMITS.markAsRead),
   ];
 }
