@@ -9,13 +9,14 @@ import {
   streamUpdated,
 } from '@team-chat/contracts';
 import { createLogger } from '@team-chat/runtime';
-import { type DataService, reachDatabase, startDataService, Sweeper } from '@team-chat/service';
+import { type DataService, observeUsage, reachDatabase, startDataService, Sweeper } from '@team-chat/service';
 import { checkSecretKey } from './check-secret-key';
 import type { AccountsConfig } from './config';
 import { recordChange } from './consumers/audit-log';
 import { renameBotChannels } from './consumers/rename-bot-channels';
 import { syncAfterLimit, syncAfterSubscription, syncNewUser, syncRole } from './consumers/sync-user-visibility';
 import { type Context, createContext } from './context';
+import { deletionWork } from './deletions/deletion-work';
 import { ExportWork } from './exports/export-work';
 import { handlers } from './handlers';
 import { leaveGravatar } from './realms/default-avatars';
@@ -57,12 +58,23 @@ export async function createService(config: AccountsConfig): Promise<DataService
     ],
     drain: (ctx) => ctx.presenceBatches.flush(),
   });
-  const { mailer, dueAnnouncements } = service.ctx;
+  const { mailer, dueAnnouncements, dueDeletions } = service.ctx;
   if (!config.SMTP_URL) service.log.warn({ folder: config.MAIL_DIR }, 'no SMTP_URL: mails are kept as files');
+  observeUsage(
+    service.ctx.db,
+    'users',
+    `SELECT realm_id, count(*) AS value FROM users WHERE is_active AND NOT is_bot GROUP BY realm_id ORDER BY 2 DESC, 1 LIMIT ?`,
+  );
+  observeUsage(
+    service.ctx.db,
+    'webhooks',
+    'SELECT realm_id, count(*) AS value FROM webhooks GROUP BY realm_id ORDER BY 2 DESC, 1 LIMIT ?',
+  );
   mailer.start();
   dueAnnouncements.start();
   const exportWork = new ExportWork(service.ctx);
   exportWork.start();
+  dueDeletions.start(deletionWork(service.ctx));
   const sweeper = new Sweeper(service.ctx, config.SWEEP_SECONDS, () => sweep(service.ctx));
   sweeper.start();
   const stopping = new AbortController();
@@ -71,7 +83,14 @@ export async function createService(config: AccountsConfig): Promise<DataService
     ...service,
     async stop() {
       stopping.abort();
-      await Promise.all([mailer.stop(), dueAnnouncements.stop(), sweeper.stop(), exportWork.stop(), leaving]);
+      await Promise.all([
+        mailer.stop(),
+        dueAnnouncements.stop(),
+        sweeper.stop(),
+        exportWork.stop(),
+        dueDeletions.stop(),
+        leaving,
+      ]);
       await service.stop();
     },
   };

@@ -1,6 +1,5 @@
 import { consume, consumer } from '@team-chat/bus';
 import {
-  accountReclaimed,
   groupMembersAdded,
   groupMembersRemoved,
   groupSubgroupsAdded,
@@ -13,11 +12,10 @@ import {
   userSettingUpdated,
   webhookDisabled,
 } from '@team-chat/contracts';
-import { accountChangeConsumer, type DataService, startDataService, Sweeper } from '@team-chat/service';
+import { accountChangeConsumer, type DataService, observeUsage, startDataService, Sweeper } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { revealChangedChannel, revealNewChannel } from './consumers/channel-settings';
 import { noticeDisabledEventWebhook } from './consumers/event-webhook-notices';
-import { endFormerSending } from './consumers/reclaimed-accounts';
 import { noticeMembers, reconcileDeactivation, reconcileMembers, reconcileSubgroups } from './consumers/groups';
 import { applyBatchingPeriod, readNewlyMutedUser, welcomeNewUser } from './consumers/users';
 import { type Context, createContext } from './context';
@@ -73,10 +71,6 @@ export async function createService(config: MessagingConfig): Promise<DataServic
         consume(mutedUsersChanged, (entry) => readNewlyMutedUser(ctx, entry)),
       ),
       consumer(
-        'messaging-reclaimed-accounts',
-        consume(accountReclaimed, (entry) => endFormerSending(ctx, entry)),
-      ),
-      consumer(
         'messaging-webhooks',
         consume(webhookDisabled, (entry) => noticeDisabledEventWebhook(ctx, entry)),
       ),
@@ -84,6 +78,16 @@ export async function createService(config: MessagingConfig): Promise<DataServic
   });
   const sweeper = new Sweeper(service.ctx, config.FILES_SWEEP_SECONDS, () => sweep(service.ctx));
   sweeper.start();
+  observeUsage(
+    service.ctx.db,
+    'storage_bytes',
+    'SELECT realm_id, used AS value FROM upload_space ORDER BY used DESC, realm_id LIMIT ?',
+  );
+  observeUsage(
+    service.ctx.db,
+    'sent_messages',
+    'SELECT realm_id, sum(last_seq) AS value FROM conversations GROUP BY realm_id ORDER BY 2 DESC, 1 LIMIT ?',
+  );
   const works = startDueWork(service.ctx);
   return {
     ...service,

@@ -14,6 +14,7 @@ import { PresencesRepository } from './presences';
 import { ProfileFieldsRepository } from './profile-fields';
 import { ProfileValuesRepository } from './profile-values';
 import { PushTokensRepository } from './push-tokens';
+import { RealmDeletionsRepository } from './realm-deletions';
 import { RealmDomainsRepository } from './realm-domains';
 import { RealmExportsRepository } from './realm-exports';
 import { RealmImportsRepository } from './realm-imports';
@@ -44,6 +45,7 @@ export function createRepositories(db: Database) {
     profileFields: new ProfileFieldsRepository(db),
     profileValues: new ProfileValuesRepository(db),
     pushTokens: new PushTokensRepository(db),
+    realmDeletions: new RealmDeletionsRepository(db),
     realmDomains: new RealmDomainsRepository(db),
     realmExports: new RealmExportsRepository(db),
     realmImports: new RealmImportsRepository(db),
