@@ -9,7 +9,7 @@ import {
   streamUpdated,
 } from '@team-chat/contracts';
 import { createLogger } from '@team-chat/runtime';
-import { type DataService, observeUsage, reachDatabase, startDataService, Sweeper } from '@team-chat/service';
+import { type DataService, reachDatabase, startDataService, Sweeper } from '@team-chat/service';
 import { checkSecretKey } from './check-secret-key';
 import type { AccountsConfig } from './config';
 import { recordChange } from './consumers/audit-log';
@@ -19,6 +19,7 @@ import { type Context, createContext } from './context';
 import { deletionWork } from './deletions/deletion-work';
 import { ExportWork } from './exports/export-work';
 import { handlers } from './handlers';
+import { observe } from './metrics';
 import { leaveGravatar } from './realms/default-avatars';
 import { sweep } from './sweep';
 
@@ -60,16 +61,7 @@ export async function createService(config: AccountsConfig): Promise<DataService
   });
   const { mailer, dueAnnouncements, dueDeletions } = service.ctx;
   if (!config.SMTP_URL) service.log.warn({ folder: config.MAIL_DIR }, 'no SMTP_URL: mails are kept as files');
-  observeUsage(
-    service.ctx.db,
-    'users',
-    `SELECT realm_id, count(*) AS value FROM users WHERE is_active AND NOT is_bot GROUP BY realm_id ORDER BY 2 DESC, 1 LIMIT ?`,
-  );
-  observeUsage(
-    service.ctx.db,
-    'webhooks',
-    'SELECT realm_id, count(*) AS value FROM webhooks GROUP BY realm_id ORDER BY 2 DESC, 1 LIMIT ?',
-  );
+  observe(service.ctx);
   mailer.start();
   dueAnnouncements.start();
   const exportWork = new ExportWork(service.ctx);

@@ -100,6 +100,13 @@ export const getRealmUsage = operation({
   summary: 'Get what an organisation has, and what it may have',
 });
 
+export const recordBackup = operation({
+  id: 'record-backup',
+  allow: 'internal',
+  params: { is_saved: json(z.boolean(), 'Whether the backup was saved and, if asked for, passed its check.') },
+  summary: 'Record that a backup of the schedule was saved, or that it failed, for the metrics',
+});
+
 /** An account as the operator finds it. */
 export const FoundAccount = z.strictObject({
   realm_id: Id,

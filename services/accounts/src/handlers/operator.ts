@@ -104,6 +104,11 @@ export const getRealmUsage: Handler<typeof op.getRealmUsage> = async (ctx, { par
   return { usage: { users, webhooks: webhooks.length, ...stored }, quotas: quotasOf(realm) };
 };
 
+export const recordBackup: Handler<typeof op.recordBackup> = async (ctx, { params }) => {
+  await ctx.backupTimes.record(params.is_saved);
+  return {};
+};
+
 export const findAccounts: Handler<typeof op.findAccounts> = async (ctx, { params }) => {
   const accounts = await ctx.realms.findAccounts(params.email.trim());
   for (const { realm_id, user_id } of accounts) {

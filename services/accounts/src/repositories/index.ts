@@ -3,6 +3,7 @@ import { AccessibleUsersRepository } from './accessible-users';
 import { AlertWordsRepository } from './alert-words';
 import { ApiKeysRepository } from './api-keys';
 import { AuditLogRepository } from './audit-log';
+import { BackupTimesRepository } from './backup-times';
 import { BotStorageRepository } from './bot-storage';
 import { ExportedRowsRepository } from './exported-rows';
 import { ExternalIdentitiesRepository } from './external-identities';
@@ -32,6 +33,7 @@ export function createRepositories(db: Database) {
     accessibleUsers: new AccessibleUsersRepository(db),
     alertWords: new AlertWordsRepository(db),
     auditLog: new AuditLogRepository(db),
+    backupTimes: new BackupTimesRepository(db),
     botStorage: new BotStorageRepository(db),
     exportedRows: new ExportedRowsRepository(),
     externalIdentities: new ExternalIdentitiesRepository(db),
