@@ -188,7 +188,7 @@ describe('create-bot', () => {
   test('refuses a name or an address in use, and an outgoing webhook without a URL', async () => {
     await ok(create({ full_name: 'Used', short_name: 'used' }));
     await expectRefusal(create({ full_name: 'Used', short_name: 'USED' }), 'Email is already in use.');
-    await expectRefusal(create({ full_name: 'Used' }), 'Name is already in use.');
+    for (const full_name of ['Used', 'Ｕsed']) await expectRefusal(create({ full_name }), 'Name is already in use.');
     await expectRefusal(create({ full_name: member.full_name }), 'Name is already in use.');
     await expectRefusal(create({ bot_type: 3 }), "Missing 'payload_url' argument", {
       code: 'REQUEST_VARIABLE_MISSING',

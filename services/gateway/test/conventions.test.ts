@@ -332,6 +332,26 @@ test.each([
 });
 
 test.each([
+  '/login/',
+  '/join/abcdefghijklmnopqrstuvwx/',
+  '/register/',
+  '/accounts/do_confirm/abcdefghijklmnopqrstuvwx',
+  '/accounts/password/reset/',
+  '/accounts/password/reset/abcdefghijklmnopqrstuvwx',
+  '/accounts/register/external/',
+  '/accounts/find/',
+  '/accounts/go/',
+  '/new/',
+  '/new/confirm/abcdefghijklmnopqrstuvwx',
+])('a form at %s with null characters, which no row can have, gets 4xx', async (path) => {
+  const names = ['username', 'password', 'email', 'full_name', 'key', 'repeated', 'realm_subdomain', 'realm_name'];
+  const body = new URLSearchParams(names.map((name): [string, string] => [name, 'a\0b'])).toString();
+  const headers = { ...FORM, host: realm.host, accept: 'text/html' };
+  const { status } = await call(cluster.baseUrls[0]!, { method: 'POST', path, headers, body });
+  expect([400, 403, 404, 410, 422]).toContain(status);
+});
+
+test.each([
   ['POST', '/webhooks', { url: '"https://a.example/"', narrow: String.raw`[["topic","\ud800"]]` }],
   [
     'POST',

@@ -1,4 +1,4 @@
-import { EventReader, mailsTo, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { EventReader, mailsTo, ok, RealmDatabase, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { confirmationLink, mailedLink, newLink, openPage, PASSWORD, submit } from './join-form';
 
@@ -245,6 +245,32 @@ describe('links that cannot be used', () => {
     await expectNotice(forModerators, 404, 'This invitation has been revoked');
     await ok(owner.client.patch(`/users/${demoted.user_id}`, { role: 200 }));
     expect((await openPage(cluster, realm, forModerators)).status).toBe(200);
+  });
+
+  test('a link leads to no channel and no group that its maker could no longer offer', async () => {
+    const maker = await realm.user('administrator');
+    const [kept, left] = [await realm.channel([maker]), await realm.channel([maker], { invite_only: true })];
+    const own = { direct_members: [maker.user_id], direct_subgroups: [] };
+    const groups: number[] = [];
+    for (const name of ['kept', 'left']) {
+      const fields = { name: `${name} ${maker.user_id}`, description: '', members: [], can_add_members_group: own };
+      groups.push((await ok(owner.client.post('/user_groups/create', fields))).group_id);
+    }
+    const path = await newLink(maker, { stream_ids: [kept.id, left.id], group_ids: groups });
+    await ok(maker.client.delete('/users/me/subscriptions', { subscriptions: [left.name] }));
+    await ok(owner.client.patch(`/users/${maker.user_id}`, { role: 300 }));
+    await ok(owner.client.patch('/realm', { create_multiuse_invite_group: { new: own } }));
+    const nobody = { direct_members: [], direct_subgroups: [] };
+    await ok(owner.client.patch(`/user_groups/${groups[1]}`, { can_add_members_group: { new: nobody } }));
+    const joined = await joinAndLogIn(path, newEmail());
+    const { user_id } = await ok(joined.get('/users/me'));
+    const isIn = async (id: number) =>
+      (await ok(owner.client.get(`/user_groups/${id}/members/${user_id}`))).is_user_group_member;
+    const channels = async () =>
+      (await ok(joined.get('/users/me/subscriptions'))).subscriptions.map((each: any) => each.stream_id);
+    await until('the new user is placed', async () => (await isIn(groups[0]!)) && (await channels()).includes(kept.id));
+    expect(await isIn(groups[1]!)).toBe(false);
+    expect(await channels()).not.toContain(left.id);
   });
 
   test('a link into a deactivated organisation gets 404', async () => {

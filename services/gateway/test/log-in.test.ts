@@ -96,6 +96,17 @@ describe('log-in', () => {
     expect((await at('GET', '/login/')).text).not.toContain('href="/register/"');
   });
 
+  test('a session and a key outlive a change of role', async () => {
+    const user = await realm.user();
+    const cookie = sessionOf(await submit('/login/', { username: user.email }));
+    for (const role of [300, 600, 400]) {
+      await ok(realm.owner.client.patch(`/users/${user.user_id}`, { role }));
+      for (const api_key of [keyOf(cookie), user.api_key]) {
+        expect(await ok(realm.client.as({ ...user, api_key }).get('/users/me'))).toMatchObject({ role });
+      }
+    }
+  });
+
   test('a kept session outlives the browser', async () => {
     expect(cookiesOf(await submit('/login/', { keep: '1' }))[0]).toMatch(/; Expires=\w{3}, \d\d \w{3} \d{4} /);
   });

@@ -1,5 +1,5 @@
 import { completePasswordReset, findPasswordReset, requestPasswordReset } from '@team-chat/contracts';
-import { EventReader, mailsTo, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { EventReader, mailsTo, ok, RealmDatabase, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { type Answer, call, FORM } from '@team-chat/testkit/http';
 
@@ -81,6 +81,30 @@ describe('a forgotten password', () => {
     expect(data).toEqual({ can_create_groups: { direct_members: [], direct_subgroups: [] } });
     expect((await ok(realm.owner.client.get('/invites'))).invites).toEqual([]);
     expect((await user.client.get('/users/me')).status).toBe(401);
+  });
+
+  test('of such an account ends what was to be sent in its name, and nothing that is made since', async () => {
+    const user = await realm.user();
+    const channel = await realm.channel([user]);
+    const message = { type: 'direct', to: [realm.owner.user_id], content: 'later' };
+    const inAnHour = Math.floor(Date.now() / 1000) + 3600;
+    const schedule = ({ client }: Pick<TestUser, 'client'>) =>
+      ok(client.post('/scheduled_messages', { ...message, scheduled_delivery_timestamp: inAnHour }));
+    const addressOf = async ({ client }: Pick<TestUser, 'client'>) =>
+      (await ok(client.get(`/streams/${channel.id}/email_address`, { sender_id: user.user_id }))).email;
+    await schedule(user);
+    const former = await addressOf(user);
+    await database.setUser(user, 'email_is_confirmed', false);
+    expect((await set(await linkFor(user))).text).toContain('You have a new password');
+    const { api_key } = await ok(logIn(user, PASSWORD));
+    const heir = { client: realm.client.as({ ...user, api_key }) };
+    const scheduled = async () => (await ok(heir.client.get('/scheduled_messages'))).scheduled_messages;
+    await until('the message is gone', async () => (await scheduled()).length === 0);
+    expect(await addressOf(heir)).not.toBe(former);
+    // Within the second nobody can tell who made what.
+    await until('a second has passed', () => Date.now() / 1000 >= inAnHour - 3600 + 2);
+    await schedule(heir);
+    expect(await scheduled()).toHaveLength(1);
   });
 
   test('lets a user log in who was locked out', async () => {

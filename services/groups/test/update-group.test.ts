@@ -88,6 +88,7 @@ describe('update-user-group', () => {
     ['an empty name', () => ({ name: ' ' }), "User group name can't be empty!"],
     ['a reserved name', () => ({ name: 'role:x' }), "User group name cannot start with 'role:'."],
     ['a name in use', () => ({ name: 'taken' }), "User group 'taken' already exists."],
+    ['a name that looks like one', () => ({ name: 'ｔaken' }), "User group 'ｔaken' already exists."],
     ['an unknown group', () => ({ can_join_group: { new: NOBODY } }), 'Invalid user group'],
     ['an unknown user', () => ({ can_join_group: { new: people([-1]) } }), 'Invalid user ID: -1'],
     [

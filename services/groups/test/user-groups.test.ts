@@ -179,6 +179,7 @@ describe('create-user-group', () => {
       `'${setting}' setting cannot be set to '${group}' group.`,
     ]),
     ['name in use', () => ({ name: 'taken', subgroups: [NOBODY] }), "User group 'taken' already exists."],
+    ['name that looks like one', () => ({ name: 'ｔaken' }), "User group 'ｔaken' already exists."],
     ['unknown subgroup', () => ({ subgroups: [NOBODY] }), `Invalid user group ID: ${NOBODY}`],
     ['no list', () => ({ members: '3' }), 'members is not a list'],
     ['no setting', () => ({ can_join_group: '"x"' }), 'can_join_group["int"] is not an integer'],

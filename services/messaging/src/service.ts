@@ -1,5 +1,6 @@
 import { consume, consumer } from '@team-chat/bus';
 import {
+  accountReclaimed,
   groupMembersAdded,
   groupMembersRemoved,
   groupSubgroupsAdded,
@@ -16,6 +17,7 @@ import { accountChangeConsumer, type DataService, observeUsage, startDataService
 import type { MessagingConfig } from './config';
 import { revealChangedChannel, revealNewChannel } from './consumers/channel-settings';
 import { noticeDisabledEventWebhook } from './consumers/event-webhook-notices';
+import { endFormerSending } from './consumers/reclaimed-accounts';
 import { noticeMembers, reconcileDeactivation, reconcileMembers, reconcileSubgroups } from './consumers/groups';
 import { applyBatchingPeriod, readNewlyMutedUser, welcomeNewUser } from './consumers/users';
 import { type Context, createContext } from './context';
@@ -69,6 +71,10 @@ export async function createService(config: MessagingConfig): Promise<DataServic
       consumer(
         'messaging-muted-users',
         consume(mutedUsersChanged, (entry) => readNewlyMutedUser(ctx, entry)),
+      ),
+      consumer(
+        'messaging-reclaimed-accounts',
+        consume(accountReclaimed, (entry) => endFormerSending(ctx, entry)),
       ),
       consumer(
         'messaging-webhooks',

@@ -111,7 +111,10 @@ describe('create-default-stream-group', () => {
     const group_name = freshName();
     const answers = await Promise.all(clients().map((client) => create({ group_name }, client)));
     expect(onlyStatuses(answers)).toEqual([200, 400]);
-    await expectRefusal(create({ group_name }), `Default channel group '${group_name}' already exists`);
+    const alike = group_name.replace(/^./, (first) => String.fromCodePoint(first.codePointAt(0)! + 0xfee0));
+    for (const name of [group_name, alike]) {
+      await expectRefusal(create({ group_name: name }), `Default channel group '${name}' already exists`);
+    }
   });
 
   test('refuses more than 100 groups in an organisation', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deliverEmail } from '@team-chat/contracts';
 import { Database } from '@team-chat/db';
-import { EventReader, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { EventReader, expectRefusal, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { EMAIL_GATEWAY, startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import { basic, call, type Call, FORM } from '@team-chat/testkit/http';
 import { replyAddress } from '../src/email-addresses/reply-address';
@@ -406,6 +406,25 @@ describe('deliver-email', () => {
     await ok(realm.owner.client.patch(`/bots/${user_id}`, { bot_owner_id: heir.user_id }));
     await deliver(address, mail('after', { Subject: 'x' }));
     await deliver(await addressOf(heir, place, { user_id } as TestUser), mail('anew', { Subject: 'x' }));
+    expect((await answersIn('x', place)).map((text) => text.split('\n').at(-1))).toEqual(['before', 'anew']);
+  });
+
+  test('drops mails by which a bot with a secret would post unsigned', async () => {
+    const keeper = await realm.user();
+    const place = await realm.channel([keeper]);
+    const bot = await ok(
+      keeper.client.post('/bots', { full_name: 'Sealed', short_name: 'sealed', bot_type: 2, service_name: 'github' }),
+    );
+    const address = await addressOf(keeper, place, bot);
+    await deliver(address, mail('before', { Subject: 'x' }));
+    await ok(keeper.client.patch(`/bots/${bot.user_id}`, { config_data: { webhook_secret: 'only signed' } }));
+    await deliver(address, mail('after', { Subject: 'x' }));
+    await expectRefusal(
+      keeper.client.get(`/streams/${place.id}/email_address`, { sender_id: bot.user_id }),
+      'This bot has a secret and takes only signed requests.',
+    );
+    await ok(keeper.client.patch(`/bots/${bot.user_id}`, { config_data: { webhook_secret: '' } }));
+    await deliver(address, mail('anew', { Subject: 'x' }));
     expect((await answersIn('x', place)).map((text) => text.split('\n').at(-1))).toEqual(['before', 'anew']);
   });
 

@@ -5,7 +5,7 @@ import { realmUserAdded } from '../shared/users';
 import { invitesChanged, InvitingRealm, JoinField } from './invites';
 import { AppLogIn, LogInOutcome } from './log-ins';
 import { operation } from './declare';
-import { deactivationEvents } from './users';
+import { accountReclaimed, deactivationEvents } from './users';
 
 const attempt = {
   realm_id: json(Id),
@@ -60,7 +60,7 @@ export const completeExternalLogIn = operation({
     /** The account that can be made; null where there is one, or none may be. */
     sign_up: z.strictObject({ key: z.string(), email: z.string(), full_name: z.string() }).nullable(),
   },
-  emits: [realmUserAdded, ...deactivationEvents],
+  emits: [realmUserAdded, accountReclaimed, ...deactivationEvents],
   audit: { shows: ['provider'] },
   summary: 'Log a browser in that returns from an identity provider',
 });

@@ -3,7 +3,7 @@ import { json } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
 import { FormMessage } from './form-problems';
 import { operation } from './declare';
-import { deactivationEvents } from './users';
+import { accountReclaimed, deactivationEvents } from './users';
 
 export const requestPasswordReset = operation({
   id: 'request-password-reset',
@@ -51,7 +51,7 @@ export const completePasswordReset = operation({
     /** Reason for which the password was refused; null where it was not. */
     problem: FormMessage.nullable(),
   },
-  emits: deactivationEvents,
+  emits: [accountReclaimed, ...deactivationEvents],
   audit: { shows: [] },
   summary: 'Set a password by the key of a mailed link',
 });

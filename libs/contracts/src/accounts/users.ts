@@ -10,7 +10,7 @@ import { realmBotAdded, realmBotDeleted, realmBotUpdated } from './bots';
 import { invitesChanged } from './invites';
 import { ProfileDataUpdate } from './profile-fields';
 import { realmPropertiesUpdated } from './realm-settings';
-import { operation } from './declare';
+import { event, operation } from './declare';
 
 export const getOwnUser = operation({
   id: 'get-own-user',
@@ -197,6 +197,15 @@ export const getUserByEmail = operation({
   result: { user: UserRecord.describe('The user.') },
   summary: 'Get a user, addressed by email',
   description: 'Returns a user whom the caller may see, also a deactivated one.',
+});
+
+/** Tells messaging that somebody has proved to have the address of an account which another person may have made, so that what that
+ *  person left to act for the account ends. No client gets it. */
+export const accountReclaimed = event({
+  name: 'account_reclaimed',
+  /** `reclaimed_at` is in Unix seconds. */
+  entry: { user_id: Id, reclaimed_at: z.int() },
+  client: false,
 });
 
 /** The deactivation of a user and the user's bots, and the end of the user's invitations. */

@@ -183,6 +183,8 @@ export const UserCard = z.strictObject({
   /** Null for people. */
   bot_type: z.int().nullable(),
   bot_owner_id: Id.nullable(),
+  /** Whether the bot takes only requests that bear the signature of its secret. */
+  has_webhook_secret: z.boolean(),
   date_joined: z.int(),
   /** Number of changes of the account. */
   version: z.int(),

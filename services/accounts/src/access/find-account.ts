@@ -8,7 +8,7 @@ import {
   type ResultOf,
 } from '@team-chat/contracts';
 import type { Context } from '../context';
-import type { UserRow } from '../domain/user';
+import { hasWebhookSecret, type UserRow } from '../domain/user';
 import type { UsedKey } from '../repositories/api-keys';
 
 type Refusal = 'INVALID_API_KEY' | 'USER_DEACTIVATED' | 'REALM_DEACTIVATED';
@@ -48,7 +48,7 @@ export const identityOf = ({ user, key }: FoundAccount): ResultOf<typeof authent
   role: user.role,
   is_bot: user.is_bot,
   is_incoming_webhook: user.bot_type === BOT_TYPE.incomingWebhook,
-  has_webhook_secret: Boolean(user.bot_settings.webhook_secret),
+  has_webhook_secret: hasWebhookSecret(user),
   date_joined: user.date_joined,
   key_id: key?.id ?? null,
   scope: scopeOf(key),

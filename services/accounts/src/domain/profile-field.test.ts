@@ -66,6 +66,7 @@ test.each([
   ]),
   [{ name: 'a\u2028' }, 'Invalid character in label, at position 2.'],
   [{ name: 'Other' }, 'A field with that label already exists.'],
+  [{ name: 'Ｏther' }, 'A field with that label already exists.'],
 ] as [object, string][])('a new field with %j is refused: %s', (changes, message) =>
   expect(() => newProfileField({ ...requested, ...changes }, [field()])).toThrow(new Error(message)),
 );

@@ -117,7 +117,8 @@ function checkFits(field: Omit<ProfileField, 'id'>, others: ProfileField[]): voi
   if (field.display_in_profile_summary && NOT_IN_SUMMARY.has(field.type)) {
     throw new BadRequestError('Field type not supported for display in profile summary.');
   }
-  if (others.some(({ name }) => name === field.name)) {
+  // Compatibility characters, such as letters of full width, do not count.
+  if (others.some(({ name }) => name.normalize('NFKC') === field.name.normalize('NFKC'))) {
     throw new BadRequestError('A field with that label already exists.');
   }
   if (Buffer.byteLength(JSON.stringify([...others, field])) > MAX_LIST_BYTES) {

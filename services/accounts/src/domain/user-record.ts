@@ -4,7 +4,7 @@ import { canSeeEmail, ROLE } from '@team-chat/permissions';
 import { apiEmail } from './email-addresses';
 import { avatarUrl, isGravatar } from './pictures';
 import { ownSettings } from './settings';
-import type { PublicUserRow, UserRow } from './user';
+import { type CardRow, hasWebhookSecret, type PublicUserRow } from './user';
 
 /** The user who reads a record, and a capability of the client. */
 export interface Viewer {
@@ -63,7 +63,7 @@ export function unknownUserRecord(userId: number, host: string): UserRecord {
 }
 
 /** Returns a user's card, which other services cache. */
-export function userCard(row: PublicUserRow & Pick<UserRow, 'settings'>, host: string): UserCard {
+export function userCard(row: CardRow, host: string): UserCard {
   const settings = ownSettings(row);
   return {
     user_id: row.id,
@@ -76,6 +76,7 @@ export function userCard(row: PublicUserRow & Pick<UserRow, 'settings'>, host: s
     is_bot: row.is_bot,
     bot_type: row.bot_type,
     bot_owner_id: row.bot_owner_id,
+    has_webhook_secret: hasWebhookSecret(row),
     date_joined: row.date_joined,
     version: row.version,
     avatar_url: avatarUrl(row),

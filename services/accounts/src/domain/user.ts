@@ -73,3 +73,10 @@ export const PUBLIC_USER_FIELDS = [
   'version',
 ] as const satisfies readonly (keyof UserRow)[];
 export type PublicUserRow = Pick<UserRow, (typeof PUBLIC_USER_FIELDS)[number]>;
+
+/** Columns of a user's card. */
+export type CardRow = PublicUserRow & Pick<UserRow, 'settings' | 'bot_settings'>;
+
+/** Returns whether a bot takes only requests that bear the signature of its secret. */
+export const hasWebhookSecret = ({ bot_settings }: Pick<UserRow, 'bot_settings'>): boolean =>
+  Boolean(bot_settings.webhook_secret);

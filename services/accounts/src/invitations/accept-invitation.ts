@@ -9,7 +9,7 @@ import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
-import { addJoining, type Applicant, type JoinProblem } from './joining';
+import { addJoining, type Applicant, type JoinProblem, placesOf } from './joining';
 
 interface Acceptance {
   closed: ClosedInvitation | null;
@@ -41,8 +41,7 @@ export async function acceptInvitation(
     password_hash: applicant.password === null ? null : await ctx.passwordHashes.hash(applicant.password),
     role: applicant.role ?? invitation.invited_as,
     placement: {
-      channel_ids: invitation.channel_ids,
-      group_ids: invitation.group_ids,
+      ...(await placesOf(ctx, invitation)),
       include_default_channels: invitation.include_default_channels,
       ...(invitation.welcome_message !== null && { welcome_text: invitation.welcome_message }),
     },

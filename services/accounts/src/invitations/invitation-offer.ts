@@ -33,13 +33,21 @@ export async function checkMayInvite(
   checkMayInviteAs(actor, invite_as);
 }
 
-/** Asks messaging to check the offered channels, and groups to check the offered groups, in the order that clients
- *  expect. */
+/** Has messaging check the offered channels, and then groups the offered groups. Throws where the actor may not offer one. */
+export async function checkOffered(
+  ctx: Context,
+  actor: Actor,
+  { channel_ids, group_ids }: Pick<Offer, 'channel_ids' | 'group_ids'>,
+): Promise<void> {
+  if (channel_ids.length > 0) await ctx.bus.call(checkInvitedChannels, { actor, params: { channel_ids } });
+  if (group_ids.length > 0) await ctx.bus.call(checkInvitedGroups, { actor, params: { group_ids } });
+}
+
+/** Returns what an actor offers by an invitation. Throws, in the order that clients expect, where the actor may not. */
 export async function prepareOffer(ctx: Context, actor: Actor, params: Params): Promise<Offer> {
   const channel_ids = [...new Set(params.stream_ids ?? [])];
   const group_ids = [...new Set(params.group_ids ?? [])];
-  if (channel_ids.length > 0) await ctx.bus.call(checkInvitedChannels, { actor, params: { channel_ids } });
-  if (group_ids.length > 0) await ctx.bus.call(checkInvitedGroups, { actor, params: { group_ids } });
+  await checkOffered(ctx, actor, { channel_ids, group_ids });
   if (params.welcome_message_custom_text !== undefined && !isAdministrator(actor.role)) {
     throw new BadRequestError('Must be an organization administrator');
   }

@@ -1,4 +1,5 @@
 import {
+  type Actor,
   ApiError,
   type ClosedInvitation,
   getActorGroups,
@@ -17,7 +18,7 @@ import type { UserRow } from '../domain/user';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
-import { checkMayInvite } from './invitation-offer';
+import { checkMayInvite, checkOffered } from './invitation-offer';
 
 type FoundInvitation = { closed: null; invitation: InvitationOfUser } | { closed: ClosedInvitation };
 
@@ -43,18 +44,47 @@ export async function findClosedReason(
 }
 
 async function mayStillInvite(ctx: Context, realm: RealmRow, invitation: InvitationOfUser): Promise<boolean> {
-  const { inviter_id: user_id, inviter_role: role, inviter_date_joined: date_joined, invited_as } = invitation;
-  const params = { realm_id: realm.id, user_id, role, date_joined };
-  const { group_ids } = await ctx.bus.call(getActorGroups, { params });
-  const inviter = { realm_id: realm.id, user_id, role, is_bot: false, group_ids };
-  const check = checkMayInvite(ctx, inviter, realm, 'create_multiuse_invite_group', { invite_as: invited_as });
-  return check.then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ApiError && error.status < 500) return false;
-      throw error;
-    },
-  );
+  const inviter = await inviterOf(ctx, invitation);
+  const role = { invite_as: invitation.invited_as };
+  return isAccepted(checkMayInvite(ctx, inviter, realm, 'create_multiuse_invite_group', role));
+}
+
+async function inviterOf(ctx: Context, invitation: InvitationOfUser): Promise<Actor> {
+  const { realm_id, inviter_id: user_id, inviter_role: role, inviter_date_joined: date_joined } = invitation;
+  const { group_ids } = await ctx.bus.call(getActorGroups, { params: { realm_id, user_id, role, date_joined } });
+  return { realm_id, user_id, role, is_bot: false, group_ids };
+}
+
+/** Returns whether a check passes. Throws its error where that is no refusal. */
+async function isAccepted(check: Promise<unknown>): Promise<boolean> {
+  try {
+    await check;
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return false;
+    throw error;
+  }
+}
+
+/** Returns the channels and groups to which an invitation leads. A link for several people leads to those only that its inviter
+ *  could still offer. */
+export async function placesOf(
+  ctx: Context,
+  invitation: InvitationOfUser,
+): Promise<Pick<InvitationOfUser, 'channel_ids' | 'group_ids'>> {
+  const { email, channel_ids, group_ids } = invitation;
+  if (email !== null || channel_ids.length + group_ids.length === 0) return { channel_ids, group_ids };
+  const actor = await inviterOf(ctx, invitation);
+  const mayOffer = (params: Partial<Pick<InvitationOfUser, 'channel_ids' | 'group_ids'>>) =>
+    isAccepted(checkOffered(ctx, actor, { channel_ids: [], group_ids: [], ...params }));
+  const [channels, groups] = await Promise.all([
+    Promise.all(channel_ids.map((id) => mayOffer({ channel_ids: [id] }))),
+    Promise.all(group_ids.map((id) => mayOffer({ group_ids: [id] }))),
+  ]);
+  return {
+    channel_ids: channel_ids.filter((_, index) => channels[index]),
+    group_ids: group_ids.filter((_, index) => groups[index]),
+  };
 }
 
 /** Returns the fields of an organisation that invited persons see. */

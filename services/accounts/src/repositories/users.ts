@@ -1,6 +1,6 @@
 import { type EmailAddressVisibility, type ProfileData, type Role, USER_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import { type Database, lockNames, nameKey, type Prepared, type Queryable, type Transaction } from '@team-chat/db';
-import { type BotSettings, PUBLIC_USER_FIELDS, type PublicUserRow, type UserRow } from '../domain/user';
+import { type BotSettings, type CardRow, PUBLIC_USER_FIELDS, type PublicUserRow, type UserRow } from '../domain/user';
 import { AS_PROFILE_DATA } from './profile-values';
 
 export type NewUser = Pick<
@@ -184,16 +184,13 @@ export class UsersRepository {
   }
 
   /** Lists users by id, address or full name. Postgres compares without regard to case, here as in its indexes. */
-  listBy(
-    realmId: number,
-    by: { ids: number[]; emails: string[]; fullNames: string[] },
-  ): Promise<(PublicUserRow & Pick<UserRow, 'settings'>)[]> {
+  listBy(realmId: number, by: { ids: number[]; emails: string[]; fullNames: string[] }): Promise<CardRow[]> {
     // Arrays, because Postgres finds rows by several indexes only where no alternative has a subquery.
     const isOneOf = (column: string) =>
       `lower(${column}) = ANY(ARRAY(SELECT lower(name) FROM unnest(?::text[]) AS name))`;
     return this.db
       .knex<UserRow>('users')
-      .select<(PublicUserRow & Pick<UserRow, 'settings'>)[]>(...PUBLIC_USER_FIELDS, 'settings')
+      .select<CardRow[]>(...PUBLIC_USER_FIELDS, 'settings', 'bot_settings')
       .where({ realm_id: realmId })
       .where((either) =>
         either
@@ -215,12 +212,15 @@ export class UsersRepository {
     return row !== undefined;
   }
 
-  /** Returns whether an active user or bot has exactly this name. Locks the name until `tx` ends. */
+  /** Returns whether an active user or bot has this name, where case counts and compatibility characters do not. Locks the name until
+   *  `tx` ends. */
   async botNameIsTaken(tx: Transaction, realmId: number, fullName: string): Promise<boolean> {
     await lockNames(tx, realmId, FULL_NAME, [fullName]);
     const row = await tx<UserRow>('users')
-      .where({ realm_id: realmId, is_active: true, full_name: fullName })
-      .whereRaw('lower(full_name) = lower(?)', [fullName])
+      .where({ realm_id: realmId, is_active: true })
+      // The first condition has an index.
+      .whereRaw(`${nameKey('full_name')} = ${nameKey('?')}`, [fullName])
+      .whereRaw('normalize(full_name, NFKC) = normalize(?, NFKC)', [fullName])
       .first('id');
     return row !== undefined;
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  accountReclaimed,
   BadRequestError,
   type EmailChangeState,
   Id,
@@ -129,8 +130,8 @@ export async function findEmailChangeState(
 }
 
 /** Applies `changes` to a user, locked by `tx`, who has proved to have the account's address. If nobody had confirmed the
- *  address, another person may have created the account: removes that person's password, API keys and invitations, and
- *  deactivates that person's bots. Returns all changed accounts. */
+ *  address, another person may have created the account: removes that person's password, API keys and invitations,
+ *  deactivates that person's bots, and has messaging end what that person left to be sent. Returns all changed accounts. */
 export async function applyConfirmed(
   ctx: Context,
   tx: Transaction,
@@ -141,6 +142,7 @@ export async function applyConfirmed(
   if (user.email_is_confirmed) return [{ before: user, after: await applyChanges(ctx, tx, realm, user, changes) }];
   await ctx.apiKeys.removeAll(tx, user);
   const delegates = await endDelegates(ctx, tx, realm, user);
+  await ctx.outbox.add(tx, accountReclaimed.entry(realm.id, {}, { user_id: user.id, reclaimed_at: ctx.now() }));
   const fresh = { email_is_confirmed: true, password_hash: null, ...ctx.apiKeyBox.store(newApiKey()) };
   const after = await applyChanges(ctx, tx, realm, user, { ...fresh, ...changes });
   return [...delegates, { before: user, after }];

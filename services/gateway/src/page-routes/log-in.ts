@@ -26,7 +26,7 @@ import {
   unknownProviderPage,
 } from '@team-chat/pages';
 import { readOrigin } from '../http/client';
-import { parseQuery, readBody } from '../http/received';
+import { parseQuery } from '../http/received';
 import { type PageAnswer, pageTexts } from '../http/send-page';
 import type { Gateway } from '../request-context';
 import { isOpenedByUser, pageRoutes, readFields } from './form-routes';
@@ -191,7 +191,7 @@ function completedPage(
 
 /** Makes the account of somebody whom an identity provider knows, and logs the browser in. */
 async function signUp(gateway: Gateway, bus: Bus, req: Request, realm_id: number): Promise<PageAnswer> {
-  const { fields } = await readBody(req);
+  const fields = await readFields(req);
   const [key, full_name] = [fields.get('key') ?? '', fields.get('full_name') ?? ''];
   const params = { realm_id, key, full_name };
   const { realm, next, outcome, email, problems } = await bus.call(completeExternalSignUp, {

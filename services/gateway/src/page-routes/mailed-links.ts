@@ -19,10 +19,9 @@ import {
   unsubscribedPage,
 } from '@team-chat/pages';
 import { addressKey, readAddress, readOrigin } from '../http/client';
-import { readBody } from '../http/received';
 import { pageTexts } from '../http/send-page';
 import type { Gateway } from '../request-context';
-import { pageRoutes, type ServePage } from './form-routes';
+import { pageRoutes, readFields, type ServePage } from './form-routes';
 
 /** Serves the pages behind links in mails, and the page that asks for one of them. */
 export function mailedLinkPages(gateway: Gateway, bus: Bus): Router {
@@ -44,7 +43,7 @@ function passwordResetPages(gateway: Gateway, bus: Bus): Router {
       get: async (req) => forgottenPasswordPage(pageTexts(req), ''),
       post: async (req, realm_id) => {
         const texts = pageTexts(req);
-        const email = (await readBody(req)).fields.get('email') ?? '';
+        const email = (await readFields(req)).get('email') ?? '';
         const address = addressKey(readAddress(gateway, req));
         const { is_address } = await bus.call(requestPasswordReset, { params: { realm_id, email, address } });
         if (!is_address) return forgottenPasswordPage(texts, email, texts.forms.noAddress);
@@ -58,7 +57,7 @@ function passwordResetPages(gateway: Gateway, bus: Bus): Router {
         passwordResetPage(pageTexts(req), await bus.call(findPasswordReset, { params: { realm_id, key } }), []),
       post: async (req, realm_id, key) => {
         const texts = pageTexts(req);
-        const { fields } = await readBody(req);
+        const fields = await readFields(req);
         const password = fields.get('password') ?? '';
         if (password !== fields.get('repeated')) {
           const found = await bus.call(findPasswordReset, { params: { realm_id, key } });

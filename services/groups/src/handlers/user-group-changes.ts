@@ -117,7 +117,10 @@ async function changeTexts(
     ...(name !== undefined && name !== group.name && { name }),
     ...(description !== undefined && description !== group.description && { description }),
   };
-  if (change.name !== undefined) checkGroupName(change.name);
+  if (change.name !== undefined) {
+    checkGroupName(change.name);
+    await ctx.userGroups.checkName(tx, group.realm_id, change.name, group.id);
+  }
   await ctx.groupChanges.update(tx, group, change);
   const changes = Object.entries(change);
   await ctx.outbox.add(tx, ...changes.map(([key, value]) => groupUpdated(group.realm_id, group, { [key]: value })));

@@ -29,14 +29,10 @@ export const createUserGroup: Handler<typeof op.createUserGroup> = async (ctx, {
     const inactive = await ctx.rolePlacements.lockShared(tx, realm_id, [...users.values()]);
     const groups = await ctx.userGroups.lockNamable(tx, realm_id, [...subgroups, ...named.groupIds]);
     const lookup = { groupById: (id: number) => groups.get(id), isActiveUser };
-    const id = await ctx.userGroups.insert(tx, {
-      realm_id,
-      name,
-      description,
-      creator_id: user_id,
-      date_created: ctx.now(),
-      settings: newGroupSettings(given, { creatorId: user_id, systemGroups, lookup }),
-    });
+    const settings = newGroupSettings(given, { creatorId: user_id, systemGroups, lookup });
+    await ctx.userGroups.checkName(tx, realm_id, name);
+    const group = { realm_id, name, description, creator_id: user_id, date_created: ctx.now(), settings };
+    const id = await ctx.userGroups.insert(tx, group);
     await ctx.memberships.add(tx, realm_id, id, { ids: memberIds, inactive });
     checkSubgroups(subgroups, lookup.groupById);
     await ctx.outbox.add(tx, groupAdded(realm_id, await ctx.userGroups.getRecord(tx, realm_id, id)));

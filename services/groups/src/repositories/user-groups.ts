@@ -1,5 +1,5 @@
 import { BadRequestError, type GroupSettingValue, type UserGroupRecord } from '@team-chat/contracts';
-import { type Database, type Queryable, type Transaction, violates } from '@team-chat/db';
+import { type Database, lockNames, type Queryable, type Transaction, violates } from '@team-chat/db';
 import { type NamedGroup, shownValues, directMembersOf } from '@team-chat/permissions';
 import type { GroupSettings } from '../domain/group-settings';
 import { listInactive } from './role-placements';
@@ -139,6 +139,18 @@ export class UserGroupsRepository {
     return new Map([...groups].map(([id, group]) => [id, namable(group)]));
   }
 
+  /** Locks a name that a group is to get until `tx` ends. Throws BadRequestError if another group has the name, where compatibility
+   *  characters do not count. */
+  async checkName(tx: Transaction, realm_id: number, name: string, exceptId = 0): Promise<void> {
+    await lockNames(tx, realm_id, 'user group', [name]);
+    const taken = await tx<UserGroupRow>('user_groups')
+      .where({ realm_id })
+      .whereNot({ id: exceptId })
+      .whereRaw('normalize(name, NFKC) = normalize(?, NFKC)', [name])
+      .first('id');
+    if (taken) throw nameTaken(name);
+  }
+
   /** Inserts a custom group without members and returns its id. Throws BadRequestError if the name is taken. */
   async insert(tx: Transaction, group: NewUserGroup): Promise<number> {
     const [inserted] = await tx<UserGroupRow>('user_groups')
@@ -165,7 +177,9 @@ export class UserGroupsRepository {
 /** Throws BadRequestError for a violation of the unique name, else rethrows the error. */
 export function refuseTakenName(error: unknown, name: string): never {
   if (!violates(error, 'user_groups_name_key')) throw error;
-  throw new BadRequestError(`User group '${name}' already exists.`);
+  throw nameTaken(name);
 }
+
+const nameTaken = (name: string) => new BadRequestError(`User group '${name}' already exists.`);
 
 type RecordRow = Omit<UserGroupRecord, keyof GroupSettings> & { settings: GroupSettings };

@@ -124,6 +124,8 @@ export const getStreamEmailAddress: Handler<typeof op.getStreamEmailAddress> = a
 async function checkBot(ctx: Context, actor: Actor, userId: number): Promise<void> {
   const card = await ctx.userCards.get(actor.realm_id, userId);
   if (!card?.is_bot) throw new BadRequestError('No such bot');
+  // Nobody can sign a mail.
+  if (card.has_webhook_secret) throw new BadRequestError('This bot has a secret and takes only signed requests.');
   if (administersBot(actor, card)) return;
   const isDefault = card.bot_owner_id === null && userId === (await gatewayBotId(ctx, actor.realm_id));
   if (!isDefault) throw new BadRequestError('Insufficient permission');

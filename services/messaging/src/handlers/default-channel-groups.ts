@@ -17,6 +17,7 @@ export const createDefaultStreamGroup: Handler<typeof op.createDefaultStreamGrou
       );
     }
     const { description } = params;
+    await ctx.defaultChannelGroups.checkName(tx, realm_id, name);
     await ctx.defaultChannelGroups.insert(tx, realm_id, { name, description, channel_ids });
   });
   return {};
@@ -65,6 +66,7 @@ export const updateDefaultStreamGroup: Handler<typeof op.updateDefaultStreamGrou
     if (name === group.name) {
       throw new BadRequestError(`This default channel group is already named '${name}'`);
     }
+    if (name !== undefined) await ctx.defaultChannelGroups.checkName(tx, realm_id, name, group_id);
     await ctx.defaultChannelGroups.update(tx, realm_id, group_id, {
       ...(name !== undefined && { name }),
       ...(new_description !== undefined && { description: new_description }),

@@ -25,7 +25,7 @@ export interface Posting {
 }
 
 /** Returns the message that a mail to a channel's address becomes; undefined if no channel has the address, or the sender,
- *  or the user who must be allowed to send the message, is deactivated. A mail that a program sent is not posted in the name
+ *  or the user who must be allowed to send the message, is deactivated, or the sender takes only signed requests. A mail that a program sent is not posted in the name
  *  of a person, but of the organisation's bot. Source: spec/wire-contract-files-and-time.md, section 7.3. */
 export async function findChannelEmail(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function findChannelEmail(
   ]);
   const [named, permitted] = [cards.get(sender_id), cards.get(permittedId)];
   const sender = is_automatic && named?.is_active && !named.is_bot ? cards.get(bot.user_id) : named;
-  if (!sender?.is_active || !permitted?.is_active) return undefined;
+  if (!sender?.is_active || !permitted?.is_active || sender.has_webhook_secret) return undefined;
   if (permitted.is_bot && !mayPostAs(cards.get(creator_id), permitted)) return undefined;
   const topic = topicOfSubject(subject);
   const hasNoTopics = channel?.topics_policy === 'empty_topic_only';

@@ -1,5 +1,5 @@
 import { BadRequestError, type DefaultChannelGroup } from '@team-chat/contracts';
-import { type Database, type Queryable, type Transaction, violates } from '@team-chat/db';
+import type { Database, Queryable, Transaction } from '@team-chat/db';
 
 /** The stored fields of a group. */
 export type GroupFields = Pick<DefaultChannelGroup, 'name' | 'description'> & { channel_ids: number[] };
@@ -24,19 +24,24 @@ export class DefaultChannelGroupsRepository {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('default channel groups', ?))", [realmId]);
   }
 
-  /** Inserts a group. Throws BadRequestError if another group has the name. */
-  async insert(tx: Transaction, realm_id: number, fields: GroupFields): Promise<void> {
-    await tx('default_channel_groups')
-      .insert({ realm_id, ...fields })
-      .catch(throwIfTaken(fields.name));
+  /** Throws BadRequestError if another group has the name, where compatibility characters do not count. */
+  async checkName(tx: Transaction, realm_id: number, name: string, exceptId = 0): Promise<void> {
+    const taken = await tx('default_channel_groups')
+      .where({ realm_id })
+      .whereNot({ id: exceptId })
+      .whereRaw('normalize(name, NFKC) = normalize(?, NFKC)', [name])
+      .first<{ id: number }>('id');
+    if (taken) throw new BadRequestError(`Default channel group '${name}' already exists`);
   }
 
-  /** Changes a group. Throws BadRequestError if another group has the name. */
+  /** Inserts a group whose name has been checked. */
+  async insert(tx: Transaction, realm_id: number, fields: GroupFields): Promise<void> {
+    await tx('default_channel_groups').insert({ realm_id, ...fields });
+  }
+
+  /** Changes a group, whose new name has been checked. */
   async update(tx: Transaction, realmId: number, id: number, changes: Partial<GroupFields>): Promise<void> {
-    await tx('default_channel_groups')
-      .where({ realm_id: realmId, id })
-      .update(changes)
-      .catch(throwIfTaken(changes.name));
+    await tx('default_channel_groups').where({ realm_id: realmId, id }).update(changes);
   }
 
   async remove(tx: Transaction, realmId: number, id: number): Promise<void> {
@@ -52,10 +57,3 @@ export class DefaultChannelGroupsRepository {
     return changed > 0;
   }
 }
-
-const throwIfTaken = (name: string | undefined) => (error: unknown) => {
-  if (violates(error, 'default_channel_groups_name_key')) {
-    throw new BadRequestError(`Default channel group '${name}' already exists`);
-  }
-  throw error;
-};

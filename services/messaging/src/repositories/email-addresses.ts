@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Queryable } from '@team-chat/db';
+import type { Database, Queryable, Transaction } from '@team-chat/db';
 
 /** A message about which a user got a mail, and its place: a topic of a channel, or a direct conversation with an empty
  *  topic. */
@@ -78,6 +78,14 @@ export class EmailAddressesRepository {
       .ignore();
     const found = await this.db.knex('channel_email_addresses').where(row).first<{ token: string }>('token');
     return found.token;
+  }
+
+  /** Deletes the channels' addresses that were made for a user up to a time, in Unix seconds. */
+  async removeChannelsUntil(tx: Transaction, realm_id: number, creator_id: number, until: number): Promise<void> {
+    await tx('channel_email_addresses')
+      .where({ realm_id, creator_id })
+      .whereRaw('created_at < to_timestamp(?)', [until + 1])
+      .delete();
   }
 
   async findChannel(token: string): Promise<ChannelAddressRow | undefined> {

@@ -117,6 +117,16 @@ export class ScheduledMessagesRepository {
     );
   }
 
+  /** Deletes a user's messages that were scheduled up to a time, in Unix seconds, and returns their ids. */
+  async removeUntil(tx: Transaction, realm_id: number, sender_id: number, until: number): Promise<number[]> {
+    const rows = await tx('scheduled_messages')
+      .where({ realm_id, sender_id })
+      .whereRaw('created_at < to_timestamp(?)', [until + 1])
+      .delete()
+      .returning<{ id: number }[]>('id');
+    return rows.map(({ id }) => id);
+  }
+
   /** Notes that a message was sent, and forgets some that were sent long ago. */
   async noteSent(
     tx: Transaction,
