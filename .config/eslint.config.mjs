@@ -271,7 +271,7 @@ export default tseslint.config(
     ['main.ts'],
     ['service.ts'],
     ['handlers', 'consumers', 'check-secret-key.ts', 'sweep.ts'],
-    ['snapshot', 'log-ins'],
+    ['snapshot', 'log-ins', 'deletions'],
     ['sign-ups'],
     [
       'imports',

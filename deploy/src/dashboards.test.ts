@@ -11,6 +11,7 @@ const METRICS = [
   'libs/runtime/src/process-metrics.ts',
   'libs/service/src/metrics.ts',
   'services/accounts/src/mail/mailer.ts',
+  'services/accounts/src/metrics.ts',
   'services/events/src/metrics.ts',
   'services/gateway/src/metrics.ts',
   'services/messaging/src/rendering/worker-pool.ts',

@@ -77,6 +77,7 @@ describeChart('the admin program in the chart', () => {
     const without = adminPod({ ...EXTERNAL, externalDatabase: { host: 'db.example.com' } });
     expect(environmentOf(without.containers[0])).toEqual({
       EXTERNAL_URL: 'http://chat.localhost',
+      FILES_DIR: '/files',
       NATS_URL_FILE: '/run/secrets/team-chat/NATS_URL',
     });
   });
@@ -131,9 +132,43 @@ describeChart('backups in the chart', () => {
   const backup = (values: object) => find(render({ backup: values }), 'CronJob', 'backup');
   const pod = (values: object) => backup(values).spec.jobTemplate.spec.template.spec;
 
-  it('are not made by default', () => {
-    const made = render().filter(({ kind }) => ['CronJob', 'PersistentVolumeClaim'].includes(kind));
-    expect(made.map(({ metadata }) => metadata.name)).toEqual(['chat-team-chat-files']);
+  const made = (values: object) =>
+    render(values)
+      .filter(({ kind }) => ['CronJob', 'PersistentVolumeClaim'].includes(kind))
+      .map(({ kind, metadata }) => `${kind}/${metadata.name}`);
+
+  it('are made by default, with the files, where the chart knows the administrator of the database', () => {
+    const [files, claim] = [
+      'PersistentVolumeClaim/chat-team-chat-files',
+      'PersistentVolumeClaim/chat-team-chat-backup',
+    ];
+    expect(made({}).sort()).toEqual(['CronJob/chat-team-chat-backup', claim, files]);
+    expect(made({ backup: { enabled: false } })).toEqual([files]);
+    // For backups that the operator makes.
+    expect(made({ backup: { enabled: false, volume: { size: '5Gi' } } }).sort()).toEqual([claim, files]);
+    expect(made({ backup: { s3: S3 } }).sort()).toEqual(['CronJob/chat-team-chat-backup', files]);
+    expect(made(EXTERNAL).sort()).toEqual(['CronJob/chat-team-chat-backup', claim, files]);
+    expect(made({ ...EXTERNAL, externalDatabase: { host: 'db.example.com' } })).toEqual([files]);
+    expect(backup({}).spec.jobTemplate.spec.template.spec.containers[0].args).toContain('--files');
+  });
+
+  it('read the volume of files on the node of the services that have it', () => {
+    const values = (accessMode: string) => ({ files: { volume: { accessMode } } });
+    const manifests = render(values('ReadWriteOnce'));
+    const { spec } = find(manifests, 'CronJob', 'backup').spec.jobTemplate.spec.template;
+    expect(environmentOf(spec.containers[0]).FILES_DIR).toBe('/files');
+    expect(spec.containers[0].volumeMounts).toContainEqual({ name: 'files', mountPath: '/files' });
+    expect(spec.volumes).toContainEqual({
+      name: 'files',
+      persistentVolumeClaim: { claimName: 'chat-team-chat-files' },
+    });
+    const termsOf = ({ affinity }: any) => affinity?.podAffinity.requiredDuringSchedulingIgnoredDuringExecution ?? [];
+    const ofFiles = termsOf(find(manifests, 'Deployment', 'gateway').spec.template.spec);
+    const admin = find(manifests, 'Deployment', 'admin').spec.template.spec;
+    expect(ofFiles).toHaveLength(1);
+    expect(termsOf(admin)).toEqual(ofFiles);
+    expect(termsOf(spec)).toEqual([...ofFiles, expect.anything()]);
+    expect(termsOf(find(render(values('ReadWriteMany')), 'Deployment', 'admin').spec.template.spec)).toEqual([]);
   });
 
   it('are saved, checked and pruned by a CronJob, one at a time', () => {
@@ -150,11 +185,12 @@ describeChart('backups in the chart', () => {
       '--keep',
       '3',
       '--check',
+      '--files',
     ]);
     const old = render({ backup: { enabled: true, check: false, s3: S3 } }, OLDEST);
     expect(find(old, 'CronJob', 'backup').apiVersion).toBe('batch/v1beta1');
     const [unchecked] = find(old, 'CronJob', 'backup').spec.jobTemplate.spec.template.spec.containers;
-    expect(unchecked.args).toEqual(['--keep', '7']);
+    expect(unchecked.args).toEqual(['--keep', '7', '--files']);
   });
 
   it('go to a bucket, with keys from a Secret', () => {
@@ -184,7 +220,7 @@ describeChart('backups in the chart', () => {
       expect(each.volumes).toContainEqual({ name: 'backups', persistentVolumeClaim: { claimName } });
       expect(environmentOf(each.containers[0]).BACKUP_DIR).toBe('/backups');
     }
-    const [{ labelSelector }] = spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution;
+    const { labelSelector } = spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution.at(-1);
     expect(admin.metadata.labels).toMatchObject(labelSelector.matchLabels);
     const claims = manifests.filter(
       ({ kind, metadata }) => kind === 'PersistentVolumeClaim' && metadata.name.endsWith('-backup'),
@@ -194,7 +230,6 @@ describeChart('backups in the chart', () => {
   });
 
   it.each<[string, object, string]>([
-    ['nowhere to go', { backup: { enabled: true } }, 'backup.enabled needs backup.volume or backup.s3.bucket'],
     ['two places', { backup: { volume: { size: '1Gi' }, s3: S3 } }, 'set one of them'],
     [
       'no administrator',

@@ -87,6 +87,11 @@ const SCENARIOS: Record<string, { trouble: Series; health: Series }> = {
     // Without JetStream the server says that both are 0.
     health: { nats_varz_jetstream_stats_storage: '0x80', nats_varz_jetstream_config_max_storage: '0x80' },
   },
+  LastBackupFailed: { trouble: { backup_failed: '1x80' }, health: { backup_failed: '0x80' } },
+  LastBackupOld: {
+    trouble: { backup_age_seconds: `${3 * 86400}x80` },
+    health: { backup_age_seconds: `${86400}x80` },
+  },
   CertificateExpires: {
     trouble: { 'tls_certificate_expiry_seconds{setting="NATS_TLS_CERT"}': `${10 * 86400}x80` },
     health: { 'tls_certificate_expiry_seconds{setting="NATS_TLS_CERT"}': `${90 * 86400}x80` },

@@ -85,7 +85,8 @@ describeChart('uploaded files in the chart', () => {
   it('go to a bucket, with keys from a Secret', () => {
     const s3 = { bucket: 'chat', endpoint: 'https://s3.example.com', secret: 'chat-files' };
     const manifests = render({ files: { s3 } });
-    expect(manifests.filter(({ kind }) => kind === 'PersistentVolumeClaim')).toEqual([]);
+    const claims = manifests.filter(({ kind }) => kind === 'PersistentVolumeClaim');
+    expect(claims.map(({ metadata }) => metadata.name)).toEqual(['chat-team-chat-backup']);
     const { volumes } = find(manifests, 'Deployment', 'messaging').spec.template.spec;
     expect(environmentOf(manifests, 'messaging')).toMatchObject({
       FILES_S3_BUCKET: 'chat',

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 /** Tables that change without a successful request: Knex' own, events on their way to the log, mails with the addresses for
  *  answers to them, notifications and calls of bots on theirs, failed log-ins, the audit log, and what services keep about their own work. */
 const BOOKKEEPING =
-  /^(knex_.*|outbox.*|relay_position|mails|mail_keys|reply_email_addresses|due_.*|realm_exports|missed_messages|webhooks|webhook_.*|api_keys|failed_logins|update_leases|sweeps|audit_log)$/;
+  /^(knex_.*|outbox.*|relay_position|mails|mail_keys|reply_email_addresses|due_.*|realm_exports|realm_deletions|backup_times|missed_messages|webhooks|webhook_.*|api_keys|failed_logins|update_leases|sweeps|audit_log)$/;
 const LOG_STREAM = 'EVENTS';
 
 /** A digest of each table's rows, by the table's name. */

@@ -235,3 +235,31 @@ test('prints help to the standard output, without a running deployment', async (
   const { code, stdout } = await admin(['reset-password', '--help'], { env });
   expect([code, stdout.split('\n')[0]]).toEqual([0, 'Usage: npm run admin -- reset-password HOST EMAIL [OPTION...]']);
 });
+
+test('the operator limits an organisation, finds an account, and deletes the organisation', async () => {
+  const realm = await cluster.aRealm();
+  const { host, realm_id, owner } = realm;
+  const quotas = { users: 5, messages: null, webhooks: null, storage_mib: 10 };
+  expect(await json(['set-quotas', host, '--users', '5', '--storage-mib', '10', '--messages', 'none'])).toEqual({
+    realm_id,
+    quotas,
+  });
+  expect(await json(['usage', host])).toMatchObject({ realm_id, usage: { users: 1 }, quotas });
+  expect((await admin(['usage', host])).stdout).toMatch(/^users +1 of 5$/m);
+  expect((await admin(['set-quotas', host, '--users', 'many'])).stderr).toBe('many is not a number.\n');
+  expect((await json(['find-account', owner.email])).accounts).toMatchObject([{ host, user_id: owner.user_id }]);
+  expect(await admin(['find-account', 'x@nowhere.example'])).toMatchObject({
+    code: 1,
+    stderr: 'No organisation has an account x@nowhere.example.\n',
+  });
+
+  const { deletion_at } = await json(['delete-organisation', host, '--grace-days', '20']);
+  expect(deletion_at).toBeGreaterThan(Date.now() / 1000 + 19 * 86_400);
+  const { stdout } = await admin(['list-organisations']);
+  expect(stdout.split('\n').find((line) => line.includes(host))).toMatch(/\(deactivated\) {2}\(deleted from .*Z on\)$/);
+  await until('the deletion is recorded', async () =>
+    (await admin(['audit-log', String(realm_id)])).stdout.includes('"delete-realm"'),
+  );
+  await json(['reactivate-organisation', host]);
+  await ok(owner.client.get('/users/me'));
+});

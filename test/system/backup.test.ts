@@ -164,11 +164,22 @@ test('a restored database serves the same data, and takes new messages', async (
   );
   const before = await served(ann.client);
   await createLog(nats.url);
-  expect(await json(stopped(), 'backup', 'restore', saved.name)).toEqual({
+  const restore = () => json(stopped(), 'backup', 'restore', saved.name);
+  expect(await restore()).toMatchObject({ name: saved.name, rows: saved.rows });
+  expect(await streamsOf(nats.url)).toEqual([]);
+  // The present data are saved first, and can be restored as well.
+  await query(copyUrl, "UPDATE accounts.realms SET name = 'Before'");
+  const again = await restore();
+  expect(again).toEqual({
     name: saved.name,
     rows: saved.rows,
+    saved: expect.stringMatching(/^\d{8}T\d{6}Z-before-restore$/),
   });
-  expect(await streamsOf(nats.url)).toEqual([]);
+  const names = () => query(copyUrl, 'SELECT DISTINCT name FROM accounts.realms');
+  expect(await names()).not.toEqual([{ name: 'Before' }]);
+  expect(await json(stopped(), 'backup', 'restore', again.saved, '--without-saving')).not.toHaveProperty('saved');
+  expect(await names()).toEqual([{ name: 'Before' }]);
+  await json(stopped(), 'backup', 'restore', saved.name, '--without-saving');
 
   const restored = await startTestCluster({ database: copy });
   try {
@@ -251,7 +262,7 @@ describe('a backup', () => {
     const sequences = await query(copyUrl, SEQUENCES);
     await createLog(nats.url);
     expect(await refusal(running(), 'backup', 'check', 'whole')).toMatch(message);
-    expect(await refusal(stopped(), 'backup', 'restore', 'whole')).toMatch(message);
+    expect(await refusal(stopped(), 'backup', 'restore', 'whole', '--without-saving')).toMatch(message);
     expect(await query(copyUrl, 'SELECT count(*) FROM accounts.users')).toEqual(rows);
     expect(await query(copyUrl, SEQUENCES)).toEqual(sequences);
     expect(await streamsOf(nats.url)).toEqual(['EVENTS']);
@@ -325,10 +336,10 @@ describe('a command whose connection is killed while it waits for a table', () =
     const users = () => query(copyUrl, 'SELECT count(*) FROM accounts.users');
     const before = await users();
     await createLog(nats.url);
-    expect(await kill(stopped(), ['backup', 'restore', name])).toMatch(/terminat/);
+    expect(await kill(stopped(), ['backup', 'restore', name, '--without-saving'])).toMatch(/terminat/);
     expect(await users()).toEqual(before);
     expect(await streamsOf(nats.url)).toEqual(['EVENTS']);
-    expect(await json(stopped(), 'backup', 'restore', name)).toEqual({ name, rows });
+    expect(await json(stopped(), 'backup', 'restore', name)).toMatchObject({ name, rows });
     expect(await streamsOf(nats.url)).toEqual([]);
   });
 });
@@ -380,7 +391,7 @@ test('backups are kept in a bucket', async () => {
     };
     const { name, rows } = await json(inBucket, 'backup', 'save', '--check');
     expect((await json(inBucket, 'backup', 'list')).backups).toMatchObject([{ name, rows }]);
-    expect(await json(inBucket, 'backup', 'restore', name)).toEqual({ name, rows });
+    expect(await json(inBucket, 'backup', 'restore', name, '--without-saving')).toEqual({ name, rows });
     expect(await json(inBucket, 'backup', 'remove', name)).toEqual({ removed: [name] });
     expect((await json(inBucket, 'backup', 'list')).backups).toEqual([]);
   } finally {
@@ -406,4 +417,19 @@ test.each<[string, string[], RegExp]>([
 ])('a command says in one line that there is %s', async (problem, args, message) => {
   const env: Record<string, string> = problem === 'no place for backups' ? {} : { BACKUP_DIR: store() };
   expect(await refusal(env, ...args)).toMatch(message);
+});
+
+test('the metrics tell how old the last backup of the schedule is, and whether one failed', async () => {
+  const times = () =>
+    query(
+      cluster.databaseUrl,
+      `SELECT now() - saved_at < interval '1 minute' AS is_new, coalesce(failed_at > saved_at, false) AS has_failed
+         FROM accounts.backup_times`,
+    );
+  await json(running(), 'backup', 'save', '--keep', '9');
+  expect(await times()).toEqual([{ is_new: true, has_failed: false }]);
+  expect(await refusal(running(), 'backup', 'save', 'files', '--keep', '9')).toMatch(/^A backup cannot have the name/);
+  expect(await times()).toEqual([{ is_new: true, has_failed: true }]);
+  await json(running(), 'backup', 'save', 'by-hand');
+  expect(await times()).toEqual([{ is_new: true, has_failed: true }]);
 });

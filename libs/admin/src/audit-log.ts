@@ -14,7 +14,8 @@ function parseTime(text: string | undefined): number | undefined {
 }
 
 async function resolveFilters(call: Call, { positionals: [host], options }: Given) {
-  const { realm_id } = await findRealm(call, host!);
+  // The organisation with an id may be deleted: one entry about it stays.
+  const realm_id = /^\d+$/.test(host!) ? Number(host) : (await findRealm(call, host!)).realm_id;
   const findId = async (email: string | undefined) =>
     email === undefined ? undefined : (await findUser(call, host!, email)).user.user_id;
   return {
@@ -38,7 +39,8 @@ async function* exportLines(call: Call, filters: Awaited<ReturnType<typeof resol
 
 export const auditLog: Command = {
   name: 'audit-log',
-  summary: 'Print who changed what in an organisation, as JSON lines, the oldest first',
+  summary:
+    'Print who changed what in an organisation, as JSON lines, the oldest first; HOST may be the id of a deleted one',
   positionals: ['HOST'],
   options: {
     since: { value: TIME, summary: 'only changes from this time on, such as 2026-11-24T08:00:00Z' },

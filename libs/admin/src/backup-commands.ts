@@ -1,11 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { recordBackup } from '@team-chat/contracts';
 import { type FileStore, fileStoreConfig, openFileStore } from '@team-chat/files';
 import { z } from 'zod';
-import { Backups } from './backup/backups';
+import { Backups, nameAt } from './backup/backups';
 import { checkBackup } from './backup/check';
 import { FileCopies } from './backup/file-copies';
 import { type Manifest, sizeOf } from './backup/manifest';
+import { checkIsStopped, connected, hasOrganisations } from './backup/running-deployment';
 import { restoreBackup, type RestoreTarget } from './backup/restore';
 import { saveBackup } from './backup/save';
 import { AdminFailure, type Command, type Given, type Option, UsageFailure } from './command';
@@ -79,8 +81,30 @@ interface SaveRequest {
   keep: number | undefined;
 }
 
+/** Saves a backup. One that removes old ones is of a schedule: tells accounts whether it was saved, for the metrics. */
+async function saveAll(connections: Connections, request: SaveRequest) {
+  try {
+    const { data, lines } = await saveOne(connections, request);
+    return { data, lines: [...lines, ...(await record(connections, request, true))] };
+  } catch (error) {
+    await record(connections, request, false);
+    throw error;
+  }
+}
+
+/** Returns a line that says why accounts could not be told. */
+async function record(connections: Connections, { keep }: SaveRequest, is_saved: boolean): Promise<string[]> {
+  if (keep === undefined) return [];
+  try {
+    await connections.call(recordBackup, { is_saved });
+    return [];
+  } catch (error) {
+    return [`The metrics do not show this backup: ${(error as Error).message}`];
+  }
+}
+
 /** Saves a backup, with the files where files were asked for. Files are copied after the rows, so that each row has its file. */
-async function saveAll(connections: Connections, { name, check, files, keep }: SaveRequest) {
+async function saveOne(connections: Connections, { name, check, files, keep }: SaveRequest) {
   const opened = openBackups(connections.options);
   const source = files ? openFiles(connections.options) : undefined;
   const database = connections.database();
@@ -186,24 +210,57 @@ const check: Command = {
 
 const restore: Command = {
   name: 'backup restore',
-  summary: 'Replace all data by a backup, and remove the log; no service may run',
+  summary: 'Save the present data, replace them by a backup, and remove the log; no service may run',
   positionals: ['NAME'],
-  options: { files: { summary: 'restore the uploaded files as well, those that are missing' } },
+  options: {
+    files: { summary: 'restore the uploaded files as well, those that are missing' },
+    'without-saving': { summary: 'do not save the present data first' },
+  },
   async run(connections, { positionals: [name], flags }) {
     const { options } = connections;
-    const { backups, copies } = openBackups(options);
+    const opened = openBackups(options);
+    const { backups, copies } = opened;
     const manifest = await backups.get(name!);
     // Before the rows, so that each row has its file.
     const files = flags.files ? await copies.restore(name!, openFiles(options)) : undefined;
-    const restoreInto = (target: RestoreTarget) => restoreBackup(backups, manifest, target);
+    const saved: string[] = [];
+    const restoreInto = async (target: RestoreTarget) => {
+      if (!flags['without-saving']) saved.push(...(await savePresent(opened, target)));
+      await restoreBackup(backups, manifest, target);
+    };
     if (options.withStopped) await options.withStopped(await backups.readSecrets(manifest), restoreInto);
     else await restoreInto(targetOf(connections));
     return {
-      data: { name, rows: manifest.rows, ...(files !== undefined && { files }) },
-      lines: [`Restored ${describe(manifest)}.`, ...(files === undefined ? [] : [`Restored ${files} files.`])],
+      data: {
+        name,
+        rows: manifest.rows,
+        ...(files !== undefined && { files }),
+        ...(saved.length > 0 && { saved: saved[0] }),
+      },
+      lines: [
+        ...saved.map((each) => `Saved the present data as ${each}.`),
+        `Restored ${describe(manifest)}.`,
+        ...(files === undefined ? [] : [`Restored ${files} files.`]),
+      ],
     };
   },
 };
+
+/** Saves the data that a restore will replace, as a backup named by its time, which `prune` removes like others. Returns the name; nothing
+ *  where there is no organisation yet. Uploaded files stay where they are. */
+async function savePresent(opened: Opened, { database, ...deployment }: RestoreTarget): Promise<string[]> {
+  const hasData = await connected(database, async (client) => {
+    await checkIsStopped(deployment, client);
+    return hasOrganisations(client);
+  });
+  if (!hasData) return [];
+  await checkSpace(opened);
+  const { backups, secrets } = opened;
+  const name = () => `${nameAt(new Date())}-before-restore`;
+  // Another restore may have begun in this second.
+  while (await backups.exists(name())) await sleep(1000);
+  return [(await saveBackup(backups, database, { name: name(), secrets })).name];
+}
 
 /** Returns the deployment that the settings name. */
 function targetOf(connections: Connections): RestoreTarget {

@@ -1,5 +1,19 @@
-import { createRealm, createRealmLink, deactivateRealm, listRealms, reactivateRealm } from '@team-chat/contracts';
-import type { Command } from './command';
+import {
+  createRealm,
+  createRealmLink,
+  deactivateRealm,
+  deleteRealm,
+  DELETION_GRACE_DAYS,
+  findAccounts,
+  getRealmUsage,
+  listRealms,
+  MIN_DELETION_GRACE_DAYS,
+  reactivateRealm,
+  type RealmQuotas,
+  setRealmQuotas,
+} from '@team-chat/contracts';
+
+import { AdminFailure, type Command } from './command';
 import { findRealm } from './connections';
 import { choosePassword, PASSWORD_OPTION } from './users';
 
@@ -44,6 +58,9 @@ const link: Command = {
   },
 };
 
+/** Returns a time of Unix seconds as people read it. */
+const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString();
+
 const list: Command = {
   name: 'list-organisations',
   summary: 'List all organisations',
@@ -51,13 +68,14 @@ const list: Command = {
   options: {},
   async run({ call }) {
     const { realms } = await call(listRealms, {});
-    const lines = realms.map(({ realm_id, host, name, is_default, is_active }) =>
+    const lines = realms.map(({ realm_id, host, name, is_default, is_active, deletion_at }) =>
       [
         String(realm_id).padStart(6),
         host.padEnd(32),
         name,
         ...(is_default ? ['(default)'] : []),
         ...(is_active ? [] : ['(deactivated)']),
+        ...(deletion_at === null ? [] : [`(deleted from ${timeOf(deletion_at)} on)`]),
       ].join('  '),
     );
     return { data: { organisations: realms }, lines };
@@ -78,7 +96,7 @@ const deactivate: Command = {
 
 const reactivate: Command = {
   name: 'reactivate-organisation',
-  summary: 'Open a deactivated organisation again',
+  summary: 'Open a deactivated organisation again, unless its deletion has begun',
   positionals: ['HOST'],
   options: {},
   async run({ call }, { positionals: [host] }) {
@@ -88,4 +106,115 @@ const reactivate: Command = {
   },
 };
 
-export const ORGANISATION_COMMANDS = [create, link, list, deactivate, reactivate];
+const remove: Command = {
+  name: 'delete-organisation',
+  summary:
+    'Close an organisation, and delete all its data and files for good after a time in which it can be reactivated',
+  positionals: ['HOST'],
+  options: {
+    'grace-days': {
+      value: 'DAYS',
+      summary: `days until then, ${DELETION_GRACE_DAYS} by default, at least ${MIN_DELETION_GRACE_DAYS}`,
+    },
+  },
+  async run({ call }, { positionals: [host], options }) {
+    const { realm_id } = await findRealm(call, host!);
+    const grace_days = parseNumber(options['grace-days']);
+    const { deletion_at } = await call(deleteRealm, { realm_id, ...(grace_days !== undefined && { grace_days }) });
+    return {
+      data: { realm_id, deletion_at },
+      lines: [`Deactivated organisation ${host}. Its data are deleted from ${timeOf(deletion_at)} on.`],
+    };
+  },
+};
+
+/** Parses a number of the command line. Throws an AdminFailure if the text is none. */
+function parseNumber(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw new AdminFailure(`${text} is not a number.`);
+  return Number(text);
+}
+
+const BYTES_PER_MIB = 2 ** 20;
+const QUOTAS = { users: 'users', messages: 'messages', webhooks: 'webhooks', 'storage-mib': 'storage_mib' } as const;
+
+const setQuotas: Command = {
+  name: 'set-quotas',
+  summary: 'Limit how many users, messages and webhooks and how large files an organisation may have',
+  positionals: ['HOST'],
+  options: {
+    users: { value: 'NUMBER', summary: 'active people, without bots; none: no limit' },
+    messages: { value: 'NUMBER', summary: 'messages; none: no limit' },
+    webhooks: { value: 'NUMBER', summary: 'webhooks for events; none: the limit of the server' },
+    'storage-mib': { value: 'NUMBER', summary: 'MiB of all uploaded files; none: no limit' },
+  },
+  async run({ call }, { positionals: [host], options }) {
+    const { realm_id } = await findRealm(call, host!);
+    const given: Partial<RealmQuotas> = {};
+    for (const [option, quota] of Object.entries(QUOTAS)) {
+      const text = options[option];
+      if (text !== undefined) given[quota] = text === 'none' ? null : parseNumber(text)!;
+    }
+    const { quotas } = await call(setRealmQuotas, { realm_id, quotas: given });
+    return {
+      data: { realm_id, quotas },
+      lines: Object.entries(quotas).map(([name, limit]) => `${name}: ${shown(limit)}`),
+    };
+  },
+};
+
+const shown = (limit: number | null) => (limit === null ? 'no limit' : String(limit));
+
+const usage: Command = {
+  name: 'usage',
+  summary: 'Print what an organisation has, and its limits',
+  positionals: ['HOST'],
+  options: {},
+  async run({ call }, { positionals: [host] }) {
+    const { realm_id } = await findRealm(call, host!);
+    const { usage: found, quotas } = await call(getRealmUsage, { realm_id });
+    const storage_mib = Math.ceil(found.storage_bytes / BYTES_PER_MIB);
+    const lines = Object.values(QUOTAS).map((name) => {
+      const used = name === 'storage_mib' ? storage_mib : found[name];
+      return `${name.padEnd(12)} ${String(used).padStart(12)} of ${shown(quotas[name])}`;
+    });
+    return { data: { realm_id, usage: found, quotas }, lines };
+  },
+};
+
+const findAccount: Command = {
+  name: 'find-account',
+  summary: 'Find the accounts with an email address in all organisations',
+  positionals: ['EMAIL'],
+  options: {},
+  async run({ call }, { positionals: [email] }) {
+    const { accounts } = await call(findAccounts, { email: email! });
+    const lines = accounts.map(({ host, user_id, full_name, is_bot, is_active, is_realm_active }) =>
+      [
+        host.padEnd(32),
+        String(user_id).padStart(8),
+        full_name,
+        ...(is_bot ? ['(bot)'] : []),
+        ...(is_active ? [] : ['(deactivated)']),
+        ...(is_realm_active ? [] : ['(organisation deactivated)']),
+      ].join('  '),
+    );
+    return {
+      data: { accounts },
+      lines,
+      ...(accounts.length === 0 && { failure: `No organisation has an account ${email}.` }),
+    };
+  },
+};
+
+export const ORGANISATION_COMMANDS = [
+  create,
+  link,
+  list,
+  deactivate,
+  reactivate,
+  remove,
+  setQuotas,
+  usage,
+  findAccount,
+];

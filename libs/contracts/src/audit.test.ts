@@ -29,6 +29,8 @@ const UNRECORDED = new Set([
   // Parts of an import, whose beginning and end are recorded.
   ...['import-users', 'import-profile-fields', 'import-avatars', 'import-groups', 'import-folders', 'import-channels'],
   ...['import-files', 'import-messages', 'store-imported-file', 'open-imported-channels'],
+  // A part of a deletion, which is recorded. What is about no organisation.
+  ...['erase-page', 'record-backup'],
 ]);
 
 const nameOf = ({ owner, id }: AnyOperation) => `${owner}.${id}`;

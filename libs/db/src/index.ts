@@ -17,6 +17,7 @@ export { lockNames, nameKey } from './names';
 export type { OutboxRow, RelayPosition } from './outbox-table';
 export { ping } from './access';
 export { Relay, type AppendedRows, type RelayOptions, type RelayTarget } from './relay';
+export { erasePage } from './erase-page';
 export { ConflictError, retryOnConflict, type RetryOptions } from './retry-on-conflict';
 export type { Queryable, Transaction } from './database';
 export { Wakeable } from './wakeable';

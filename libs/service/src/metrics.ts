@@ -53,6 +53,27 @@ export function observeDatabase(service: string, relay: Relay, db: Database): vo
     });
 }
 
+const usage = meter.createObservableGauge('organisation.usage', {
+  description: 'What the ten organisations have that have the most of a kind; each replica of the owner reports it',
+});
+/** Organisations that are reported for each kind: without a bound, each organisation would have its own series. */
+const LARGEST = 10;
+/** Milliseconds after which the database is asked again. */
+const USAGE_MS = 600_000;
+
+/** Reports the organisations that have the most of a kind. `query` returns rows with `realm_id` and `value`, the largest first, as many as
+ *  its parameter says. */
+export function observeUsage(db: Database, kind: string, query: string): void {
+  let known: { atMs: number; rows: { realm_id: number; value: number }[] } | undefined;
+  usage.addCallback(async (gauge) => {
+    if (!known || performance.now() - known.atMs > USAGE_MS) {
+      const found = await inTime(db.knex.raw<{ rows: { realm_id: number; value: number }[] }>(query, [LARGEST]).then());
+      known = { atMs: performance.now(), rows: found?.rows ?? [] };
+    }
+    for (const { realm_id, value } of known.rows) gauge.observe(Number(value), { kind, realm_id });
+  });
+}
+
 const due = meter.createObservableGauge('due_work.due', {
   description: 'Pieces of work whose time has come; each replica reports all of them',
 });

@@ -57,6 +57,7 @@ export function createContext(core: Core, config: AccountsConfig) {
     now: () => Math.floor(Date.now() / 1000),
     accessibleUserUpdates: createAccessibleUserUpdates({ ...base, systemGroups: lookups.systemGroups }),
     dueAnnouncements: new DueAnnouncements(base),
+    dueDeletions: new DueWork({ name: 'deletions', table: 'realm_deletions', poller, log }),
     dueExports: new DueWork({ name: 'exports', table: 'realm_exports', poller, log, concurrency: 1 }),
     presenceReads: new SharedReads<PresenceAnswer>(),
     presenceBatches: new PresenceBatches((realmId, batch) => recordPresences(base, realmId, batch)),

@@ -16,8 +16,10 @@ import { recordChange } from './consumers/audit-log';
 import { renameBotChannels } from './consumers/rename-bot-channels';
 import { syncAfterLimit, syncAfterSubscription, syncNewUser, syncRole } from './consumers/sync-user-visibility';
 import { type Context, createContext } from './context';
+import { deletionWork } from './deletions/deletion-work';
 import { ExportWork } from './exports/export-work';
 import { handlers } from './handlers';
+import { observe } from './metrics';
 import { leaveGravatar } from './realms/default-avatars';
 import { sweep } from './sweep';
 
@@ -57,12 +59,14 @@ export async function createService(config: AccountsConfig): Promise<DataService
     ],
     drain: (ctx) => ctx.presenceBatches.flush(),
   });
-  const { mailer, dueAnnouncements } = service.ctx;
+  const { mailer, dueAnnouncements, dueDeletions } = service.ctx;
   if (!config.SMTP_URL) service.log.warn({ folder: config.MAIL_DIR }, 'no SMTP_URL: mails are kept as files');
+  observe(service.ctx);
   mailer.start();
   dueAnnouncements.start();
   const exportWork = new ExportWork(service.ctx);
   exportWork.start();
+  dueDeletions.start(deletionWork(service.ctx));
   const sweeper = new Sweeper(service.ctx, config.SWEEP_SECONDS, () => sweep(service.ctx));
   sweeper.start();
   const stopping = new AbortController();
@@ -71,7 +75,14 @@ export async function createService(config: AccountsConfig): Promise<DataService
     ...service,
     async stop() {
       stopping.abort();
-      await Promise.all([mailer.stop(), dueAnnouncements.stop(), sweeper.stop(), exportWork.stop(), leaving]);
+      await Promise.all([
+        mailer.stop(),
+        dueAnnouncements.stop(),
+        sweeper.stop(),
+        exportWork.stop(),
+        dueDeletions.stop(),
+        leaving,
+      ]);
       await service.stop();
     },
   };

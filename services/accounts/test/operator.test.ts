@@ -34,6 +34,7 @@ describe('list-realms', () => {
       is_default: false,
       is_active: true,
       date_created: expect.any(Number),
+      deletion_at: null,
     });
     const { realms } = await cluster.bus.call(listRealms, { params: {} });
     expect(realms).toEqual(expect.arrayContaining([listing(one), listing(two)]));

@@ -13,7 +13,7 @@ import {
   userSettingUpdated,
   webhookDisabled,
 } from '@team-chat/contracts';
-import { accountChangeConsumer, type DataService, startDataService, Sweeper } from '@team-chat/service';
+import { accountChangeConsumer, type DataService, observeUsage, startDataService, Sweeper } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { revealChangedChannel, revealNewChannel } from './consumers/channel-settings';
 import { noticeDisabledEventWebhook } from './consumers/event-webhook-notices';
@@ -84,6 +84,16 @@ export async function createService(config: MessagingConfig): Promise<DataServic
   });
   const sweeper = new Sweeper(service.ctx, config.FILES_SWEEP_SECONDS, () => sweep(service.ctx));
   sweeper.start();
+  observeUsage(
+    service.ctx.db,
+    'storage_bytes',
+    'SELECT realm_id, used AS value FROM upload_space ORDER BY used DESC, realm_id LIMIT ?',
+  );
+  observeUsage(
+    service.ctx.db,
+    'sent_messages',
+    'SELECT realm_id, sum(last_seq) AS value FROM conversations GROUP BY realm_id ORDER BY 2 DESC, 1 LIMIT ?',
+  );
   const works = startDueWork(service.ctx);
   return {
     ...service,

@@ -8,8 +8,8 @@ import { type Line, parseLines } from './loader';
 import { FILES_FOLDER } from './file-copies';
 import { DATABASE_FILE, Manifest, MANIFEST_FILE, SECRETS_FILE } from './manifest';
 
-/** Default name of a backup: the time at which the backup began, in UTC. */
-const TIMED_NAME = /^\d{8}T\d{6}Z$/;
+/** Default name of a backup: the time at which the backup began, in UTC. One that was saved before a restore says so. */
+const TIMED_NAME = /^\d{8}T\d{6}Z(-before-restore)?$/;
 /** Milliseconds after which a backup without a manifest counts as interrupted. */
 const INTERRUPTED_MS = 86_400_000;
 

@@ -46,3 +46,11 @@ async function findConnectedRoles(client: Client): Promise<string[]> {
   );
   return rows.map(({ role }) => role);
 }
+
+/** Returns whether the database has an organisation. */
+export async function hasOrganisations(client: Client): Promise<boolean> {
+  const { rows: tables } = await client.query("SELECT to_regclass('accounts.realms') IS NOT NULL AS exists");
+  if (!tables[0].exists) return false;
+  const { rows } = await client.query('SELECT EXISTS (SELECT FROM accounts.realms) AS found');
+  return rows[0].found;
+}

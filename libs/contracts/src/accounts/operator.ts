@@ -3,7 +3,7 @@ import { json } from '../declaring/operation';
 import { Id, Role } from '../declaring/scalars';
 import { realmUserAdded } from '../shared/users';
 import { realmBotAdded } from './bots';
-import { realmDeactivated } from './realm-settings';
+import { realmDeactivated, realmPropertyUpdated } from './realm-settings';
 import { operation } from './declare';
 
 /** An organisation as the operator sees it. */
@@ -15,6 +15,8 @@ export const RealmListing = z.strictObject({
   is_default: z.boolean(),
   is_active: z.boolean(),
   date_created: z.int(),
+  /** Time at which the organisation is deleted for good, in Unix seconds; null if it is not to be deleted. */
+  deletion_at: z.int().nullable(),
 });
 export type RealmListing = z.infer<typeof RealmListing>;
 
@@ -41,7 +43,92 @@ export const reactivateRealm = operation({
   allow: 'internal',
   params: { realm_id: json(Id) },
   audit: { shows: [] },
-  summary: 'Reactivate an organisation',
+  summary: 'Reactivate an organisation, and do not delete it if its deletion has not begun',
+});
+
+/** Days that an organisation stays deactivated at least before it is deleted. Nothing about it is left in the event log then:
+ *  LOG_RETENTION_S of libs/bus is shorter. */
+export const MIN_DELETION_GRACE_DAYS = 10;
+export const DELETION_GRACE_DAYS = 30;
+
+export const deleteRealm = operation({
+  id: 'delete-realm',
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    grace_days: json(z.int().min(MIN_DELETION_GRACE_DAYS).max(3650).default(DELETION_GRACE_DAYS)),
+  },
+  /** Unix seconds. */
+  result: { deletion_at: z.int() },
+  emits: [realmDeactivated],
+  audit: { shows: ['grace_days'] },
+  summary: 'Deactivate an organisation, and delete it for good, with its files, after some days',
+});
+
+const quota = z.int().min(0).nullable();
+
+/** Limits that the operator sets for an organisation: null for no limit. */
+export const RealmQuotas = z.object({
+  /** Active people; bots do not count. */
+  users: quota,
+  messages: quota,
+  webhooks: quota,
+  /** Size of all uploaded files together, which clients see as `realm_upload_quota_mib`. */
+  storage_mib: quota,
+});
+export type RealmQuotas = z.infer<typeof RealmQuotas>;
+
+export const setRealmQuotas = operation({
+  id: 'set-realm-quotas',
+  allow: 'internal',
+  params: { realm_id: json(Id), quotas: json(RealmQuotas.partial()) },
+  result: { quotas: RealmQuotas },
+  emits: [realmPropertyUpdated],
+  audit: { shows: ['quotas'] },
+  summary: 'Limit what an organisation may have. What it has already stays',
+});
+
+export const getRealmUsage = operation({
+  id: 'get-realm-usage',
+  allow: 'internal',
+  params: { realm_id: json(Id) },
+  result: {
+    usage: z.strictObject({ users: z.int(), messages: z.int(), webhooks: z.int(), storage_bytes: z.int() }),
+    quotas: RealmQuotas,
+  },
+  safe: true,
+  summary: 'Get what an organisation has, and what it may have',
+});
+
+export const recordBackup = operation({
+  id: 'record-backup',
+  allow: 'internal',
+  params: { is_saved: json(z.boolean(), 'Whether the backup was saved and, if asked for, passed its check.') },
+  summary: 'Record that a backup of the schedule was saved, or that it failed, for the metrics',
+});
+
+/** An account as the operator finds it. */
+export const FoundAccount = z.strictObject({
+  realm_id: Id,
+  host: z.string(),
+  is_realm_active: z.boolean(),
+  user_id: Id,
+  full_name: z.string(),
+  role: Role,
+  is_bot: z.boolean(),
+  is_active: z.boolean(),
+  /** Unix seconds. */
+  date_joined: z.int(),
+});
+export type FoundAccount = z.infer<typeof FoundAccount>;
+
+export const findAccounts = operation({
+  id: 'find-accounts',
+  allow: 'internal',
+  params: { email: json(z.string()) },
+  result: { accounts: z.array(FoundAccount) },
+  audit: { shows: ['email'] },
+  summary: 'Find the accounts with an email address in all organisations',
 });
 
 export const resetPassword = operation({

@@ -32,6 +32,8 @@ export const getRealm = operation({
     settings: RealmSettings,
     /** Group-valued settings by their catalogue name, e.g. `can_create_groups`. */
     group_settings: z.record(z.string(), GroupSettingValue),
+    /** The most messages that the organisation may have; null for any number. Absent in answers of the version before. */
+    max_messages: z.int().nullable().optional(),
   },
   safe: true,
   summary: 'Get the settings of an organisation',

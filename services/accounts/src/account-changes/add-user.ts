@@ -9,6 +9,7 @@ import { botAdded } from '../events/bot-events';
 import { invitesChangedOf } from '../events/realm-events';
 import type { RealmRow } from '../repositories/realms';
 import { emailTexts } from '../mail/texts/texts';
+import { checkUserQuota } from '../realm-settings/quotas';
 import { realmUrl } from '../realm-settings/realm-settings';
 import { announceNewUser } from '../user-visibility/announcements';
 import { mayLimitGuests } from '../user-visibility/update-accessible-users';
@@ -39,7 +40,7 @@ interface AddOptions {
 }
 
 /** Adds a user within `tx`, announces it, and marks invitations to the address as used. Throws EmailInUseError if the
- *  address is taken, also by a concurrent transaction. */
+ *  address is taken, also by a concurrent transaction, and BadRequestError if the organisation may have no more people. */
 export async function addUser(
   ctx: Context,
   tx: Transaction,
@@ -54,7 +55,8 @@ export async function addUser(
   await ctx.accessibleUsers.lockShared(tx, realm.id);
   if (is_bot) await ctx.users.lockBots(tx, realm.id);
   // Reads the settings again: the source of default pictures does not change while `tx` holds the shared lock.
-  const { settings } = (await ctx.realms.find(realm.id, tx))!;
+  const present = (await ctx.realms.find(realm.id, tx))!;
+  const { settings } = present;
   const row = await ctx.users
     .insert(tx, {
       ...(is_bot && { is_bot, bot_type: BOT_TYPE.generic }),
@@ -84,6 +86,7 @@ export async function addUser(
   if (!is_bot && welcome && settings.send_welcome_emails !== false) await mailWelcome(ctx, tx, realm, row);
   const inviters = await ctx.invitations.closeSentTo(tx, realm.id, row.delivery_email);
   if (inviters.length > 0) await ctx.outbox.add(tx, invitesChangedOf(realm.id, inviters));
+  if (!is_bot) await checkUserQuota(ctx, tx, present);
   return row;
 }
 

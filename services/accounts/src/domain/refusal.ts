@@ -10,3 +10,5 @@ export function catchRefusal(check: () => unknown): string | undefined {
     throw error;
   }
 }
+
+export const isBeingDeleted = () => new BadRequestError('The organization is being deleted.');

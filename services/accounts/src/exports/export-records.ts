@@ -10,11 +10,14 @@ import type { RealmRow } from '../repositories/realms';
 /** Bytes of the part of a URL that nobody can guess. */
 const TOKEN_BYTES = 24;
 
+/** Folder of the store that holds the files of exports. */
+export const EXPORTS = 'exports/';
+
 /** Returns a key for the file of a new export. The file's URL contains the key. */
 export function newFileKey({ id, host }: RealmRow, now: number): string {
   const token = randomBytes(TOKEN_BYTES).toString('hex');
   const name = host.replace(/[^a-z0-9.-]/gi, '').replace(/^[.-]+/, '') || 'organisation';
-  return `exports/${id}/${token}/${name}-${new Date(now * 1000).toISOString().slice(0, 10)}.tar.gz`;
+  return `${EXPORTS}${id}/${token}/${name}-${new Date(now * 1000).toISOString().slice(0, 10)}.tar.gz`;
 }
 
 /** Returns the URL of an export's file, or null while there is none. */

@@ -1,17 +1,22 @@
 import type * as op from '@team-chat/contracts';
-import { BadRequestError } from '@team-chat/contracts';
+import { invalidate } from '@team-chat/bus';
+import { BadRequestError, getMessagingUsage, realms } from '@team-chat/contracts';
 import { violates } from '@team-chat/db';
 import { addUser } from '../account-changes/add-user';
 import { applyChanges } from '../account-changes/apply-changes';
 import { propagateChange, propagateNewUser } from '../account-changes/propagate-change';
 import type { Handler } from '../context';
+import { hasHolds } from '../deletions/deletion-work';
 import { newApiKey } from '../domain/secret-box';
 import { isWellFormedEmail } from '../domain/email-addresses';
 import { checkFullName } from '../domain/full-name';
 import { isHostName } from '../domain/host-names';
 import { checkPassword, counterOf, WEAK_PASSWORD_ADVICE } from '../domain/passwords';
+import { isBeingDeleted } from '../domain/refusal';
 import { addRealm, announceRealm, isHostInUse } from '../realms/realm-creation';
-import { setRealmActive } from '../realms/change-realm';
+import { changeRealm, loadNamedGroups, setRealmActive } from '../realms/change-realm';
+import { quotasOf } from '../realm-settings/quotas';
+import type { StoredQuotas } from '../repositories/realms';
 
 export const createRealm: Handler<typeof op.createRealm> = async (ctx, { params }) => {
   const host = params.host.trim().toLowerCase();
@@ -49,17 +54,81 @@ export const deactivateRealm: Handler<typeof op.deactivateRealm> = async (ctx, {
   return {};
 };
 
+const DAY_S = 86_400;
+/** Milliseconds that it may take to count an organisation's messages. */
+const COUNT_MS = 60_000;
+
+export const deleteRealm: Handler<typeof op.deleteRealm> = async (ctx, { params: { realm_id, grace_days } }) => {
+  if (await hasHolds(ctx, realm_id)) {
+    throw new BadRequestError('Messages of the organization are on hold: end the holds first.');
+  }
+  const requested_at = ctx.now();
+  const deletion_at = requested_at + grace_days * DAY_S;
+  await setRealmActive(ctx, realm_id, false, async (tx) => {
+    const scheduled = await ctx.realmDeletions.schedule(tx, { realm_id, requested_at, deletion_at });
+    if (!scheduled) throw isBeingDeleted();
+    return true;
+  });
+  return { deletion_at };
+};
+
+/** The quota of storage is a setting, which clients see. */
+export const setRealmQuotas: Handler<typeof op.setRealmQuotas> = async (ctx, { params }) => {
+  const { realm_id } = params;
+  if (!(await ctx.realms.find(realm_id))) throw new BadRequestError('No such organization');
+  const { storage_mib, ...counted } = params.quotas;
+  const settings = storage_mib === undefined ? {} : { upload_quota_mib: storage_mib };
+  const wanted = { texts: {}, settings, groupSettings: {}, rendered_description: undefined } as const;
+  const namedGroups = await loadNamedGroups(ctx, realm_id, {});
+  const row = await ctx.db.transaction(async (tx) => {
+    await changeRealm(ctx, tx, realm_id, wanted, namedGroups);
+    const row = await ctx.realms.lock(tx, realm_id);
+    const kept = Object.entries({ ...row.quotas, ...counted }).filter(([, limit]) => limit !== null);
+    const quotas = Object.fromEntries(kept) as StoredQuotas;
+    await ctx.realms.update(tx, realm_id, { quotas });
+    await ctx.outbox.audit(tx, { realm_id });
+    return { ...row, quotas };
+  });
+  invalidate(ctx.bus, realms, realm_id, 'all');
+  return { quotas: quotasOf(row) };
+};
+
+export const getRealmUsage: Handler<typeof op.getRealmUsage> = async (ctx, { params: { realm_id } }) => {
+  const realm = await ctx.realms.find(realm_id);
+  if (!realm) throw new BadRequestError('No such organization');
+  const [users, webhooks, stored] = await Promise.all([
+    ctx.users.readNumberOfPeople(realm_id),
+    ctx.eventWebhooks.list(realm_id),
+    ctx.bus.call(getMessagingUsage, { params: { realm_id } }, { deadlineMs: COUNT_MS }),
+  ]);
+  return { usage: { users, webhooks: webhooks.length, ...stored }, quotas: quotasOf(realm) };
+};
+
+export const recordBackup: Handler<typeof op.recordBackup> = async (ctx, { params }) => {
+  await ctx.backupTimes.record(params.is_saved);
+  return {};
+};
+
+export const findAccounts: Handler<typeof op.findAccounts> = async (ctx, { params }) => {
+  const accounts = await ctx.realms.findAccounts(params.email.trim());
+  for (const { realm_id, user_id } of accounts) {
+    await ctx.db.transaction((tx) => ctx.outbox.audit(tx, { realm_id, target_ids: [user_id] }));
+  }
+  return { accounts };
+};
+
 export const listRealms: Handler<typeof op.listRealms> = async (ctx, { params }) => {
   const rows = await ctx.realms.list(params.host?.toLowerCase());
-  const realms = rows.map(({ id: realm_id, host, name, is_default, is_active, date_created }) => ({
+  const listed = rows.map(({ id: realm_id, host, name, is_default, is_active, date_created, deletion_at }) => ({
     realm_id,
     host,
     name,
     is_default,
     is_active,
     date_created,
+    deletion_at,
   }));
-  return { realms };
+  return { realms: listed };
 };
 
 export const provisionUser: Handler<typeof op.provisionUser> = async (ctx, { params }) => {

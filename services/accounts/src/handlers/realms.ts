@@ -27,5 +27,6 @@ export const getRealm: Handler<typeof op.getRealm> = async (ctx, { params }) => 
     name: realm.name,
     settings: { ...REALM_SETTINGS_DEFAULTS, ...realm.settings },
     group_settings: await realmGroupSettings(ctx, realm),
+    max_messages: realm.quotas.messages ?? null,
   };
 };

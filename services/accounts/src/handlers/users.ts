@@ -13,6 +13,7 @@ import { addUser, EmailInUseError } from '../account-changes/add-user';
 import { applyChanges } from '../account-changes/apply-changes';
 import { propagateChange, propagateNewUser } from '../account-changes/propagate-change';
 import type { Context, Handler } from '../context';
+import { checkUserQuota } from '../realm-settings/quotas';
 import { type EmailProblem, findEmailProblem, idInPlaceholder } from '../domain/email-addresses';
 import { checkFullName } from '../domain/full-name';
 import { checkPassword } from '../domain/passwords';
@@ -189,7 +190,9 @@ async function attemptToReactivate(ctx: Context, actor: Actor, userId: number) {
     }
     const hasOwner = bot_owner_id !== null && users.get(bot_owner_id)!.is_active;
     const changes = { is_active: true, ...(before.is_bot && !hasOwner && { bot_owner_id: actor.user_id }) };
-    return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
+    const after = await applyChanges(ctx, tx, realm, before, changes);
+    if (!before.is_bot) await checkUserQuota(ctx, tx, realm);
+    return { before, after };
   });
 }
 

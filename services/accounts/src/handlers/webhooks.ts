@@ -32,8 +32,12 @@ export const createWebhook: Handler<typeof op.createWebhook> = async (ctx, { act
   const { incarnation, last_seq: seq } = await partition.state();
   const place = { partition: partition.number, incarnation, seq };
   const row = await ctx.db.transaction(async (tx) => {
-    await ctx.realms.lock(tx, realm_id);
-    checkNumber(actor, await ctx.eventWebhooks.list(realm_id, tx));
+    const { quotas } = await ctx.realms.lock(tx, realm_id);
+    checkNumber(
+      actor,
+      await ctx.eventWebhooks.list(realm_id, tx),
+      Math.min(quotas.webhooks ?? MAX_WEBHOOKS, MAX_WEBHOOKS),
+    );
     const secret_sealed = ctx.eventWebhookSecretBox.seal(newSecret());
     const origin = { realm_id, bot_id, creator_id, created_at: ctx.now(), place };
     const inserted = await ctx.eventWebhooks.insert(tx, { ...origin, ...chosen, secret_sealed });
@@ -44,9 +48,9 @@ export const createWebhook: Handler<typeof op.createWebhook> = async (ctx, { act
 };
 
 /** Throws if there are too many webhooks. Users who administer only their bots may create a part of the webhooks. */
-function checkNumber({ user_id, role }: Actor, webhooks: EventWebhookRow[]): void {
-  if (webhooks.length >= MAX_WEBHOOKS) {
-    throw new BadRequestError(`An organization can have at most ${MAX_WEBHOOKS} webhooks.`);
+function checkNumber({ user_id, role }: Actor, webhooks: EventWebhookRow[], limit: number): void {
+  if (webhooks.length >= limit) {
+    throw new BadRequestError(`An organization can have at most ${limit} webhooks.`);
   }
   const own = webhooks.filter(({ creator_id }) => creator_id === user_id);
   if (!isAdministrator(role) && own.length >= MAX_OWN_WEBHOOKS) {

@@ -18,6 +18,7 @@ import { applyChanges } from '../account-changes/apply-changes';
 import { type AccountChange, propagateChanges, propagateNewUser } from '../account-changes/propagate-change';
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-addresses';
+import { isBeingDeleted } from '../domain/refusal';
 import { withoutDefaults } from '../domain/settings';
 import type { UserRow } from '../domain/user';
 import type { RealmRow } from '../repositories/realms';
@@ -45,6 +46,7 @@ export async function finish(ctx: Context, params: Params): Promise<void> {
     if (params.is_opened) {
       if (owners.size === 0) throw new BadRequestError('An organization that is opened needs an owner.');
       await ctx.realms.setActive(tx, realm_id, true);
+      if (!(await ctx.realmDeletions.cancel(tx, realm_id))) throw isBeingDeleted();
       await ctx.realmImports.finish(tx, realm_id);
     }
     await ctx.outbox.audit(tx, { realm_id });

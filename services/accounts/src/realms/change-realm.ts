@@ -15,6 +15,7 @@ import type { Transaction } from '@team-chat/db';
 import type { NamedGroup } from '@team-chat/permissions';
 import { changeDefaultAvatars, lockDefaultAvatars } from '../account-changes/change-default-avatars';
 import type { Context } from '../context';
+import { isBeingDeleted } from '../domain/refusal';
 import {
   changedGroupSettings,
   type GroupSettingChanges,
@@ -145,12 +146,20 @@ function columnsOf(
   };
 }
 
-/** Activates or deactivates an organisation. Idempotent. Resolves when all gateways apply the new state. */
-export async function setRealmActive(ctx: Context, realmId: number, isActive: boolean): Promise<void> {
+/** Activates or deactivates an organisation. Idempotent. Resolves when all gateways apply the new state. An organisation that is activated is
+ *  not deleted; throws BadRequestError if its deletion has begun. `besides` changes more while the organisation is locked, and returns
+ *  whether it did. */
+export async function setRealmActive(
+  ctx: Context,
+  realmId: number,
+  isActive: boolean,
+  besides?: (tx: Transaction) => Promise<boolean>,
+): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const changed = await ctx.realms.setActive(tx, realmId, isActive);
     if (changed === undefined) throw new BadRequestError('No such organisation');
-    if (changed) await ctx.outbox.audit(tx, { realm_id: realmId });
+    if (isActive && !(await ctx.realmDeletions.cancel(tx, realmId))) throw isBeingDeleted();
+    if ((await besides?.(tx)) || changed) await ctx.outbox.audit(tx, { realm_id: realmId });
     if (changed && !isActive) await ctx.outbox.add(tx, realmClosed(realmId));
   });
   // Invalidates even without a change: an earlier call may have died between its commit and this point.

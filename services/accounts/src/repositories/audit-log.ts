@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditFacts } from '@team-chat/contracts';
-import type { Database } from '@team-chat/db';
+import type { Database, Queryable } from '@team-chat/db';
 
 export interface AuditFilters {
   actor_id?: number | undefined;
@@ -30,9 +30,8 @@ export class AuditLogRepository {
   constructor(private readonly db: Database) {}
 
   /** Adds the entry of a call, unless the log has it. */
-  async insert(realm_id: number, { params, ...facts }: AuditFacts): Promise<void> {
-    await this.db
-      .knex('audit_log')
+  async insert(realm_id: number, { params, ...facts }: AuditFacts, queryable: Queryable = this.db.knex): Promise<void> {
+    await queryable('audit_log')
       .insert({ realm_id, ...facts, params: JSON.stringify(params) })
       .onConflict(['realm_id', 'uuid'])
       .ignore();

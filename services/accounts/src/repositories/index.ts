@@ -3,6 +3,7 @@ import { AccessibleUsersRepository } from './accessible-users';
 import { AlertWordsRepository } from './alert-words';
 import { ApiKeysRepository } from './api-keys';
 import { AuditLogRepository } from './audit-log';
+import { BackupTimesRepository } from './backup-times';
 import { BotStorageRepository } from './bot-storage';
 import { ExportedRowsRepository } from './exported-rows';
 import { ExternalIdentitiesRepository } from './external-identities';
@@ -14,6 +15,7 @@ import { PresencesRepository } from './presences';
 import { ProfileFieldsRepository } from './profile-fields';
 import { ProfileValuesRepository } from './profile-values';
 import { PushTokensRepository } from './push-tokens';
+import { RealmDeletionsRepository } from './realm-deletions';
 import { RealmDomainsRepository } from './realm-domains';
 import { RealmExportsRepository } from './realm-exports';
 import { RealmImportsRepository } from './realm-imports';
@@ -31,6 +33,7 @@ export function createRepositories(db: Database) {
     accessibleUsers: new AccessibleUsersRepository(db),
     alertWords: new AlertWordsRepository(db),
     auditLog: new AuditLogRepository(db),
+    backupTimes: new BackupTimesRepository(db),
     botStorage: new BotStorageRepository(db),
     exportedRows: new ExportedRowsRepository(),
     externalIdentities: new ExternalIdentitiesRepository(db),
@@ -44,6 +47,7 @@ export function createRepositories(db: Database) {
     profileFields: new ProfileFieldsRepository(db),
     profileValues: new ProfileValuesRepository(db),
     pushTokens: new PushTokensRepository(db),
+    realmDeletions: new RealmDeletionsRepository(db),
     realmDomains: new RealmDomainsRepository(db),
     realmExports: new RealmExportsRepository(db),
     realmImports: new RealmImportsRepository(db),

@@ -1,4 +1,4 @@
-import type { GroupSettingValue, RealmSettings, UserSettings } from '@team-chat/contracts';
+import type { FoundAccount, GroupSettingValue, RealmSettings, UserSettings } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 import type { RealmPictures } from '../domain/pictures';
 
@@ -15,7 +15,11 @@ export interface RealmRow {
   user_settings_defaults: Partial<UserSettings>;
   date_created: number;
   pictures: RealmPictures;
+  /** Limits that the operator sets. The limit of storage is the setting `upload_quota_mib`. */
+  quotas: StoredQuotas;
 }
+
+export type StoredQuotas = Partial<Record<'users' | 'messages' | 'webhooks', number>>;
 
 /** Names that the database has for sources of default pictures: the version before knows no others. */
 const STORED_SOURCES: Readonly<Record<string, string>> = { G: 'gravatar', J: 'identicon' };
@@ -59,13 +63,32 @@ export class RealmsRepository {
     return fromStored(await found);
   }
 
-  /** Lists all organisations, or the one with exactly that host name. */
-  async list(host?: string): Promise<RealmRow[]> {
+  /** Lists all organisations, or the one with exactly that host name, with the times at which they are to be deleted. */
+  async list(host?: string): Promise<(RealmRow & { deletion_at: number | null })[]> {
     const listed = this.db
-      .knex<RealmRow>('realms')
+      .knex<RealmRow & { deletion_at: number | null }>('realms')
+      .leftJoin('realm_deletions', 'realm_id', 'id')
       .where(host === undefined ? {} : { host })
-      .orderBy('id');
+      .orderBy('id')
+      .select('realms.*', 'deletion_at');
     return (await listed).map(fromStored);
+  }
+
+  /** Removes an organisation that has no other rows. */
+  async remove(tx: Transaction, realmId: number): Promise<void> {
+    await tx<RealmRow>('realms').where({ id: realmId }).delete();
+  }
+
+  /** Finds the accounts with an address in all organisations, by an index's look-up for each organisation. */
+  async findAccounts(email: string): Promise<FoundAccount[]> {
+    const { rows } = await this.db.knex.raw<{ rows: FoundAccount[] }>(
+      `SELECT r.id AS realm_id, r.host, r.is_active AS is_realm_active, u.id AS user_id, u.full_name, u.role, u.is_bot, u.is_active,
+              u.date_joined
+         FROM realms r JOIN users u ON u.realm_id = r.id AND lower(u.delivery_email) = lower(?)
+        ORDER BY r.id`,
+      [email],
+    );
+    return rows;
   }
 
   /** Lists the active organisations in which a person has an active account with that address, in the order of their names. */

@@ -83,6 +83,19 @@ export class UsersRepository {
     return row!;
   }
 
+  /** Counts the active people of an organisation. Until `tx` ends, no other transaction counts them: of several that each add one, each
+   *  sees those of the earlier ones. */
+  async countPeople(tx: Transaction, realm_id: number): Promise<number> {
+    await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('people', ?))", [realm_id]);
+    return this.readNumberOfPeople(realm_id, tx);
+  }
+
+  async readNumberOfPeople(realm_id: number, tx: Queryable = this.db.knex): Promise<number> {
+    const people = tx<UserRow>('users').where({ realm_id, is_active: true, is_bot: false });
+    const [row] = await people.count<{ count: number }[]>('* as count');
+    return row!.count;
+  }
+
   findByEmail(realmId: number, email: string, tx: Queryable = this.db.knex): Promise<UserRow | undefined> {
     return tx<UserRow>('users')
       .where({ realm_id: realmId })

@@ -7,6 +7,7 @@ import * as channelAdministration from './channel-administration';
 import * as channels from './channels';
 import * as defaultChannelGroups from './default-channel-groups';
 import * as emoji from './emoji';
+import * as erasure from './erasure';
 import * as exportPages from './exports';
 import * as externalPictures from './external-pictures';
 import * as fileChecks from './file-checks';
@@ -36,6 +37,7 @@ import * as subscriptionSettings from './subscription-settings';
 import * as topics from './topics';
 import * as typing from './typing';
 import * as unsubscribe from './unsubscribe';
+import * as usage from './usage';
 import * as userVisibility from './user-visibility';
 import * as videoCalls from './video-calls';
 import * as welcomeMessage from './welcome-message';
@@ -49,6 +51,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   ...channels,
   ...defaultChannelGroups,
   ...emoji,
+  ...erasure,
   ...exportPages,
   ...externalPictures,
   ...fileChecks,
@@ -78,6 +81,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   ...topics,
   ...typing,
   ...unsubscribe,
+  ...usage,
   ...userVisibility,
   ...videoCalls,
   ...welcomeMessage,

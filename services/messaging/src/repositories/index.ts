@@ -35,6 +35,7 @@ import { RemindersRepository } from './reminders';
 import { ResumableUploadsRepository } from './resumable-uploads';
 import { RetentionRepository } from './retention';
 import { ScheduledMessagesRepository } from './scheduled-messages';
+import { MessageQuotas } from './message-quotas';
 import { SendingRepository } from './sending';
 import { SubmessagesRepository } from './submessages';
 import { SubscriptionsRepository } from './subscriptions';
@@ -87,6 +88,7 @@ export function createRepositories(db: Database, directIds: KnownIds) {
     resumableUploads: new ResumableUploadsRepository(db),
     retention: new RetentionRepository(db),
     scheduledMessages: new ScheduledMessagesRepository(db),
+    messageQuotas: new MessageQuotas(db),
     sending: new SendingRepository(db),
     submessages: new SubmessagesRepository(db),
     subscriptions: new SubscriptionsRepository(db),

@@ -1,6 +1,7 @@
 import { invalidate } from '@team-chat/bus';
 import { type Actor, maxMessageIds, messageSent, type ParamsOf, type sendMessage } from '@team-chat/contracts';
 import { ConflictError, retryOnConflict, type Transaction } from '@team-chat/db';
+import { getRealmInfo } from '../access/realm-settings';
 import { type Visibility, visibilityFor } from '../access/visibility';
 import { addressText, checkMentions } from '../audience/mentions';
 import type { Destination } from '../audience/recipients';
@@ -45,6 +46,8 @@ export async function sendTo(
   message: AddressedMessage,
   find: FindDestination,
 ): Promise<Placed> {
+  const { max_messages = null } = await getRealmInfo(ctx, actor.realm_id);
+  await ctx.messageQuotas.check(actor.realm_id, max_messages);
   const placed = await retryOnConflict((attempt) => attemptToSend(ctx, actor, message, find, attempt === 1));
   ctx.outbox.inserted(messageSent);
   invalidate(ctx.bus, maxMessageIds, actor.realm_id, 'all');

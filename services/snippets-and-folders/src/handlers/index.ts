@@ -2,6 +2,7 @@ import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
 import * as channelFolders from './channel-folders';
 import * as drafts from './drafts';
+import * as erasure from './erasure';
 import * as exportPages from './exports';
 import * as imports from './imports';
 import * as navigationViews from './navigation-views';
@@ -13,6 +14,7 @@ import * as snapshots from './snapshots';
 export const handlers: HandlerMap<Context, 'snippets-and-folders'> = {
   ...channelFolders,
   ...drafts,
+  ...erasure,
   ...exportPages,
   ...imports,
   ...navigationViews,

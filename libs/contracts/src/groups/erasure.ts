@@ -1,0 +1,3 @@
+import { erasePage } from '../shared/erasure';
+
+export const eraseGroupsPage = erasePage('groups');

@@ -1,0 +1,3 @@
+import { erasePage } from '../shared/erasure';
+
+export const eraseSnippetsPage = erasePage('snippets-and-folders');
