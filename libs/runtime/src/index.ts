@@ -6,6 +6,7 @@ export {
   envBoolean,
   envProxyCount,
   parseConfig,
+  readSettingFiles,
   uploadConfig,
 } from './config';
 export { createHealth, serveHealth, type Health } from './health';
