@@ -316,6 +316,7 @@ export default tseslint.config(
     ['app.ts'],
     ['page-routes', 'docs', 'polls', 'integrations', 'inbound-email'],
     ['operations', 'files'],
+    ['record-request.ts'],
     ['config.ts', 'request-context.ts'],
     ['callers'],
     ['http', 'metrics.ts'],

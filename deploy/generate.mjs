@@ -1,5 +1,5 @@
 // Writes documents from the code: the rights of each service on the NATS server, and the table of settings in operating.md.
-// Writes the list of integrations.
+// Writes the list of integrations, and the settings that support archives show.
 // With --check, writes nothing and fails if one of them is stale.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -47,6 +47,20 @@ function defaultOf(schema) {
   if (!parsed.success) return undefined;
   const given = schema.def.type === 'pipe' ? schema.def.in.def.defaultValue : parsed.data;
   return String(given ?? '–').replace(/^\/.*\/team-chat-mail$/, 'a temporary folder');
+}
+
+/** Returns whether a setting's value is a number or one of a few words, which tell nothing about people. */
+function isHarmless(schema) {
+  const { type, innerType, in: input } = schema.def;
+  if (innerType ?? input) return isHarmless(innerType ?? input);
+  return ['number', 'boolean', 'enum'].includes(type);
+}
+
+/** Returns the names of the settings, and whether archives for support show their values. */
+function shownSettings() {
+  const shapes = Object.values(CONFIGS).map(([file, name]) => require(join(ROOT, file))[name].shape);
+  const all = Object.entries(Object.assign({}, ...shapes)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(all.map(([name, schema]) => [name, isHarmless(schema)]));
 }
 
 function settingsTable() {
@@ -106,6 +120,16 @@ files.push([
   await format(
     `// Generated from the files of the folder "integrations".\n${imports.join('\n')}\n
 export const ALL = [${integrations.map((_, index) => `i${index}`)}];\n`,
+    { ...style, parser: 'typescript' },
+  ),
+]);
+
+files.push([
+  join(ROOT, 'libs', 'admin', 'src', 'generated', 'settings.ts'),
+  await format(
+    `// Generated from the settings of the services.\n
+/** All settings of services, and whether their values may be shown: numbers and fixed words. */
+export const SETTINGS: Record<string, boolean> = ${JSON.stringify(shownSettings())};\n`,
     { ...style, parser: 'typescript' },
   ),
 ]);

@@ -6,14 +6,20 @@ import { findViolations } from '../harness/checks/check';
 import { FaultInjector } from './faults/fault-injector';
 import { Load } from '../harness/load/load';
 import { RequestLog } from '../harness/load/request-log';
-import { startDefault, startPartitions } from './profiles/default';
+import { startDefault, startPartitions, startReplicas } from './profiles/default';
 import { startDisk } from './profiles/disk';
 import { startHa } from './profiles/ha';
 import { type ChaosDeployment, NotPossibleError } from './profiles/profile';
 import { type ChaosReport, progressLine } from './report';
 
 /** All profiles, by name. */
-export const PROFILES = { default: startDefault, partitions: startPartitions, ha: startHa, disk: startDisk };
+export const PROFILES = {
+  default: startDefault,
+  replicas: startReplicas,
+  partitions: startPartitions,
+  ha: startHa,
+  disk: startDisk,
+};
 export type ProfileName = keyof typeof PROFILES;
 
 const PROGRESS_MS = 5000;
@@ -82,6 +88,7 @@ async function disturb(deployment: ChaosDeployment, log: RequestLog, options: Ch
       longestOutageMs: load.model.longestOutageMs,
       recoveryMs,
       failures: Object.fromEntries(log.failures),
+      repeatable: log.repeatable,
       violations,
     };
   } finally {

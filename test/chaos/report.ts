@@ -2,7 +2,7 @@ import { type Findings, secondsSince, verdictOf } from '../harness/run-folder';
 import { groupBy } from '../support/group-by';
 import type { FaultInjector, InjectedFault } from './faults/fault-injector';
 import type { Load } from '../harness/load/load';
-import type { RequestLog } from '../harness/load/request-log';
+import type { RepeatableRequests, RequestLog } from '../harness/load/request-log';
 
 export interface ChaosReport extends Findings {
   profile: string;
@@ -21,6 +21,7 @@ export interface ChaosReport extends Findings {
   recoveryMs: number;
   /** Numbers of failed requests, by class. */
   failures: Record<string, number>;
+  repeatable: RepeatableRequests;
 }
 
 /** Returns one line about the run so far. */
@@ -41,7 +42,7 @@ export function progressLine(
 
 /** Returns the summary of a run. */
 export function formatReport(report: ChaosReport): string {
-  const { faults, failures } = report;
+  const { faults, failures, repeatable } = report;
   const kinds = [...new Set(faults.map(({ kind }) => kind))].sort();
   const byTarget = [...groupBy(faults, ({ target }) => target)].sort(([a], [b]) => a.localeCompare(b));
   const rows = byTarget.map(([target, own]) => [
@@ -56,6 +57,8 @@ export function formatReport(report: ChaosReport): string {
     ['queues lost by the server', String(report.lostQueues)],
     ['longest time without a send', seconds(report.longestOutageMs)],
     ['recovery after the last fault', seconds(report.recoveryMs)],
+    ['repeatable requests failed', `${repeatable.failed} of ${repeatable.answered}`],
+    ['longest repeatable request', seconds(repeatable.longestMs)],
     ...Object.entries(failures).map(([name, count]) => [`failed: ${name}`, String(count)]),
   ];
   return [

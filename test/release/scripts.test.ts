@@ -217,7 +217,9 @@ describe('prepare-release', () => {
     expect(git('status', '--porcelain')).toBe('');
     expect(JSON.parse(read('package.json')).version).toBe('7.0.0');
     expect(parse(read('k8s/Chart.yaml'))).toMatchObject({ version: '7.0.0', appVersion: '7.0.0' });
-    expect(read('libs/runtime/src/version.ts')).toContain("VERSION = '7.0.0';");
+    const versions = read('libs/runtime/src/version.ts');
+    expect(versions).toContain(" VERSION = '7.0.0';");
+    expect(versions).toContain(` PREVIOUS_VERSION = '${version}';`);
     expect(read('CHANGELOG.md')).toMatch(
       /^# Changelog\n\n## 7\.0\.0 \([\d-]+\)\n\n### messaging\n\n- Return ids in order: the smallest first\n\n## /,
     );

@@ -1,5 +1,5 @@
 import { Bus, DeadlineExceededError, type Handler, serve } from '@team-chat/bus';
-import { deleteQueue, getEvents, subjectOf } from '@team-chat/contracts';
+import { type AnyOperation, deleteQueue, getEvents, registerQueue, subjectOf } from '@team-chat/contracts';
 import { startTestNats, type TestServer, until } from '@team-chat/testkit';
 
 /** Milliseconds after which a caller must know that its replica is gone; the deadline is 10 s. */
@@ -44,7 +44,7 @@ async function startReplica(name: string, slowMs = SLOW_MS): Promise<Bus> {
   return replica;
 }
 
-const call = (op: typeof deleteQueue | typeof getEvents) =>
+const call = (op: AnyOperation) =>
   caller.callBytes(op, { actor, params: { queue_id: 'x', last_event_id: 0 }, info }).then(String);
 
 test('a replica that is slow has until the deadline', async () => {
@@ -75,15 +75,63 @@ test('a request that a replica took and forgot is given up soon', async () => {
   expect(performance.now() - startedMs).toBeLessThan(SOON_MS);
 });
 
-test('a safe request is sent to another replica soon', async () => {
-  expect(getEvents.safe).toBe(true);
+/** Starts a replica of events that takes requests, and neither works on them nor says so, as a paused process does. Its `taken`
+ *  are the subjects of the requests. */
+async function startPaused(): Promise<{ taken: string[] }> {
+  const paused = await Bus.connect({ url: nats.url, name: 'paused' });
+  replicas.push(paused);
+  const taken: string[] = [];
+  for (const op of [deleteQueue, getEvents, registerQueue]) {
+    const callback = () => taken.push(op.id);
+    paused.nc.subscribe(subjectOf(op), { queue: 'replicas', callback });
+  }
+  await paused.nc.flush();
+  return { taken };
+}
+
+test.each([
+  ['that reads', getEvents],
+  ['that may be made twice', registerQueue],
+])('a request %s goes from a replica that dies to another one', async (_name, op) => {
   const dying = await startReplica('dying', 60_000);
-  const calling = call(getEvents);
+  const calling = call(op);
   await until('the replica works on it', () => begun.length > 0);
-  const diedMs = performance.now();
   await startReplica('living', 0);
   await dying.nc.close();
   expect(await calling).toBe('{}');
-  expect(performance.now() - diedMs).toBeLessThan(SOON_MS);
   expect(begun).toEqual(['dying', 'living']);
+});
+
+test('a repeatable request goes from a paused replica to another one, and later ones of any kind go there at once', async () => {
+  const { taken } = await startPaused();
+  const calling = call(getEvents);
+  await until('the replica has it', () => taken.length > 0);
+  await startReplica('living', 0);
+  expect(await calling).toBe('{}');
+  const later = Array.from({ length: 30 }, (_, i) => call(i % 2 ? deleteQueue : registerQueue));
+  expect(new Set(await Promise.all(later))).toEqual(new Set(['{}']));
+  expect(taken).toEqual([getEvents.id]);
+  expect(begun).toHaveLength(31);
+});
+
+test('a replica that answered and has gone is not asked any more', async () => {
+  const { taken } = await startPaused();
+  const calling = call(getEvents);
+  await until('the replica has it', () => taken.length > 0);
+  const leaving = await startReplica('leaving', 0);
+  expect(await calling).toBe('{}');
+  await startReplica('living', 0);
+  await leaving.nc.close();
+  const waiting = call(getEvents);
+  expect(await waiting).toBe('{}');
+  expect(begun).toEqual(['leaving', 'living']);
+});
+
+test('a slow replica keeps a repeatable request, although another one would be free', async () => {
+  await startReplica('slow');
+  const calling = call(getEvents);
+  await until('the replica works on it', () => begun.length > 0);
+  await startReplica('living', 0);
+  expect(await calling).toBe('{}');
+  expect(begun).toEqual(['slow']);
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type AdminOptions, runAdmin } from '@team-chat/admin';
-import { SECRETS_FILE } from '../data-folder';
+import { LOGS_FOLDER, SECRETS_FILE } from '../data-folder';
 import { readDeploymentAddress } from '../deployment-address';
 import { withStoppedDeployment } from './stopped-deployment';
 
@@ -31,6 +31,7 @@ function optionsFor(dataDir: string, given: NodeJS.ProcessEnv): Omit<AdminOption
       ...(existsSync(secrets) && { BACKUP_SECRETS_FILE: secrets }),
       ...(!hasStore && { BACKUP_DIR: join(dataDir, 'backups') }),
     },
+    ...(existsSync(join(dataDir, LOGS_FOLDER)) && { logsFolder: join(dataDir, LOGS_FOLDER) }),
     missing: () => `Nothing runs in ${dataDir}: start it, or set DATA_DIR or NATS_URL.`,
     withStopped: (secrets, restore) => withStoppedDeployment(dataDir, secrets, restore),
   };

@@ -24,6 +24,8 @@ const DEADLINE_MS = 120_000;
 /** Facts about the deployment, from the program that runs the commands. */
 export interface AdminOptions {
   env: NodeJS.ProcessEnv;
+  /** Folder of the services' logs, where they are on this machine. */
+  logsFolder?: string;
   /** How the operator calls the program. */
   program: string;
   /** Returns the message for a setting that a command needs and that is not set. */

@@ -12,6 +12,7 @@ import { makeSecretsCommand } from './make-secrets';
 import { importOrganisation } from './imports';
 import { ORGANISATION_COMMANDS } from './organisations';
 import { RETENTION_COMMANDS } from './retention';
+import { supportArchive } from './support/support-archive';
 import { USER_COMMANDS } from './users';
 
 const COMMANDS = [
@@ -25,6 +26,7 @@ const COMMANDS = [
   checkFiles,
   resetLog,
   doctor,
+  supportArchive,
   makeSecretsCommand,
 ];
 

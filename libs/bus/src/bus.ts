@@ -6,24 +6,27 @@ import {
   type AnyOperation,
   ApiError,
   type InputOf,
+  isRepeatable,
   type RequestInfo,
   type ResultOf,
   type ServiceName,
-  subjectOf,
 } from '@team-chat/contracts';
 import { Activity } from './activity';
 import { BatchedRequests } from './batches/requests';
 import { type BusConfig, connectNats, inboxOf } from './connect';
-import { DeadlineExceededError, NoRespondersError } from './errors';
+import { NoRespondersError } from './errors';
 import { type BusRequest, HEADER } from './wire-format';
 import { inFlightSubject } from './in-flight';
 import { observeConnection } from './metrics';
+import { AnsweringReplicas, callOperation } from './operation-call';
 import { PublishBuffer } from './outgoing';
-import { type OnInterim, type PendingReply, Replies } from './replies';
+import { type Inquiry, type OnInterim, type PendingReply, Replies } from './replies';
 import { injectTrace } from './trace';
 
 /** Milliseconds after which the replicas of a service are asked, again and again, whether they are working on a request. */
 const ASK_AFTER_MS = 500;
+/** The same for requests that may be repeated: asking early costs little, and a wrong guess a second execution. */
+const ASK_FOR_REPEATABLE_AFTER_MS = 200;
 /** Milliseconds for which a caller waits by default. */
 export const DEFAULT_DEADLINE_MS = 10_000;
 
@@ -36,8 +39,6 @@ export interface ServiceRequest<T extends AnyOperation> {
 
 export interface CallOptions {
   deadlineMs?: number;
-  /** Subject of one particular replica, instead of the operation's shared subject. */
-  subject?: string;
 }
 
 const tracer = trace.getTracer('@team-chat/bus');
@@ -49,6 +50,7 @@ export class Bus {
   private readonly replies: Replies;
   private readonly outgoing: PublishBuffer;
   private readonly batched: BatchedRequests;
+  private readonly answeringReplicas = new AnsweringReplicas();
   /** Requests that this process answered. */
   readonly activity = new Activity();
   private readonly connectionListeners = new Set<ConnectionListener>();
@@ -101,16 +103,17 @@ export class Bus {
   }
 
   /** Calls an operation and returns the result's JSON bytes unparsed. Throws the handler's refusal as ApiError.
-   *  `safe` operations get a second attempt when the replica of the first is lost; others never do. */
+   *  Requests that `isRepeatable` go to another replica when the first is silent; others never do. */
   async callBytes(op: AnyOperation, request: BusRequest, options: CallOptions = {}): Promise<Uint8Array> {
-    const deadlineMs = options.deadlineMs ?? DEFAULT_DEADLINE_MS;
-    const subject = options.subject ?? subjectOf(op);
+    const { deadlineMs: timeoutMs = DEFAULT_DEADLINE_MS } = options;
     return tracer.startActiveSpan(`call ${op.owner}.${op.id}`, { kind: SpanKind.CLIENT }, async (span) => {
       try {
         const payload = JSON.stringify(request);
-        const attempt = (timeoutMs: number) =>
-          this.request(subject, payload, request.info.request_id, timeoutMs, op.owner).promise;
-        return await (op.safe ? retried(attempt, deadlineMs) : attempt(deadlineMs));
+        const { request_id } = request.info;
+        const send = (to: string, leftMs: number, onUnclaimed: Inquiry['onUnclaimed']) =>
+          this.request(to, payload, request_id, leftMs, op.owner, onUnclaimed);
+        const call = { op, timeoutMs, isRepeatable: isRepeatable(op, request.params), send };
+        return await callOperation(call, this.answeringReplicas);
       } catch (error) {
         span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).message });
         throw error;
@@ -121,24 +124,26 @@ export class Bus {
   }
 
   /** Sends a request and returns the pending reply, which a caller that waits for long may abandon. If `service` is
-   *  given, the request is given up soon after the replica that is working on it has died. */
-  request(subject: string, payload: string, requestId: string, timeoutMs: number, service?: ServiceName): PendingReply {
+   *  given, the request is given up soon after the replica that is working on it has died, and `onUnclaimed` is called sooner. */
+  request(
+    subject: string,
+    payload: string,
+    requestId: string,
+    timeoutMs: number,
+    service?: ServiceName,
+    onUnclaimed?: Inquiry['onUnclaimed'],
+  ): PendingReply {
     const h = headers();
     h.set(HEADER.deadline, String(Date.now() + timeoutMs));
     if (requestId) h.set(HEADER.requestId, requestId);
     injectTrace(h);
-    return this.requestWithHeaders(subject, payload, h, timeoutMs, service);
+    const afterMs = onUnclaimed ? ASK_FOR_REPEATABLE_AFTER_MS : ASK_AFTER_MS;
+    const inquiry = service && { subject: inFlightSubject(service), afterMs, onUnclaimed };
+    return this.requestWithHeaders(subject, payload, h, timeoutMs, inquiry);
   }
 
   /** Publishes a request with the caller's headers, and returns the pending reply. */
-  requestWithHeaders(
-    subject: string,
-    payload: string,
-    h: MsgHdrs,
-    timeoutMs: number,
-    service?: ServiceName,
-  ): PendingReply {
-    const inquiry = service && { subject: inFlightSubject(service), afterMs: ASK_AFTER_MS };
+  requestWithHeaders(subject: string, payload: string, h: MsgHdrs, timeoutMs: number, inquiry?: Inquiry): PendingReply {
     const pending = this.replies.expect(timeoutMs, { inquiry });
     this.send(subject, payload, h, [pending]);
     return pending;
@@ -232,16 +237,4 @@ function makeRefusal(error: unknown): ApiError {
     return new ApiError('PAYLOAD_TOO_LARGE', 'The request is too large', undefined, { cause: error });
   }
   return new NoRespondersError(undefined, { cause: error });
-}
-
-/** Makes a second attempt, within the same time limit, when the first was given up. */
-async function retried(attempt: (timeoutMs: number) => Promise<Uint8Array>, timeoutMs: number): Promise<Uint8Array> {
-  const startedMs = performance.now();
-  try {
-    return await attempt(timeoutMs);
-  } catch (error) {
-    const leftMs = Math.ceil(timeoutMs - (performance.now() - startedMs));
-    if (!(error instanceof DeadlineExceededError) || leftMs <= 0) throw error;
-    return attempt(leftMs);
-  }
 }

@@ -1,20 +1,29 @@
+import { headers } from 'nats';
 import type { ServiceName } from '@team-chat/contracts';
 import type { Bus } from './bus';
+import { HEADER } from './wire-format';
 
 /** Subject at which all replicas of a service answer which of some requests they are working on. */
 export const inFlightSubject = (service: ServiceName): string => `op.${service}.in-flight`;
 /** Subject at which one replica answers which of some requests, which came in batches to `subject`, it is working on. */
 export const inFlightInBatches = (subject: string): string => `${subject}.in-flight`;
 
-/** The requests that this replica is working on. Callers that wait ask for them at `subject`, and give up a request on
- *  which no replica works. */
+/** Subject of the requests for an operation, or for `*`, that one replica gets while callers know another one that is silent. */
+export const replicaSubject = (service: ServiceName, replica: string, id: string): string =>
+  `op.${service}.replica.${replica}.${id}`;
+
+/** The requests that this replica is working on. Callers that wait ask for them at `subject`, and give up or repeat a request
+ *  on which no replica works. A replica with an id says so even where it works on none: it can be asked instead. */
 export class RequestsInFlight {
   private count = 0;
   private readonly replySubjects = new Set<string>();
   private onIdle: () => void = () => undefined;
   private readonly subscription;
+  private isFinishing = false;
 
-  constructor(bus: Bus, subject: string) {
+  constructor(bus: Bus, subject: string, replica?: string) {
+    const id = headers();
+    if (replica !== undefined) id.set(HEADER.replica, `${subject} ${replica}`);
     this.subscription = bus.nc.subscribe(subject, {
       callback: (error, msg) => {
         const inbox = msg.reply?.slice(0, msg.reply.lastIndexOf('.'));
@@ -23,7 +32,8 @@ export class RequestsInFlight {
           .string()
           .split(' ')
           .filter((token) => this.replySubjects.has(`${inbox}.${token}`));
-        if (mine.length > 0) bus.reply(msg.reply, mine.join(' '));
+        if (replica !== undefined && !this.isFinishing) bus.reply(msg.reply, mine.join(' '), id);
+        else if (mine.length > 0) bus.reply(msg.reply, mine.join(' '));
       },
     });
   }
@@ -40,8 +50,9 @@ export class RequestsInFlight {
     if (--this.count === 0) this.onIdle();
   }
 
-  /** Resolves when all requests are answered. */
+  /** Sends other requests to other replicas, and resolves when all are answered. */
   async finish(): Promise<void> {
+    this.isFinishing = true;
     if (this.count > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
     this.stop();
   }

@@ -20,6 +20,8 @@ export interface Inquiry {
   subject: string;
   /** Milliseconds without a sign of life after which they are asked. */
   afterMs: number;
+  /** Called once, where none of the replicas that answer works on the request, with their ids: one of them can be asked. */
+  onUnclaimed?: ((replicas: string[]) => void) | undefined;
 }
 
 /** Takes an interim reply: bytes that other requests may have got, too, in the same object, and a text of its own. Throws to abandon
@@ -38,6 +40,8 @@ const SWEEP_MS = 100;
 const ASK_AGAIN_SWEEPS = 5;
 /** Sweeps after the first question, without an answer, after which a request is given up. */
 const LOST_SWEEPS = 13;
+/** Sweeps after the first question in which a replica that works on the request has answered, unless it hangs. */
+const UNCLAIMED_SWEEPS = 2;
 /** Last part of the reply subject of such questions. It is no token, because tokens have no hyphen. */
 const IN_FLIGHT = 'in-flight';
 const NO_RESPONDERS = 503;
@@ -52,6 +56,7 @@ class Waiting implements PendingReply {
   /** Sweeps since the request was sent, or since a replica was known to be working on it. Counted in sweeps, because
    *  while this process stands still it receives nothing. */
   silentSweeps = 0;
+  isUnclaimed = false;
 
   constructor(
     private readonly replies: Replies,
@@ -90,6 +95,9 @@ class Waiting implements PendingReply {
 export class Replies {
   readonly prefix: string;
   private readonly waiting = new Map<string, Waiting>();
+  /** The sweep of the last answer of each replica that says which requests it works on, by where it was asked. */
+  private readonly heard = new Map<string, Map<string, number>>();
+  private sweeps = 0;
   private timer: NodeJS.Timeout | undefined;
   private nextToken = 0;
 
@@ -133,11 +141,13 @@ export class Replies {
   private endSweeps(): void {
     clearInterval(this.timer);
     this.timer = undefined;
+    this.heard.clear();
   }
 
   /** Rejects late replies, and those on which no replica is working any more. Ends the sweeps where nothing is pending. */
   private sweep(): void {
     if (this.waiting.size === 0) return this.endSweeps();
+    this.sweeps++;
     const nowMs = performance.now();
     const silent = new Map<string, string[]>();
     for (const waiting of this.waiting.values()) {
@@ -149,20 +159,32 @@ export class Replies {
     }
   }
 
-  private countSilence(waiting: Waiting, { subject, afterMs }: Inquiry, silent: Map<string, string[]>): void {
+  private countSilence(waiting: Waiting, inquiry: Inquiry, silent: Map<string, string[]>): void {
+    const { subject, afterMs, onUnclaimed } = inquiry;
     const asking = ++waiting.silentSweeps - afterMs / SWEEP_MS;
     if (asking >= LOST_SWEEPS) return waiting.abandon(new DeadlineExceededError());
+    if (asking >= UNCLAIMED_SWEEPS && onUnclaimed && !waiting.isUnclaimed) {
+      const replicas = this.listAnswering(subject);
+      waiting.isUnclaimed = replicas.length > 0;
+      if (waiting.isUnclaimed) onUnclaimed(replicas);
+    }
     if (asking < 0 || asking % ASK_AGAIN_SWEEPS > 0) return;
     const tokens = silent.get(subject);
     if (tokens) tokens.push(waiting.token);
     else silent.set(subject, [waiting.token]);
   }
 
+  /** Returns the ids of the replicas that have answered lately where they were asked. */
+  private listAnswering(subject: string): string[] {
+    const answers = [...(this.heard.get(subject) ?? [])];
+    return answers.filter(([, sweep]) => this.sweeps - sweep <= ASK_AGAIN_SWEEPS).map(([replica]) => replica);
+  }
+
   private receive(msg: Msg): void {
     const headers = msg.headers;
     if (headers?.has(HEADER.batch)) return this.receiveBatch(msg.data, headers.get(HEADER.batch) === 'interim');
     const token = msg.subject.slice(this.prefix.length + 1);
-    if (token === IN_FLIGHT) return this.receiveInFlight(msg.string());
+    if (token === IN_FLIGHT) return this.receiveInFlight(msg.string(), headers?.get(HEADER.replica));
     const waiting = this.waiting.get(token);
     if (!waiting) return;
     if (!headers) {
@@ -179,7 +201,12 @@ export class Replies {
     }
   }
 
-  private receiveInFlight(tokens: string): void {
+  private receiveInFlight(tokens: string, from: string | undefined): void {
+    if (from) {
+      const [subject, replica] = from.split(' ') as [string, string];
+      const answers = this.heard.get(subject) ?? new Map<string, number>();
+      this.heard.set(subject, answers.set(replica, this.sweeps));
+    }
     for (const token of tokens.split(' ')) {
       const waiting = this.waiting.get(token);
       if (waiting) waiting.silentSweeps = 0;

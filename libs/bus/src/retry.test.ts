@@ -28,6 +28,9 @@ describe('isOutage', () => {
     ['58030', 'reading or writing failed'],
   ])('is true for %s: %s', (code) => expect(isOutage(failure(code))).toBe(true));
 
+  it('is true for a server that says nothing when a connection is opened', () =>
+    expect(isOutage(new Error('timeout expired'))).toBe(true));
+
   it.each(['23505', '42P01', '25P02', 'ERR_INVALID_ARG_TYPE'])('is false for %s', (code) =>
     expect(isOutage(failure(code))).toBe(false),
   );

@@ -55,7 +55,8 @@ const NATS_CODES = new Set<string>([
 /** Codes of JetStream, of another status than 503, for a lack of memory (10028), of disk (10047), and of servers for a
  *  stream's copies (10005): those of a cluster that has just started may not know each other yet. */
 const JETSTREAM_CODES = new Set([10005, 10028, 10047]);
-const MESSAGES = /Connection terminated|Timeout acquiring a connection|Client has encountered a connection error/;
+const MESSAGES =
+  /Connection terminated|^timeout expired$|Timeout acquiring a connection|Client has encountered a connection error/;
 
 /** Returns whether an error means that a server cannot work for the moment, so that the caller should try again. */
 export function isOutage(error: unknown): boolean {

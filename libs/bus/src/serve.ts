@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Msg } from 'nats';
 import { type AnyOperation, type OperationOf, operationsOf, type ServiceName, subjectOf } from '@team-chat/contracts';
 import type { Bus } from './bus';
 import { type BusRequest, HEADER } from './wire-format';
-import { inFlightSubject, RequestsInFlight } from './in-flight';
+import { inFlightSubject, replicaSubject, RequestsInFlight } from './in-flight';
 import { type Handler, performer, type PerformOptions } from './perform';
 import { reply } from './reply';
 import { extractTrace } from './trace';
@@ -30,7 +31,8 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-/** Registers a service's handlers with the NATS Services API: replicas share the load as a queue group. */
+/** Registers a service's handlers with the NATS Services API: replicas share the load as a queue group. Each replica also serves
+ *  requests to itself, from callers that another replica does not answer. */
 export async function serve<C, O extends ServiceName>(
   bus: Bus,
   ctx: C,
@@ -42,10 +44,13 @@ export async function serve<C, O extends ServiceName>(
     version: options.version,
     queue: 'replicas',
   });
-  const inFlight = new RequestsInFlight(bus, inFlightSubject(options.name));
+  const replica = randomUUID().slice(0, 8);
+  const inFlight = new RequestsInFlight(bus, inFlightSubject(options.name), replica);
+  const responders = new Map<string, (msg: Asked) => Promise<void>>();
   for (const op of operationsOf(options.name)) {
     const handler = (handlers as Record<string, Handler<C, AnyOperation>>)[camelCase(op.id)]!;
     const respond = responder(bus, ctx, op, handler, { ...options, inFlight });
+    responders.set(op.id, respond);
     service.addEndpoint(op.id, {
       subject: subjectOf(op),
       handler: (error, msg) => {
@@ -53,10 +58,15 @@ export async function serve<C, O extends ServiceName>(
       },
     });
   }
+  const direct = bus.nc.subscribe(replicaSubject(options.name, replica, '*'), {
+    callback: (error, msg) => {
+      if (!error) void responders.get(msg.subject.slice(msg.subject.lastIndexOf('.') + 1))?.(msg);
+    },
+  });
   await bus.nc.flush();
   return {
     async stop() {
-      await service.stop();
+      await Promise.all([service.stop(), direct.drain()]);
       await inFlight.finish();
     },
   };

@@ -12,6 +12,8 @@ export const HEADER = {
   /** Set on refusals; the payload is an ErrorBody. The names are those of the NATS Services API. */
   error: 'Nats-Service-Error',
   errorCode: 'Nats-Service-Error-Code',
+  /** `op.messaging.in-flight 1f2e3d4c`: where a replica was asked for the requests that it works on, and its id. */
+  replica: 'replica',
   /** Replica to ask instead; empty for any. */
   movedTo: 'moved-to',
 } as const;

@@ -24,6 +24,18 @@ export async function shareAdvisoryLock(client: Client, purpose: number, name: s
   await client.query('SELECT pg_advisory_lock_shared($1, hashtext($2))', [LOCK_CLASS + purpose, name]);
 }
 
+/** Returns whether another connection holds the lock of that name, or waits for it. */
+export async function isLocked(client: Client, purpose: number, name: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM pg_locks
+      WHERE locktype = 'advisory' AND classid = $1::int::oid AND objid = hashtext($2)::oid AND objsubid = 2
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND pid <> pg_backend_pid()`,
+    [LOCK_CLASS + purpose, name],
+  );
+  return rowCount! > 0;
+}
+
 export interface BootstrapOptions {
   /** A role that may create roles and schemas, on the database to prepare. */
   adminUrl: string;

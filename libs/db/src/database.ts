@@ -13,6 +13,9 @@ export interface DatabaseConfig extends Access {
 
 /** Longest time of a statement, and of an idle transaction, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** Milliseconds in which a connection is opened. Unanswered attempts take the places of the pool: while they wait, a server that is back
+ *  is not asked. */
+const CONNECT_TIMEOUT_MS = 5000;
 const MAX_ATTEMPTS = 4;
 /** Milliseconds between two statements in a transaction that stays open for its snapshot. */
 const KEEP_OPEN_MS = 10_000;
@@ -48,6 +51,7 @@ export class Database {
       connection: {
         ...connectionTo(config),
         application_name: 'team-chat',
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
         statement_timeout: STATEMENT_TIMEOUT_MS,
         idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
         keepAlive: true,

@@ -1,3 +1,4 @@
+export { findSchemaVersion, SkippedVersionError } from './schema-version';
 export { connectionTo, type Access } from './access';
 export { dropColumn } from './baseline/adopt-baseline';
 export { BASELINE, FORMER_SCHEMAS, isFormer } from './baseline/former-schemas';

@@ -5,6 +5,7 @@ import { connectionTo, type Access } from './access';
 import { adoptBaseline } from './baseline/adopt-baseline';
 import { LOCK, SCHEMAS, shareAdvisoryLock, takeAdvisoryLock } from './bootstrap';
 import { knexLog } from './driver-log';
+import { checkSchemaVersion, recordSchemaVersion, THIS_RELEASE } from './schema-version';
 
 export interface MigrateOptions extends Access {
   schema: string;
@@ -13,10 +14,11 @@ export interface MigrateOptions extends Access {
 }
 
 /** Runs the migrations that one service's schema lacks. Leaves a schema that a newer version has migrated as it is. Throws an
- *  error, and changes nothing, if the schema has some of the migrations that the baseline replaced, but not all.
+ *  error, and changes nothing, if the schema has some of the migrations that the baseline replaced, but not all, or if the version
+ *  before this one was skipped and services are connected. Records the version.
  *  Holds an advisory lock, so that one migrator runs at a time. The lock ends with its connection, so Knex' own lock
  *  row, which a killed migrator leaves behind, can be cleared. */
-export async function migrateService(options: MigrateOptions): Promise<void> {
+export async function migrateService(options: MigrateOptions, release = THIS_RELEASE): Promise<void> {
   const lock = new Client(connectionTo(options));
   // The statement under way rejects with the error.
   lock.on('error', () => undefined);
@@ -24,9 +26,11 @@ export async function migrateService(options: MigrateOptions): Promise<void> {
   const db = migrator(options);
   try {
     await takeAdvisoryLock(lock, LOCK.migrate, options.schema);
+    await checkSchemaVersion(lock, options.schema, release);
     await adoptBaseline(lock, options.schema);
     await db.migrate.forceFreeMigrationsLock();
     await db.migrate.latest();
+    await recordSchemaVersion(lock, options.schema, release);
   } finally {
     await db.destroy();
     await lock.end();

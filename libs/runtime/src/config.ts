@@ -26,7 +26,7 @@ export const commonConfig = {
   ...natsTlsConfig,
   /** Copies of the log and of the queue records: 3 on a cluster of three servers. */
   JETSTREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-  /** Lowest level of the entries that are logged. */
+  /** Lowest level of the entries that are logged; `debug` has one for each request. SIGUSR2 switches between it and `debug`. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Port of /health/live and /health/ready; 0 for none. */
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),

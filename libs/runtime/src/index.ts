@@ -6,6 +6,7 @@ export {
   envBoolean,
   envProxyCount,
   parseConfig,
+  readSettingFiles,
   uploadConfig,
 } from './config';
 export { createHealth, serveHealth, type Health } from './health';
@@ -15,4 +16,4 @@ export { redactUrl } from './redact-urls';
 export { runService, type RunningService } from './run';
 export { areUrls, describeServerProblem, type NamedServer, reachServer, StartError } from './server-problem';
 export { databaseTlsConfig, natsTlsConfig, tlsOf, type TlsMaterial } from './tls';
-export { VERSION } from './version';
+export { PREVIOUS_VERSION, VERSION } from './version';

@@ -37,6 +37,7 @@ export async function runService(name: string, start: () => Promise<RunningServi
     log.fatal({ err: error }, 'an error that nothing handles');
     process.exit(1);
   });
+  watchLevelSignal(() => log);
   let service: RunningService;
   try {
     service = await start();
@@ -75,4 +76,15 @@ export async function runService(name: string, start: () => Promise<RunningServi
     process.on('disconnect', () => stop('the launcher is gone'));
     process.send({ type: 'ready' });
   }
+}
+
+/** Lowers the level of the log to `debug` at SIGUSR2, and restores it at the next one. */
+function watchLevelSignal(log: () => Logger): void {
+  let before: string | undefined;
+  process.on('SIGUSR2', () => {
+    const { level } = log();
+    log().level = before ?? 'debug';
+    before = before === undefined ? level : undefined;
+    log().warn({ level: log().level }, 'the level of the log has changed');
+  });
 }

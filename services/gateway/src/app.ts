@@ -15,7 +15,8 @@ import { answerOtherMethod, sendError } from './http/envelope';
 import { pageTexts, prefersPage, sendPage } from './http/send-page';
 import { INBOUND_EMAIL_PATH, inboundEmail } from './inbound-email/route';
 import { INTEGRATION_PATH, integrations } from './integrations/route';
-import { operationNameOf, recordRequest } from './metrics';
+import { operationNameOf } from './metrics';
+import { recordRequest } from './record-request';
 import type { OperationRoutes } from './operations/operation-routes';
 import { devicePages } from './page-routes/devices';
 import { joinPages, signUpPages } from './page-routes/join';
@@ -33,7 +34,7 @@ export function createApp(gateway: Gateway, bus: Bus, operations: OperationRoute
   app.disable('x-powered-by');
   app.disable('etag');
   app.use((_req, res, next) => {
-    recordRequest(bus, res, () => operationNameOf(res));
+    recordRequest(gateway, res, () => operationNameOf(res));
     next();
   });
   app.use(documentation(gateway.vendor));

@@ -35,6 +35,13 @@ export interface RequestContext {
   files: UploadedFile[];
 }
 
+/** The context of the request to which a response belongs. */
+const CONTEXT = Symbol('request context');
+type WithContext = ServerResponse & { [CONTEXT]?: RequestContext };
+
+/** Returns the context of the request that a response answers; undefined for one that is no operation, or not yet known. */
+export const contextOf = (res: WithContext): RequestContext | undefined => res[CONTEXT];
+
 const NO_VARIABLES: RequestContext['path'] = new Map();
 
 /** Finds the organisation of a request. Throws NONEXISTENT_SUBDOMAIN. */
@@ -57,7 +64,9 @@ export function newRequest(
   path = NO_VARIABLES,
 ): RequestContext {
   const requestId = chooseRequestId(req);
-  return { req, res, op, path, requestId, realm, identity: undefined, headers: {}, files: [] };
+  const opened: RequestContext = { req, res, op, path, requestId, realm, identity: undefined, headers: {}, files: [] };
+  (res as WithContext)[CONTEXT] = opened;
+  return opened;
 }
 
 const NO_HEADERS: string[] = [];

@@ -39,7 +39,12 @@ export function dataFolderIn(folder: string): string {
   return join(folder, 'data');
 }
 
-/** Returns the faults of all replicas of services. */
-export function serviceFaults(cluster: Processes, random: SeededRandom): FaultTarget[] {
-  return cluster.replicas.map((name) => processFaults({ name, pid: () => cluster.pidOf(name) }, random));
+/** Returns the faults of replicas of services: of all, by default. */
+export function serviceFaults(
+  cluster: Processes,
+  random: SeededRandom,
+  isDisturbed: (name: string) => boolean = () => true,
+): FaultTarget[] {
+  const replicas = cluster.replicas.filter(isDisturbed);
+  return replicas.map((name) => processFaults({ name, pid: () => cluster.pidOf(name) }, random));
 }

@@ -99,6 +99,7 @@ export class QueueClient {
     const { outcome, body } = await this.log.attempt(
       `registration of user ${user_id}`,
       this.client().post('/register', parameters),
+      { isRepeatable: true },
     );
     if (outcome !== 'acknowledged') {
       await sleep(RETRY_MS);

@@ -21,6 +21,16 @@ export interface RequestRules {
   limitMs?: number;
   /** Codes of refusals that are right at the time of the answer. */
   allowedRefusals?: () => string[];
+  /** True for a request that the server may repeat: a read, a registration, a send with `queue_id` and `local_id`. */
+  isRepeatable?: boolean;
+}
+
+/** Outcomes of the requests that the server may repeat. */
+export interface RepeatableRequests {
+  answered: number;
+  /** Number of those that a gateway answered with a status from 500 on. */
+  failed: number;
+  longestMs: number;
 }
 
 /** Sends requests, each once, and records every answer that a client must not get. */
@@ -29,6 +39,7 @@ export class RequestLog {
   readonly violations: string[] = [];
   /** Numbers of failed requests, by HTTP status and code, or by the code of the system error. */
   readonly failures = new Map<string, number>();
+  readonly repeatable: RepeatableRequests = { answered: 0, failed: 0, longestMs: 0 };
 
   violation(text: string): void {
     if (this.violations.length >= MAX_VIOLATIONS) return;
@@ -39,8 +50,9 @@ export class RequestLog {
   async attempt(
     name: string,
     call: Promise<ApiResponse>,
-    { limitMs = REQUEST_LIMIT_MS, allowedRefusals = () => [] }: RequestRules = {},
+    { limitMs = REQUEST_LIMIT_MS, allowedRefusals = () => [], isRepeatable = false }: RequestRules = {},
   ): Promise<Answer> {
+    const begunMs = performance.now();
     let answer: ApiResponse | undefined;
     try {
       answer = await withinLimit(call, limitMs);
@@ -53,6 +65,7 @@ export class RequestLog {
       return { outcome: 'unknown' };
     }
     const { status, body } = answer;
+    if (isRepeatable) this.countRepeatable(status, performance.now() - begunMs);
     if (status === 200) return { outcome: 'acknowledged', status, body };
     this.count(`${status} ${body?.code}`);
     if (status === 503 && body?.code === 'SERVICE_UNAVAILABLE') return { outcome: 'unknown', status, body };
@@ -67,6 +80,13 @@ export class RequestLog {
     if (code === undefined) this.violation(`${name} was answered against the contract: ${message}`);
     this.count(code ?? 'broken contract');
     return { outcome: 'unknown', errorCode: code };
+  }
+
+  private countRepeatable(status: number, tookMs: number): void {
+    const { repeatable } = this;
+    repeatable.answered++;
+    if (status >= 500) repeatable.failed++;
+    repeatable.longestMs = Math.max(repeatable.longestMs, tookMs);
   }
 
   private count(failure: string): void {

@@ -32,10 +32,11 @@ export class Writer extends PacedUser {
     const place = this.random.pick(mine);
     const send = new SentMessage(place, user, `${user.user_id}/${++this.count}`);
     this.model.sends.push(send);
-    const { outcome, body } = await this.request('POST', '/messages', {
-      ...place.address,
-      content: send.original,
-    });
+    // Every other message could be sent twice.
+    const isRepeatable = this.random.coin();
+    const names = isRepeatable ? { queue_id: 'of the load', local_id: send.original } : {};
+    const message = { ...place.address, content: send.original, ...names };
+    const { outcome, body } = await this.request('POST', '/messages', message, { isRepeatable });
     if (outcome === 'acknowledged') this.model.acknowledge(send, body.id);
   }
 
@@ -54,6 +55,8 @@ export class Writer extends PacedUser {
       () => this.changeStatus(),
       () => this.changeGroup(),
       () => this.saveSnippet(),
+      () => this.read(),
+      () => this.read(),
     ];
     return this.random.pick(changes)();
   }
@@ -116,6 +119,11 @@ export class Writer extends PacedUser {
     const parameters = { title: snippet.title, content: 'text' };
     const { outcome, body } = await this.request('POST', '/saved_snippets', parameters);
     if (outcome === 'acknowledged') snippet.id = body.saved_snippet_id;
+  }
+
+  private async read(): Promise<void> {
+    const newest = { anchor: 'newest', num_before: 10, num_after: 0 };
+    await this.request('GET', '/messages', newest, { isRepeatable: true });
   }
 
   /** Picks one of the newest messages that the user has received and that nobody has tried to delete. */

@@ -26,16 +26,21 @@ function format(name: string, finding: Finding): string {
   return `FAILED   ${padded}${finding.problem} (deploy/trouble.md#${name})`;
 }
 
+/** Makes all checks. Returns the name and the finding of each. */
+export async function findAll(context: DoctorContext): Promise<[string, Finding][]> {
+  const findings: [string, Finding][] = [];
+  // One after the other, so that a check does not disturb another.
+  for (const check of CHECKS) findings.push([check.name, await findSafely(check, context)]);
+  return findings;
+}
+
 export const doctor: Command = {
   name: 'doctor',
   summary: 'Check the deployment: one line for each check, exit code 1 if one fails',
   positionals: [],
   options: { 'poll-as': { value: 'EMAIL', summary: 'make a poll of a minute at EXTERNAL_URL as this user' } },
   async run(connections, { options }) {
-    const context = { connections, env: connections.options.env, pollAs: options['poll-as'] };
-    const findings: [string, Finding][] = [];
-    // One after the other, so that a check does not disturb another.
-    for (const check of CHECKS) findings.push([check.name, await findSafely(check, context)]);
+    const findings = await findAll({ connections, env: connections.options.env, pollAs: options['poll-as'] });
     const failed = findings.filter(([, finding]) => 'problem' in finding).length;
     return {
       data: { checks: findings.map(([name, finding]) => ({ name, ...finding })) },

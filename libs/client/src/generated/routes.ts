@@ -201,7 +201,7 @@ export const ROUTES = {
   'messages.markAllAsRead': { method: 'POST', path: '/mark_all_as_read' },
   'messages.matchNarrow': { method: 'GET', path: '/messages/matches_narrow', safe: true, json: ['msg_ids', 'narrow'] },
   'messages.remove': { method: 'DELETE', path: '/messages/{message_id}' },
-  'messages.render': { method: 'POST', path: '/messages/render' },
+  'messages.render': { method: 'POST', path: '/messages/render', safe: true },
   'messages.report': { method: 'POST', path: '/messages/{message_id}/report' },
   'messages.send': { method: 'POST', path: '/messages', json: ['read_by_sender'] },
   'messages.update': {

@@ -145,8 +145,11 @@ export interface Operation<
   emits: readonly AnyEvent[];
   /** The gateway sends a request to the replica that owns the queue in `queue_id`, and not to any replica. */
   routeBy?: 'queue_id';
-  /** Reads only: the bus may retry it. */
+  /** Reads only: the bus may repeat it. */
   safe: boolean;
+  /** Names of the parameters with which a request that writes does the same twice as once: the bus may repeat a request that has all of
+   *  them. Without names it may repeat any. */
+  idempotentWith?: readonly string[];
   summary: string;
   /** The operation in a few sentences, for clients: what it does beyond the summary, and what it refuses. */
   description?: string;
@@ -201,6 +204,7 @@ export type OperationDeclaration<P extends Params, R extends Shape, O extends Se
   emits?: readonly AnyEvent[];
   routeBy?: 'queue_id';
   safe?: boolean;
+  idempotentWith?: readonly (keyof NoInfer<P> & string)[];
   summary: string;
   description?: string;
   level?: number;
@@ -235,6 +239,14 @@ export function operation<
     paramsSchema: z.object(shape) as z.ZodObject<ParamsShape<P>>,
     resultSchema: (declaration.open ? z.looseObject(result) : z.strictObject(result)) as z.ZodObject<R>,
   };
+}
+
+/** Returns whether a request may be made a second time while the outcome of the first is unknown. */
+export function isRepeatable(
+  { safe, idempotentWith }: Pick<AnyOperation, 'safe' | 'idempotentWith'>,
+  params: Record<string, unknown>,
+): boolean {
+  return safe || (idempotentWith?.every((name) => Boolean(params[name])) ?? false);
 }
 
 /** Returns method and path of all routes of an operation, the main one first. */

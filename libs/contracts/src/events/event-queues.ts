@@ -69,6 +69,8 @@ export const registerQueue = operation({
       .describe('Id of the last event that the state contains. The first poll sends it; -1 if there is none.'),
     ...REGISTRATION_FIELDS,
   },
+  // The queue of the first attempt ends as one does that nobody polls.
+  idempotentWith: [],
   summary: 'Register an event queue and fetch the initial state',
   description:
     "Creates a queue of events for the caller's client, and returns the state that the events continue. The state contains every event up to `last_event_id`. A queue is forgotten after 10 minutes without a poll. A spectator gets the state without a queue.",

@@ -73,6 +73,7 @@ export const sendMessage = operation({
   },
   // The notice to the owner of a bot may be the first message of the notification bot, which is made then.
   emits: [attachmentUpdated, messageSent, mutedTopicsChanged, realmUserAdded, userTopicChanged],
+  idempotentWith: ['queue_id', 'local_id'],
   summary: 'Send a message to a channel or to users',
   description:
     'Sends a message to a channel or as a direct message. Text longer than 10,000 characters is cut. A text that begins with the word `/poll` or `/todo` makes the message a poll or a to-do list. A repeated request with the same `queue_id` and `local_id` returns the id of the first message and sends no other.',
@@ -148,6 +149,7 @@ export const renderMessage = operation({
     content: raw(text(MAX_MESSAGE_LENGTH), 'The text in Markdown, at most 10,000 characters.', 'Lunch at **noon**?'),
   },
   result: { rendered: z.string().describe('The text as HTML.') },
+  safe: true,
   summary: 'Render the text of a message as HTML',
   description:
     "Returns the HTML that a message with this text would have, with mentions and links of the caller's organisation. Sends nothing.",

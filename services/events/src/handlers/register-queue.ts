@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_DEADLINE_MS, type Handler, jsonObject, mergedObjects, RawJson } from '@team-chat/bus';
+import {
+  DEFAULT_DEADLINE_MS,
+  DeadlineExceededError,
+  type Handler,
+  jsonObject,
+  mergedObjects,
+  NoRespondersError,
+  RawJson,
+} from '@team-chat/bus';
 import {
   type Actor,
   BadRequestError,
@@ -36,8 +44,15 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, request) =
   const chosen = await ctx.owner.placement.chooseReplica(actor.realm_id);
   if (chosen === ctx.owner.id) return registerHere(ctx, request);
   const subject = ownerSubject(chosen, op);
-  const answer = ctx.bus.requestBatched(subject, { actor, params, info }, DEFAULT_DEADLINE_MS).promise;
-  return new RawJson(Buffer.from(await answer).toString());
+  try {
+    const answer = await ctx.bus.requestBatched(subject, { actor, params, info }, DEFAULT_DEADLINE_MS).promise;
+    return new RawJson(Buffer.from(answer).toString());
+  } catch (error) {
+    const isLost = error instanceof NoRespondersError || error instanceof DeadlineExceededError;
+    // The replica has died since it was chosen.
+    if (isLost) return registerHere(ctx, request);
+    throw error;
+  }
 };
 
 /** Registers a queue that this replica holds. */

@@ -5,6 +5,7 @@ import { ownerSubject } from '@team-chat/contracts';
 export const ANY_OWNER = 'any';
 /** The operation that an owner answers as soon as it can, and with nothing. */
 export const PING = { id: 'ping' };
+const SOON_MS = 300;
 
 /** Asks whether an owner runs. An owner that is subscribed but too busy to answer still has its queues. */
 export async function isAlive(bus: Bus, owner: string, timeoutMs = 1000): Promise<boolean> {
@@ -14,6 +15,15 @@ export async function isAlive(bus: Bus, owner: string, timeoutMs = 1000): Promis
   } catch (error) {
     return !(error instanceof NoRespondersError);
   }
+}
+
+/** Asks whether an owner answers at once, so that it can be given work. */
+export function answersSoon(bus: Bus, owner: string): Promise<boolean> {
+  const { promise } = bus.request(ownerSubject(owner, PING), '', '', SOON_MS);
+  return promise.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Asks whether no replica of events runs. To be called before this replica answers pings itself. */

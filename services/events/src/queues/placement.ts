@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bus, EventLog } from '@team-chat/bus';
 import { ownerSubject } from '@team-chat/contracts';
-import { ANY_OWNER, isAlive } from './ping';
+import { answersSoon, ANY_OWNER } from './ping';
 
 /** The id in the subject of replicas' announcements. */
 const LOAD = { id: 'load' };
@@ -77,7 +77,7 @@ export class Placement {
       const chosen = this.listPreferred(partition, size);
       if (chosen.includes(this.ownId)) break;
       const other = chosen[Math.floor(Math.random() * chosen.length)]!;
-      if (await isAlive(this.bus, other)) return other;
+      if (await answersSoon(this.bus, other)) return other;
       this.loads.delete(other);
     }
     return this.ownId;

@@ -6,7 +6,7 @@ import type { Credentials, Identity } from '../callers/actors';
 import { chooseRequestId } from '../http/client';
 import { sendSuccess } from '../http/envelope';
 import { isRefusal } from '../http/incoming-files';
-import { recordRequest } from '../metrics';
+import { recordRequest } from '../record-request';
 import { LargeAnswers } from './large-answers';
 import { LargeBodies } from './large-bodies';
 import { PresenceReports } from './presence-reports';

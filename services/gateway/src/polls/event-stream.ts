@@ -13,7 +13,7 @@ import {
 } from '@team-chat/contracts';
 import { chooseRequestId } from '../http/client';
 import { ENVELOPE_HEADERS, errorEnvelope } from '../http/envelope';
-import { recordRequest } from '../metrics';
+import { recordRequest } from '../record-request';
 import { prepareRequest } from '../operations/prepare-request';
 import { answerError, dropHead, type Gateway, openRequest, type RequestContext } from '../request-context';
 import type { QueueRouter } from './queue-router';

@@ -4,7 +4,7 @@ import { getEvents } from '@team-chat/contracts';
 import type { ParkedCaller } from '../callers/parked-callers';
 import { chooseRequestId } from '../http/client';
 import { sendSuccess } from '../http/envelope';
-import { recordRequest } from '../metrics';
+import { recordRequest } from '../record-request';
 import { prepareRequest } from '../operations/prepare-request';
 import { answerError, dropHead, type Gateway, newRequest, openRequest, type RequestContext } from '../request-context';
 import type { QueueRouter } from './queue-router';

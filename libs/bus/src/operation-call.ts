@@ -1,0 +1,92 @@
+import { type AnyOperation, type ServiceName, subjectOf } from '@team-chat/contracts';
+import { DeadlineExceededError, NoRespondersError } from './errors';
+import { replicaSubject } from './in-flight';
+import type { Inquiry, PendingReply } from './replies';
+
+/** The most attempts that a repeatable request gets. */
+const MAX_ATTEMPTS = 3;
+/** Milliseconds for which requests go to the replicas that answered while another one was silent: that one may be paused, and
+ *  would get its share of the requests for as long as its connection lasts. */
+const AVOIDING_MS = 10_000;
+
+/** Knows the replicas that answer, for services of which one replica is silent. */
+export class AnsweringReplicas {
+  private readonly known = new Map<ServiceName, { ids: string[]; untilMs: number }>();
+
+  /** Notes the replicas of a service that answer while another one does not. */
+  note(service: ServiceName, ids: string[]): void {
+    this.known.set(service, { ids, untilMs: performance.now() + AVOIDING_MS });
+  }
+
+  /** Returns a replica to ask; undefined where any may be asked. */
+  pick(service: ServiceName): string | undefined {
+    const known = this.known.get(service);
+    if (known && (known.untilMs < performance.now() || known.ids.length === 0)) this.known.delete(service);
+    const ids = this.known.get(service)?.ids;
+    return ids?.[Math.floor(Math.random() * ids.length)];
+  }
+
+  /** Forgets a replica that has gone. */
+  remove(service: ServiceName, id: string): void {
+    const known = this.known.get(service);
+    if (known) known.ids = known.ids.filter((each) => each !== id);
+  }
+}
+
+interface OperationCall {
+  op: AnyOperation;
+  timeoutMs: number;
+  /** Whether the request may be repeated while the outcome of an attempt is unknown. */
+  isRepeatable: boolean;
+  /** Sends the request. */
+  send(subject: string, timeoutMs: number, onUnclaimed: Inquiry['onUnclaimed']): PendingReply;
+}
+
+/** Calls an operation, and returns the first answer. Sends a repeatable request to another replica as soon as no replica works on it,
+ *  and once more where no replica answers at all; the earlier attempts may still be answered. Sends any other request again only
+ *  where it was not delivered. */
+export function callOperation(call: OperationCall, replicas: AnsweringReplicas): Promise<Uint8Array> {
+  const { op, isRepeatable, send } = call;
+  const untilMs = performance.now() + call.timeoutMs;
+  const pending = new Set<PendingReply>();
+  let attempts = 0;
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      for (const each of pending) each.abandon(new DeadlineExceededError());
+      pending.clear();
+    };
+    const attempt = (replica?: string): void => {
+      attempts++;
+      const subject = replica === undefined ? subjectOf(op) : replicaSubject(op.owner, replica, op.id);
+      const repeat = (ids: string[]) => {
+        if (attempts >= MAX_ATTEMPTS) return;
+        replicas.note(op.owner, ids);
+        attempt(replicas.pick(op.owner));
+      };
+      const sent = send(subject, Math.ceil(untilMs - performance.now()), isRepeatable ? repeat : undefined);
+      pending.add(sent);
+      const finish = (settle: () => void) => {
+        // An attempt that was abandoned.
+        if (!pending.delete(sent)) return;
+        end();
+        settle();
+      };
+      sent.promise.then(
+        (answer) => finish(() => resolve(answer)),
+        (error: unknown) => {
+          if (replica !== undefined && error instanceof NoRespondersError && pending.delete(sent)) {
+            replicas.remove(op.owner, replica);
+            attempts--;
+            return attempt();
+          }
+          const isUnanswered = error instanceof NoRespondersError || error instanceof DeadlineExceededError;
+          if (isUnanswered && pending.size > 1) return void pending.delete(sent);
+          const isLost = error instanceof DeadlineExceededError && performance.now() < untilMs;
+          if (isLost && isRepeatable && attempts < MAX_ATTEMPTS && pending.delete(sent)) return attempt();
+          finish(() => reject(error));
+        },
+      );
+    };
+    attempt(replicas.pick(op.owner));
+  });
+}
