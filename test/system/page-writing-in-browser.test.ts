@@ -93,7 +93,9 @@ inBrowser('writing and finding in the page', () => {
     await composeIn(page).fill('');
     await page.getByRole('button', { name: 'Insert an emoji' }).click();
     await page.getByRole('button', { name: 'All emoji' }).click();
-    await page.getByRole('button', { name: 'zebra', exact: true }).click();
+    await page.getByRole('button', { name: 'Animals and nature' }).click();
+    const animals = page.getByRole('region', { name: 'Animals and nature' });
+    await animals.getByRole('button', { name: 'zebra', exact: true }).click();
     expect(await composeIn(page).inputValue()).toBe(':zebra: ');
     await composeIn(page).fill('');
     await composeIn(page).pressSequentially(`#${channel.name.slice(0, 12)}`);

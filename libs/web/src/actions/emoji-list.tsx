@@ -1,10 +1,14 @@
 import type { CustomEmoji } from '@team-chat/client';
 import { useEffect, useState } from 'preact/hooks';
 import { noteUsedEmoji, usedEmoji } from '../device/used-emoji.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { closeOverlay } from '../parts/overlay.tsx';
 import { matching } from '../state/completion.ts';
 import { type Emoji, loadEmoji, withOwnEmoji } from '../state/emoji.ts';
 import { t } from '../words/words.ts';
+import { EmojiGrid } from './emoji-grid.tsx';
+
+const AllEmoji = lazyPart(() => import('./all-emoji.tsx').then((part) => part.AllEmoji));
 
 const FREQUENT = ['+1', 'heart', 'tada', 'smile', 'open_mouth', 'eyes', 'check', 'octopus'];
 const MAX_FREQUENT = 24;
@@ -24,7 +28,7 @@ export function EmojiList({ own, onChoose }: { own: CustomEmoji; onChoose(name: 
     onChoose(name);
   };
   const frequent = [...new Set([...usedEmoji(), ...FREQUENT])].slice(0, MAX_FREQUENT);
-  const few = showsAll ? withOneName(all) : frequent.flatMap((name) => all.find((each) => each.name === name) ?? []);
+  const few = frequent.flatMap((name) => all.find((each) => each.name === name) ?? []);
   const shown = query === '' ? few : matching(all, ({ name }) => name, query.replaceAll(' ', '_'), MAX_SHOWN);
   return (
     <>
@@ -39,13 +43,11 @@ export function EmojiList({ own, onChoose }: { own: CustomEmoji; onChoose(name: 
           if (shown[0]) choose(shown[0].name);
         }}
       />
-      <div class="a-emoji-grid">
-        {shown.map(({ name, character, url }) => (
-          <button key={name} type="button" aria-label={name} title={name} onClick={() => choose(name)}>
-            {url === undefined ? character : <img src={url} alt="" width={20} height={20} />}
-          </button>
-        ))}
-      </div>
+      {query === '' && showsAll ? (
+        <AllEmoji all={all} onChoose={choose} />
+      ) : (
+        <EmojiGrid emoji={shown} onChoose={choose} />
+      )}
       {query === '' && !showsAll && (
         <button
           type="button"
@@ -62,7 +64,3 @@ export function EmojiList({ own, onChoose }: { own: CustomEmoji; onChoose(name: 
     </>
   );
 }
-
-/** Returns each emoji once, with the first of its names. */
-const withOneName = (all: readonly Emoji[]): Emoji[] =>
-  [...new Map(all.toReversed().map((emoji) => [emoji.url ?? emoji.character, emoji])).values()].reverse();

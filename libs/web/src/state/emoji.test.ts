@@ -1,4 +1,4 @@
-import { characterOf } from './emoji.ts';
+import { characterOf, inGroups } from './emoji.ts';
 
 test.each([
   ['1f419', '🐙'],
@@ -11,4 +11,23 @@ test.each([
   ['zz', ''],
 ])('the code %s is a picture', (code, character) => {
   expect(characterOf(code)).toBe(character);
+});
+
+test('emoji stand in groups, own ones first, each once', () => {
+  const all = [
+    { name: 'team', url: '/team.png' },
+    { name: 'heart', character: '❤\uFE0F' },
+    { name: 'love', character: '❤\uFE0F' },
+    { name: 'octopus', character: '🐙' },
+    { name: 'unknown', character: '🫠' },
+  ];
+  const names = inGroups(all, { symbols: '\u2764', animals: '🐙 🦊', flags: '🏁' }).map(({ group, emoji }) => [
+    group,
+    emoji.map(({ name }) => name),
+  ]);
+  expect(names).toEqual([
+    ['own', ['team']],
+    ['symbols', ['heart']],
+    ['animals', ['octopus']],
+  ]);
 });

@@ -15,6 +15,24 @@ export function withOwnEmoji(own: CustomEmoji, all: readonly Emoji[]): Emoji[] {
   return [...pictures, ...all.filter(({ name }) => !names.has(name))];
 }
 
+/** Returns the organisation's own emoji, then all others by groups, each once with the first of its names. `groups` has the characters
+ *  of each group, with blanks between; those of no group are left out. */
+export function inGroups<Group extends string>(
+  all: readonly Emoji[],
+  groups: Readonly<Record<Group, string>>,
+): { group: Group | 'own'; emoji: Emoji[] }[] {
+  const own = all.filter(({ url }) => url !== undefined);
+  const known = new Map(all.toReversed().map((emoji) => [plain(emoji.character ?? ''), emoji]));
+  const found = Object.entries<string>(groups).map(([group, characters]) => ({
+    group: group as Group,
+    emoji: characters.split(' ').flatMap((character) => known.get(plain(character)) ?? []),
+  }));
+  return [{ group: 'own' as const, emoji: own }, ...found].filter(({ emoji }) => emoji.length > 0);
+}
+
+/** Returns characters without the selectors of pictures, which sources write or leave out. */
+const plain = (characters: string): string => characters.replaceAll('\ufe0f', '');
+
 /** Returns the characters for a code, hexadecimal code points joined by dashes. Characters that are text by default get the
  *  selector (U+FE0F) that asks for their picture. */
 export function characterOf(code: string): string {
