@@ -7,6 +7,8 @@ import { noticeOf } from '../state/notice.ts';
 let awaySinceMs = Date.now();
 addEventListener('blur', () => (awaySinceMs = Date.now()));
 
+let part: Promise<typeof import('./tell-of-message.ts')> | undefined;
+
 /** Tells of a message that concerns the user, unless the user looks at the page. */
 export function notify(state: ChatState, event: Events['message']): void {
   if (document.hasFocus()) return;
@@ -14,9 +16,12 @@ export function notify(state: ChatState, event: Events['message']): void {
   const notice = noticeOf(state, event, awaySinceMs);
   if (!notice) return;
   const { ownId } = state;
-  loadPart(() => import('./tell-of-message.ts'))
-    .then(({ tellOfMessage }) => tellOfMessage(ownId, event, notice))
-    .catch(() => undefined);
+  // One promise for all: messages are told of in their order.
+  part ??= loadPart(() => import('./tell-of-message.ts'));
+  part.then(
+    ({ tellOfMessage }) => tellOfMessage(ownId, event, notice),
+    () => (part = undefined),
+  );
 }
 
 /** Shows a number at the icon of the page, where the page is installed and the browser can. */
