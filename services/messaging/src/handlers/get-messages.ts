@@ -37,7 +37,12 @@ async function getAround(ctx: Context, actor: Actor, params: Params) {
   const reader = await readerFor(ctx, actor);
   const { ids, ...found } = await fetchRange(ctx, reader, narrow, range);
   const rows = await ctx.messages.listByIds(reader, ids, everyCondition(narrow));
-  return { messages: await loadRecords(ctx, actor, rows, params, narrow), ...found, history_limited: false };
+  return {
+    messages: await loadRecords(ctx, actor, rows, params, narrow),
+    ...found,
+    history_limited: false,
+    ...(await searchState(ctx, actor, narrow)),
+  };
 }
 
 async function getByIds(ctx: Context, actor: Actor, params: Params, ids: number[]) {
@@ -55,7 +60,13 @@ async function getByIds(ctx: Context, actor: Actor, params: Params, ids: number[
     found_oldest: false,
     found_newest: false,
     history_limited: false,
+    ...(await searchState(ctx, actor, narrow)),
   };
+}
+
+/** Returns what the answer to a search says while older messages cannot be found by all of their words. */
+async function searchState(ctx: Context, { realm_id }: Actor, { search }: ResolvedNarrow) {
+  return search && (await ctx.messageWords.areDue(realm_id)) ? { search_incomplete: true as const } : {};
 }
 
 const tooMany = () => new BadRequestError(`Too many messages requested (maximum ${MAX_MESSAGES_PER_FETCH}).`);
