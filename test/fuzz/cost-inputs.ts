@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type AnyOperation, HTTP_OPERATIONS, type Param } from '@team-chat/contracts';
+import { type Integration, INTEGRATIONS } from '@team-chat/integrations';
 import type { TestRealm, TestUser } from '@team-chat/testkit';
 import type { z } from 'zod';
 import { authorizationOf } from '../harness/bench-deployment';
@@ -311,41 +314,97 @@ export class CostInputs {
     });
   }
 
-  /** Payloads of integrations, whose largest size is that of no form. */
+  /** Payloads of integrations, whose largest size is that of no form: shapes that all of them read, and those of their fixtures. */
   private payloads(): GrowingInput[] {
-    const names = ['json', 'github', 'gitlab', 'gitea', 'jira', 'sentry', 'slack', 'slack_incoming'];
-    const maxBytes = 4 * KIB * KIB - KIB;
-    const { api_key } = this.caller;
-    const shapes: [string, Grow][] = [
-      ['lists within lists', (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2)],
-      ['objects within objects', (bytes) => '{"a":'.repeat(bytes / 6) + '1' + '}'.repeat(bytes / 6)],
-      ['a text', (bytes) => JSON.stringify({ text: 'a <b|c> *d* '.repeat(bytes / 12) })],
-      ['commits', (bytes) => JSON.stringify({ ...PUSH, commits: Array(Math.floor(bytes / 120)).fill(COMMIT) })],
-    ];
-    return names.flatMap((name) =>
-      shapes.map(([shape, grow]) => ({
-        name: `a payload for ${name}: ${shape}`,
-        maxBytes,
-        build: (bytes: number): RawRequest => ({
-          method: 'POST',
-          path: `/api/v1/external/${name}?api_key=${api_key}`,
-          headers: { host: this.realm.host, 'content-type': 'application/json', 'x-github-event': 'push' },
-          body: grow(bytes),
-        }),
-      })),
-    );
+    return INTEGRATIONS.flatMap((integration) => {
+      const fixtures = readFixtures(integration.name);
+      const { headers } = fixtures.find(({ name }) => name === integration.example)!.fixture;
+      return [
+        ...PAYLOADS.map(([shape, grow]) => this.payload(integration, shape, headers, grow)),
+        ...fixtures.flatMap(({ name, fixture }) =>
+          grownFixtures(fixture.body).map(([shape, grow]) =>
+            this.payload(integration, `${name} with ${shape}`, fixture.headers, grow),
+          ),
+        ),
+      ];
+    });
+  }
+
+  private payload(
+    integration: Integration,
+    shape: string,
+    headers: Record<string, string> | undefined,
+    grow: Grow,
+  ): GrowingInput {
+    return {
+      name: `a payload for ${integration.name}: ${shape}`,
+      maxBytes: MAX_PAYLOAD_BYTES,
+      build: (bytes) => ({
+        method: 'POST',
+        path: `/api/v1/external/${integration.name}?api_key=${this.caller.api_key}`,
+        headers: { host: this.realm.host, 'content-type': 'application/json', ...headers },
+        body: grow(bytes),
+      }),
+    };
   }
 }
 
-const AUTHOR = { name: 'Ada', username: 'ada', email: 'ada@example.com' };
-const COMMIT = { id: 'c0ffee', url: 'https://x.example/c', message: 'Fix it', author: AUTHOR, distinct: true };
-const PUSH = {
-  ref: 'refs/heads/main',
-  compare: 'https://x.example/compare',
-  repository: { name: 'kitchen', full_name: 'ada/kitchen', html_url: 'https://x.example' },
-  pusher: AUTHOR,
-  sender: { login: 'ada' },
-};
+const MAX_PAYLOAD_BYTES = 4 * KIB * KIB - KIB;
+
+const PAYLOADS: [string, Grow][] = [
+  ['lists within lists', (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2)],
+  ['objects within objects', (bytes) => '{"a":'.repeat(bytes / 6) + '1' + '}'.repeat(bytes / 6)],
+  ['a text', (bytes) => JSON.stringify({ text: 'a <b|c> *d* '.repeat(bytes / 12) })],
+];
+
+/** Markup that some service writes, and comments and links that do not end. */
+const HOSTILE = ' <b|c> *d* `e [f](g <!-- @h #1 {i} ~j\n> ';
+
+/** Shapes of a payload: its texts of several words grown, and the elements of its lists repeated. */
+function grownFixtures(body: unknown): [string, Grow][] {
+  const length = JSON.stringify(body).length;
+  const isText = (value: unknown): value is string => typeof value === 'string' && value.includes(' ');
+  const texts = countIn(body, isText);
+  const lists = countIn(body, Array.isArray);
+  const longTexts: Grow = (bytes) => {
+    const times = Math.max(0, Math.floor((bytes - length) / texts / (HOSTILE.length + 4)));
+    return JSON.stringify(body, (_, value: unknown) => (isText(value) ? value + HOSTILE.repeat(times) : value));
+  };
+  const longLists: Grow = (bytes) => {
+    const times = Math.max(1, Math.floor(bytes / length));
+    return JSON.stringify(repeatElements(body, times));
+  };
+  return [
+    ...(texts > 0 ? [['long texts', longTexts] as [string, Grow]] : []),
+    ...(lists > 0 ? [['long lists', longLists] as [string, Grow]] : []),
+  ];
+}
+
+/** Returns a copy in which the outermost lists have their elements many times. */
+function repeatElements(value: unknown, times: number): unknown {
+  if (Array.isArray(value)) return Array.from({ length: times }, () => value as unknown[]).flat();
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, repeatElements(each, times)]));
+}
+
+function countIn(value: unknown, isCounted: (value: unknown) => boolean): number {
+  const within = typeof value === 'object' && value !== null ? Object.values(value) : [];
+  return within.reduce<number>((sum, each) => sum + countIn(each, isCounted), isCounted(value) ? 1 : 0);
+}
+
+interface Fixture {
+  headers?: Record<string, string>;
+  body: unknown;
+}
+
+/** Returns the payloads that the tests of an integration interpret. */
+function readFixtures(integration: string): { name: string; fixture: Fixture }[] {
+  const folder = join(dirname(require.resolve('@team-chat/integrations/package.json')), 'fixtures', integration);
+  return readdirSync(folder).map((file) => ({
+    name: file.replace('.json', ''),
+    fixture: JSON.parse(readFileSync(join(folder, file), 'utf8')) as Fixture,
+  }));
+}
 
 /** Operations that end the caller, its organisation or its key. */
 const ENDING = /^(deactivate-realm|deactivate-own|delete-own|regenerate-.*key|.*-session|dev-)/;

@@ -5,7 +5,7 @@ export { BASELINE, FORMER_SCHEMAS, isFormer } from './baseline/former-schemas';
 export { Batcher, type BatcherOptions } from './batcher';
 export { batchesOf } from './batcher';
 export { bootstrapDatabase, SCHEMAS, type BootstrapOptions, type DatabaseService } from './bootstrap';
-export { claimDue, doubledPause, type DueClaim } from './claim-due';
+export { claimDue, doubledPause, type DueClaim, type ShareKey, type ShareUse } from './claim-due';
 export { Database, violates, type DatabaseConfig, type Prepared } from './database';
 export { exportedPage, type ExportedTable } from './exported-page';
 export { fingerprint } from './fingerprint';

@@ -1,4 +1,5 @@
-import { Semaphore } from 'async-mutex';
+import { ServiceUnavailableError } from '@team-chat/contracts';
+import { type Share, SharedPlaces } from '@team-chat/runtime';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
 /** Pixels of all frames together. */
@@ -21,9 +22,9 @@ sharp.unblock({
   operation: ['Heif', 'Jpeg', 'Nsgif', 'Png', 'Tiff', 'Webp'].map((type) => `VipsForeignLoad${type}`),
 });
 
-const places = new Semaphore(MAX_CONCURRENT);
+const places = new SharedPlaces(MAX_CONCURRENT);
 /** Headers are read beside the work on pixels: an upload does not wait for the pictures of others. */
-const headerPlaces = new Semaphore(1);
+const headerPlaces = new SharedPlaces(1);
 
 /** A picture that passed the checks, before any work on its pixels. */
 export interface PictureFacts {
@@ -45,8 +46,8 @@ const TYPES: Record<string, string> = {
 };
 
 /** Reads a picture's header and returns the facts in it. Throws PictureError. */
-export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
-  const metadata = await readMetadata(bytes);
+export async function inspectPicture(bytes: Buffer, share: Share): Promise<PictureFacts> {
+  const metadata = await readMetadata(bytes, share);
   const content_type = TYPES[typeOf(metadata)];
   if (!content_type) throw new PictureError(REFUSALS.format);
   const frames = content_type === TYPES.tiff ? 1 : (metadata.pages ?? 1);
@@ -58,11 +59,11 @@ export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
   return { content_type, frames, width: isTurned ? height : width, height: isTurned ? width : height };
 }
 
-async function readMetadata(bytes: Buffer): Promise<Metadata> {
+async function readMetadata(bytes: Buffer, share: Share): Promise<Metadata> {
   try {
-    return await headerPlaces.runExclusive(() => sharp(bytes, { animated: true, limitInputPixels: false }).metadata());
+    return await headerPlaces.run(share, () => sharp(bytes, { animated: true, limitInputPixels: false }).metadata());
   } catch (error) {
-    throw new PictureError(REFUSALS.undecodable, { cause: error });
+    throw pictureError(REFUSALS.undecodable, error);
   }
 }
 
@@ -73,14 +74,15 @@ const typeOf = ({ format, compression }: Metadata): string =>
  *  Throws PictureError if the picture is broken, or takes too long. */
 export async function transform(
   bytes: Buffer,
+  share: Share,
   { animated = false }: { animated?: boolean },
   make: (picture: Sharp) => Sharp,
 ): Promise<Buffer> {
   const picture = sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
   try {
-    return await places.runExclusive(() => make(picture).timeout({ seconds: LIMIT_S }).toBuffer());
+    return await places.run(share, () => make(picture).timeout({ seconds: LIMIT_S }).toBuffer());
   } catch (error) {
-    throw new PictureError(REFUSALS.corrupted, { cause: error });
+    throw pictureError(REFUSALS.corrupted, error);
   }
 }
 
@@ -96,6 +98,10 @@ export const REFUSALS = {
 export class PictureError extends Error {
   override readonly name = 'PictureError';
 }
+
+/** Returns the refusal of a picture for an error of its decoder. Other errors stay: the picture may be good. */
+const pictureError = (refusal: string, error: unknown) =>
+  error instanceof ServiceUnavailableError ? error : new PictureError(refusal, { cause: error });
 
 /** Reads a picture into memory. Throws PictureError if the picture has more than `maxBytes` bytes. */
 export async function readPicture(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {

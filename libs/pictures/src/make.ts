@@ -1,4 +1,5 @@
 import type { ThumbnailFormat } from '@team-chat/contracts';
+import type { Share } from '@team-chat/runtime';
 import { inspectPicture, transform } from './decode';
 
 /** Edges of square pictures, in pixels. Source: spec/wire-contract-files-and-time.md, section 2. */
@@ -9,21 +10,23 @@ const EMOJI = 64;
 const LOGO = { width: 800, height: 100 };
 
 /** Returns a user's picture in both sizes, as PNG. Throws PictureError. */
-export async function makeAvatars(bytes: Buffer): Promise<{ small: Buffer; medium: Buffer }> {
-  await inspectPicture(bytes);
-  return { small: await square(bytes, SMALL), medium: await square(bytes, MEDIUM) };
+export async function makeAvatars(bytes: Buffer, share: Share): Promise<{ small: Buffer; medium: Buffer }> {
+  await inspectPicture(bytes, share);
+  return { small: await square(bytes, share, SMALL), medium: await square(bytes, share, MEDIUM) };
 }
 
 /** Returns the organisation's icon, as PNG. Throws PictureError. */
-export async function makeIcon(bytes: Buffer): Promise<Buffer> {
-  await inspectPicture(bytes);
-  return square(bytes, SMALL);
+export async function makeIcon(bytes: Buffer, share: Share): Promise<Buffer> {
+  await inspectPicture(bytes, share);
+  return square(bytes, share, SMALL);
 }
 
 /** Returns a logo that fits into its box and is never enlarged, as PNG. Throws PictureError. */
-export async function makeLogo(bytes: Buffer): Promise<Buffer> {
-  await inspectPicture(bytes);
-  return transform(bytes, {}, (picture) => picture.resize({ ...LOGO, fit: 'inside', withoutEnlargement: true }).png());
+export async function makeLogo(bytes: Buffer, share: Share): Promise<Buffer> {
+  await inspectPicture(bytes, share);
+  return transform(bytes, share, {}, (picture) =>
+    picture.resize({ ...LOGO, fit: 'inside', withoutEnlargement: true }).png(),
+  );
 }
 
 export interface EmojiPicture {
@@ -35,27 +38,27 @@ export interface EmojiPicture {
 }
 
 /** Returns the picture of an emoji. Pads animated pictures to a square, and crops others. Throws PictureError. */
-export async function makeEmoji(bytes: Buffer): Promise<EmojiPicture> {
-  const { frames } = await inspectPicture(bytes);
-  if (frames === 1) return { picture: await square(bytes, EMOJI), extension: 'png', still: undefined };
+export async function makeEmoji(bytes: Buffer, share: Share): Promise<EmojiPicture> {
+  const { frames } = await inspectPicture(bytes, share);
+  if (frames === 1) return { picture: await square(bytes, share, EMOJI), extension: 'png', still: undefined };
   const padded = { width: EMOJI, height: EMOJI, fit: 'contain', background: 'transparent' } as const;
   return {
-    picture: await transform(bytes, { animated: true }, (moving) => moving.resize(padded).gif()),
+    picture: await transform(bytes, share, { animated: true }, (moving) => moving.resize(padded).gif()),
     extension: 'gif',
-    still: await transform(bytes, {}, (first) => first.resize(padded).png()),
+    still: await transform(bytes, share, {}, (first) => first.resize(padded).png()),
   };
 }
 
 /** Returns a picture that fits into a format's box and is never enlarged. Throws PictureError. */
-export async function makeThumbnail(bytes: Buffer, format: ThumbnailFormat): Promise<Buffer> {
-  await inspectPicture(bytes);
+export async function makeThumbnail(bytes: Buffer, share: Share, format: ThumbnailFormat): Promise<Buffer> {
+  await inspectPicture(bytes, share);
   const box = { width: format.max_width, height: format.max_height };
-  return transform(bytes, { animated: format.animated }, (picture) =>
+  return transform(bytes, share, { animated: format.animated }, (picture) =>
     picture.resize({ ...box, fit: 'inside', withoutEnlargement: true }).webp(),
   );
 }
 
-const square = (bytes: Buffer, edge: number): Promise<Buffer> =>
-  transform(bytes, {}, (picture) =>
+const square = (bytes: Buffer, share: Share, edge: number): Promise<Buffer> =>
+  transform(bytes, share, {}, (picture) =>
     picture.resize({ width: edge, height: edge, fit: 'cover', position: 'centre' }).png(),
   );

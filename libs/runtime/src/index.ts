@@ -15,5 +15,6 @@ export { isLoopback } from './loopback';
 export { redactUrl } from './redact-urls';
 export { runService, type RunningService } from './run';
 export { areUrls, describeServerProblem, type NamedServer, reachServer, StartError } from './server-problem';
+export { NOBODY, type Share, SharedPlaces, SharedQueue } from './shares';
 export { databaseTlsConfig, natsTlsConfig, tlsOf, type TlsMaterial } from './tls';
 export { PREVIOUS_VERSION, VERSION } from './version';

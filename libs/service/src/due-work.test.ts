@@ -1,4 +1,4 @@
-import type { Database } from '@team-chat/db';
+import type { Database, ShareUse } from '@team-chat/db';
 import { DueWorkPoller } from './due-work-poller';
 import { DueWork } from './due-work';
 
@@ -111,4 +111,37 @@ test('with a concurrency, slow pieces do not keep others waiting, and no more ar
   await pause(30);
   expect(begun).toEqual([1, 2, 3, 4, 5]);
   ends.get(5)!();
+});
+
+test('the claim is told whose pieces are worked on, and who was served last', async () => {
+  const uses: ShareUse[] = [];
+  const ends: (() => void)[] = [];
+  const pieces = [[1, 10], [2, 20], [1, 10], []];
+  const poller = new DueWorkPoller(db, log, () => undefined);
+  const work = new DueWork({ name: 'pieces', table: 'pieces', poller, log, concurrency: 3, perRealm: 2 });
+  works.push(work);
+  work.start<readonly number[]>({
+    claim: async (_limit, use) => {
+      uses.push(use);
+      const next = pieces.shift() ?? [];
+      return next.length > 0 ? [next] : [];
+    },
+    perform: () => new Promise((resolve) => ends.push(resolve)),
+    shareOf: ([realm_id, user_id]) => [realm_id!, user_id!],
+    factsOf: () => ({}),
+  });
+  while (ends.length < 3) await pause(5);
+  const [mine, theirs] = [
+    [1, 10],
+    [2, 20],
+  ];
+  expect(uses.slice(0, 3)).toEqual([
+    { running: [], served: [], perRealm: 2 },
+    { running: [mine], served: [mine], perRealm: 2 },
+    { running: [mine, theirs], served: [mine, theirs], perRealm: 2 },
+  ]);
+  ends[1]!();
+  while (uses.length < 4) await pause(5);
+  expect(uses[3]).toEqual({ running: [mine, mine], served: [theirs, mine], perRealm: 2 });
+  for (const end of ends) end();
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Transaction, Wakeable } from '@team-chat/db';
+import { type ShareKey, type ShareUse, type Transaction, Wakeable } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
 import type { DueWorkPoller } from './due-work-poller';
 import { countFailure, observeDueWork } from './metrics';
@@ -21,17 +21,24 @@ export interface DueWorkOptions {
   log: Pick<Logger, 'error' | 'warn'>;
   /** Pieces that are worked on at the same time. Absent: those of one claim, and the next claim waits for all of them. */
   concurrency?: number | undefined;
+  /** The most pieces of one organisation that are worked on at the same time. */
+  perRealm?: number | undefined;
 }
 
 export interface Work<Piece> {
-  /** Claims work by the database's clock, what has been due longest first. Sets the time at which it is due again, in case
-   *  this replica dies. Returns at most `limit` pieces, if that is given. */
-  claim(limit?: number): Promise<Piece[]>;
+  /** Claims work by the database's clock: what has been due longest first, or what `use` gives its turn. Sets the time at which the
+   *  work is due again, in case this replica dies. Returns at most `limit` pieces, if that is given. */
+  claim(limit: number | undefined, use: ShareUse): Promise<Piece[]>;
+  /** Returns whose turn a piece takes, where organisations take turns. */
+  shareOf?(piece: Piece): ShareKey;
   /** Does one piece of work. If it throws, the work is done again when it is due again. */
   perform(piece: Piece): Promise<void>;
   /** Returns what the log says about a piece of work that failed. */
   factsOf(piece: Piece): Record<string, unknown>;
 }
+
+/** Shares that a replica knows to have been served: those of which it knows nothing come first. */
+const MAX_SERVED = 1000;
 
 /** Does the work that a table lists when it is due, and new work when it is woken. */
 export class DueWork {
@@ -41,6 +48,10 @@ export class DueWork {
   private running: Promise<void> | undefined;
   /** Pieces that are worked on while others are claimed. */
   private readonly atWork = new Set<Promise<void>>();
+  /** The shares of these pieces. */
+  private readonly sharesAtWork = new Set<ShareKey>();
+  /** By the text of the share, the latest last. */
+  private readonly served = new Map<string, ShareKey>();
 
   constructor(private readonly options: DueWorkOptions) {}
 
@@ -89,7 +100,11 @@ export class DueWork {
   private async doSome<Piece>(work: Work<Piece>): Promise<boolean> {
     const { concurrency } = this.options;
     if (this.atWork.size === concurrency) await Promise.race(this.atWork);
-    const pieces = await work.claim(concurrency && concurrency - this.atWork.size);
+    const pieces = await work.claim(concurrency && concurrency - this.atWork.size, {
+      running: [...this.sharesAtWork],
+      served: [...this.served.values()],
+      perRealm: this.options.perRealm ?? Number.MAX_SAFE_INTEGER,
+    });
     if (pieces.length === 0) return false;
     const pause = sleep(pieces.length * PIECE_MS);
     const done = pieces.map((piece) => this.tryToDo(work, piece));
@@ -109,12 +124,24 @@ export class DueWork {
   }
 
   private async tryToDo<Piece>(work: Work<Piece>, piece: Piece): Promise<void> {
+    const share = work.shareOf?.(piece);
+    if (share) this.begin(share);
     try {
       await work.perform(piece);
     } catch (error) {
       const { name, log } = this.options;
       countFailure(name);
       log.warn({ err: error, work: name, ...work.factsOf(piece) }, 'a piece of due work failed');
+    } finally {
+      if (share) this.sharesAtWork.delete(share);
     }
+  }
+
+  private begin(share: ShareKey): void {
+    this.sharesAtWork.add(share);
+    const key = share.join(':');
+    this.served.delete(key);
+    this.served.set(key, share);
+    if (this.served.size > MAX_SERVED) this.served.delete(this.served.keys().next().value!);
   }
 }

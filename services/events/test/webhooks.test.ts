@@ -434,6 +434,20 @@ describe('test-webhook', () => {
     receiver.answer = () => ({});
   });
 
+  test.each([
+    ['text/plain; charset=iso-8859-1', [0x47, 0x72, 0xf6, 0xdf, 0x65], 'Größe'],
+    ['text/plain', [0x47, 0x72, 0xf6, 0xdf, 0x65], 'Größe'],
+    ['application/json; charset=windows-1251', [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2], 'Привет'],
+    ['text/plain; charset=none', [...Buffer.from('Größe 🎉')], 'Größe 🎉'],
+  ])('returns an answer of the type %s in its character set', async (type, bytes, text) => {
+    const hook = await aHook();
+    const answer = { headers: { 'content-type': type }, body: Buffer.from(bytes) };
+    receiver.answer = ({ path }) => (path === hook.path ? answer : {});
+    const { delivery } = await ok(owner.client.post(`/webhooks/${hook.id}/test`));
+    expect(delivery.answer).toBe(text);
+    receiver.answer = () => ({});
+  });
+
   test('reports addresses that may not be requested', async () => {
     const { webhook } = await ok(
       owner.client.post('/webhooks', { url: 'http://169.254.169.254/', event_types: ['drafts'] }),

@@ -189,6 +189,14 @@ describe('update-stream', () => {
     expect(await get(member, channel)).toMatchObject({ name: `${channel.name} 2` });
   });
 
+  test('has line ends in a description become blanks, as in a new channel', async () => {
+    const channel = await realm.channel([member]);
+    for (const end of ['\n', '\r\n', '\n\n']) {
+      await ok(update(owner, channel, { description: `what${end}for` }));
+      expect((await get(member, channel)).description).toMatch(/^what +for$/);
+    }
+  });
+
   test.each<[Record<string, unknown>, string]>([
     [{ new_name: ' ' }, "Channel name can't be empty."],
     [{ new_name: 'x'.repeat(61) }, 'Channel name too long (limit: 60 characters).'],

@@ -331,8 +331,10 @@ describe('a call of an outgoing webhook bot that fails', () => {
     const bot = await aBot();
     answerWith({ content: 'Choose', widget_content: widgetOfType('@**all**') });
     const { message } = await call(bot, crowded);
-    expect(message.content).toBe('Failure! Invalid response format');
-    expect(await noticeOf(bot)).toContain('unknown widget type: @**all**');
+    const { content, flags } = await messageOf(member, message.id, { apply_markdown: true });
+    expect(content).toBe('<p>Failure! Widgets: unknown widget type: &#64;&#42;&#42;all&#42;&#42;</p>');
+    expect(flags).not.toContain('stream_wildcard_mentioned');
+    expect(await noticeOf(bot)).toContain('unknown widget type: &#64;&#42;&#42;all&#42;&#42;');
   });
 
   test.each([

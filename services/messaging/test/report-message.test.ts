@@ -68,6 +68,31 @@ describe('report-message', () => {
       expect(told.flags).not.toContain('mentioned');
     });
 
+    test('links to the message, and names the other people of a direct conversation', async () => {
+      const [open, eve] = [await realm.channel([ann, ben]), await realm.user()];
+      const queue = await EventReader.register(owner.client, { apply_markdown: true });
+      const told = async (message: number) => {
+        await ok(report(ann, message));
+        const mark = `about ${message}`;
+        const { message: found } = await queue.until(
+          ({ type, message: m }) => type === 'message' && m.stream_id === moderation.id && m.content.includes(mark),
+        );
+        return found.content as string;
+      };
+      const say = async (place: Record<string, unknown>) => {
+        const id = await send({ ...place, content: 'to come' });
+        await ok(ben.client.patch(`/messages/${id}`, { content: `about ${id}` }));
+        return id;
+      };
+      const inChannel = await say({ type: 'channel', to: open.name, topic: '`deals`' });
+      expect(await told(inChannel)).toMatch(new RegExp(`href="/?#narrow/channel/${open.id}-[^"]*/near/${inChannel}"`));
+      const inGroup = await told(await say({ type: 'direct', to: [ann.user_id, eve.user_id] }));
+      for (const { user_id } of [ann, ben, eve]) expect(inGroup).toContain(`data-user-id="${user_id}"`);
+      const inPair = await told(await say({ type: 'direct', to: [ann.user_id] }));
+      for (const { user_id } of [ann, ben]) expect(inPair).toContain(`data-user-id="${user_id}"`);
+      expect(inPair).not.toContain(`data-user-id="${eve.user_id}"`);
+    });
+
     test('accepts a report of a direct message', async () => {
       const message = await send({ type: 'direct', to: [ann.user_id], content: 'psst' });
       await ok(report(ann, message, { report_type: 'other', description: 'rude' }));

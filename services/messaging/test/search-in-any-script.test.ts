@@ -202,6 +202,22 @@ describe.each(Object.entries(LOCALES))('search in a database of locale %s', (_na
     expect([await found('テキスト'), await found('мир')]).toEqual([[ids[10]], [ids[4]]]);
   });
 
+  test('the answer to a search says so while older messages are not indexed yet', async () => {
+    const fetch = async (narrow: object[]) =>
+      ok(reader.client.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow }));
+    const term = { operator: 'search', operand: 'plain' };
+    expect(await fetch([term])).not.toHaveProperty('search_incomplete');
+    const due = `INSERT INTO due_message_words (realm_id, first_id, last_id, next_attempt_at)
+      VALUES ($1, 0, 0, now() + interval '1 day') RETURNING id`;
+    const { rows } = await sql.query<{ id: number }>(due, [realm.realm_id]);
+    expect(await fetch([term])).toHaveProperty('search_incomplete', true);
+    expect(await fetch([])).not.toHaveProperty('search_incomplete');
+    const { messages } = await ok(reader.client.get('/messages', { message_ids: [ids[0]!], narrow: [term] }));
+    expect(messages).toEqual([]);
+    await sql.query('DELETE FROM due_message_words WHERE id = $1', [rows[0]!.id]);
+    expect(await fetch([term])).not.toHaveProperty('search_incomplete');
+  });
+
   test('the longest messages of any script are sent and found', async () => {
     const letters = (first: number, count: number) =>
       Array.from({ length: 10_000 }, (_, i) => String.fromCodePoint(first + ((i * 7919) % count))).join('');

@@ -202,4 +202,25 @@ describe('create-channel: notices', () => {
     expect(await notices(user)).toEqual([`${by()} subscribed you to the channel #**made**.`]);
     expect(await notices(owner)).toEqual([]);
   });
+
+  test('the channel begins with a message about itself, which its creator has read', async () => {
+    const user = await realm.user();
+    const description = 'for `tests` **only**';
+    const { id } = await ok(
+      owner.client.post('/channels/create', { name: 'begun', subscribers: ids(owner, user), description }),
+    );
+    const first = async (reader: TestUser) => {
+      const narrow = [{ operator: 'channel', operand: id }];
+      const range = { anchor: 'oldest', num_before: 0, num_after: 5, apply_markdown: false };
+      const { messages } = await ok(reader.client.get('/messages', { ...range, narrow }));
+      expect(messages).toHaveLength(1);
+      return messages[0];
+    };
+    const message = await first(owner);
+    expect(message).toMatchObject({ subject: 'channel events', sender_full_name: 'Notification Bot', flags: ['read'] });
+    expect(message.content).toBe(
+      `**Public** channel created by ${by()}. **Description:**\n\`\`\`quote\n${description}\n\`\`\``,
+    );
+    expect((await first(user)).flags).toEqual([]);
+  });
 });

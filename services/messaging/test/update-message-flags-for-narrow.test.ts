@@ -145,6 +145,15 @@ describe('update-message-flags-for-narrow', () => {
     expect(body).toMatchObject({ processed_count: 1, last_processed_id: m[4] });
   });
 
+  test.each([[[null]], [[['is', null]]], [[{ operator: 'is', operand: null }]], [[['is']]], [['is']]])(
+    'the narrow %j is refused, with a reason',
+    async (narrow) => {
+      const { status, body } = await change({ narrow });
+      expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
+      expect(body.msg).toMatch(/narrow\[0\]|^elem/);
+    },
+  );
+
   test('a message that was never received can be starred, but not marked as unread', async () => {
     const foreign = await say(owner, elsewhere);
     const narrow = [['channel', elsewhere.name]];

@@ -15,7 +15,7 @@ export const UNDIVIDED_EVERYWHERE = ['outbox', 'outbox_dead_letters'];
 
 /** Beginnings of statements that look at the rows of several organisations, and why. */
 export const ALLOWED: [beginning: string, reason: string][] = [
-  ['UPDATE pictures p SET attempts', 'claims work'],
+  ['UPDATE pictures SET attempts', 'claims work'],
   ['UPDATE presence_batches SET announcement_due_at', 'claims work'],
   ['UPDATE retention_runs SET next_at', 'claims work'],
   ['UPDATE due_message_words SET next_attempt_at', 'claims work'],

@@ -4330,6 +4330,8 @@ export type GetMessagesResult = {
   found_newest?: boolean;
   /** Always false: all stored messages can be read. */
   history_limited?: boolean;
+  /** Present while the words of older messages are being indexed, after an upgrade of the server: a search may miss some of them. */
+  search_incomplete?: true;
 };
 
 export type GetReadReceiptsResult = {

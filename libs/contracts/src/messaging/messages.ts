@@ -135,6 +135,12 @@ export const getMessages = operation({
     found_oldest: z.boolean().optional().describe('True if the narrow has no older messages.'),
     found_newest: z.boolean().optional().describe('True if the narrow has no newer messages.'),
     history_limited: z.boolean().optional().describe('Always false: all stored messages can be read.'),
+    search_incomplete: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Present while the words of older messages are being indexed, after an upgrade of the server: a search may miss some of them.',
+      ),
   },
   summary: 'Fetch messages around an anchor',
   description:

@@ -23,6 +23,20 @@ const Section = z.object({
 });
 const Context = z.object({ elements: z.array(Element) });
 const Header = z.object({ text: Text });
+const Markdown = z.object({ text: z.string() });
+const Video = z.object({
+  title: Text,
+  title_url: z.string().nullish(),
+  video_url: z.string(),
+  description: Text.nullish(),
+});
+/** Buttons by which readers judge an answer: two in one, or one with an icon. */
+const Judgement = z.looseObject({
+  text: Text.nullish(),
+  positive_button: z.object({ text: Text }).nullish(),
+  negative_button: z.object({ text: Text }).nullish(),
+});
+const ContextActions = z.object({ elements: z.array(Judgement) });
 
 /** Functions that show blocks, by type. Blocks of other types are refused. */
 const TEXTS: Readonly<Record<string, (block: unknown) => string>> = {
@@ -31,6 +45,9 @@ const TEXTS: Readonly<Record<string, (block: unknown) => string>> = {
   header: (block) => `## ${Header.parse(block).text.text}`,
   divider: () => '----',
   image: (block) => imageText(Image.parse(block)),
+  markdown: (block) => asSlackMarkup(Markdown.parse(block).text),
+  video: (block) => videoText(Video.parse(block)),
+  context_actions: (block) => ContextActions.parse(block).elements.map(judgementText).filter(Boolean).join(' · '),
   actions: () => '',
   call: () => '',
   contact_card: () => '',
@@ -50,6 +67,20 @@ export const blockText = (block: z.output<typeof Block>): string => TEXTS[block.
 function imageText({ image_url, alt_text, title }: z.output<typeof Image>): string {
   const titleText = typeof title === 'string' ? title : title?.text;
   return link(titleText ?? alt_text ?? '', image_url);
+}
+
+function videoText({ title, title_url, video_url, description }: z.output<typeof Video>): string {
+  return [link(title.text, title_url ?? video_url), description?.text].filter(Boolean).join('\n');
+}
+
+function judgementText({ text, positive_button, negative_button }: z.output<typeof Judgement>): string {
+  return [text, positive_button?.text, negative_button?.text].flatMap((each) => each?.text ?? []).join(' · ');
+}
+
+/** Returns Markdown in the form that `slackMarkdown` turns into the same Markdown: italics are the one mark that has another meaning. */
+function asSlackMarkup(markdown: string): string {
+  const parts = markdown.split(CODE_PARTS);
+  return parts.map((part, index) => (index % 2 === 1 ? part : part.replace(ITALICS, '_$1_'))).join('');
 }
 
 function sectionText({ text, accessory, fields }: z.output<typeof Section>): string {
@@ -109,6 +140,9 @@ function fieldText({ title, value }: { title?: unknown; value?: unknown }): stri
 /** Code, whose characters are no markup. Emphasis may enclose code in a line, but no blocks. */
 const BLOCK = /(```[^]*?```)/;
 const CODE = /`[^`\n]*`/g;
+const CODE_PARTS = /(```[^]*?```|`[^`\n]*`)/;
+/** Emphasis by one asterisk on either side, which is bold in Slack's markup. */
+const ITALICS = /(?<![*\\])\*(?![\s*])([^*\n]*[^*\s])\*(?!\*)/g;
 /** Stands for code in a line. Messages cannot have it. */
 const PLACEHOLDER = '\0';
 

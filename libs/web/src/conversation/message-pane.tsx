@@ -66,6 +66,7 @@ export function MessagePane() {
       >
         {list && <StickyHeading message={scrolling.topmost} showsPlace={!isOfOneConversation(list.view)} />}
         {!list && store.requests.problem.value === undefined && <Skeleton lines={8} label={t('app.loading')} />}
+        {list?.isSearchIncomplete && <p class="v-empty">{t('conversation.searchIncomplete')}</p>}
         {list && messages.length === 0 && <p class="v-empty">{t(EMPTY[view.kind] ?? 'conversation.empty')}</p>}
         {list?.foundOldest === false && <p class="v-empty">{t('conversation.loadingOlder')}</p>}
         <div class="v-all-rows" style={{ height: `${offsets.at(-1)!}px` }}>

@@ -9,6 +9,8 @@ export interface MessageList {
   foundOldest: boolean;
   /** True if the view has no newer messages. */
   foundNewest: boolean;
+  /** True if a search may have missed messages, because they are still being indexed. */
+  isSearchIncomplete: boolean;
 }
 
 /** A part of a view as the server returns it. */
@@ -16,6 +18,7 @@ export interface Page {
   messages: Message[];
   found_oldest?: boolean;
   found_newest?: boolean;
+  search_incomplete?: true;
 }
 
 /** Number of messages that a list keeps. Beyond it the messages at the other end are dropped, and fetched again when
@@ -23,8 +26,14 @@ export interface Page {
 const MAX_MESSAGES = 2000;
 
 export function createList(view: View, page: Page): MessageList {
-  const { messages, found_oldest = false, found_newest = false } = page;
-  return { view, messages, foundOldest: found_oldest, foundNewest: found_newest };
+  const { messages, found_oldest = false, found_newest = false, search_incomplete = false } = page;
+  return {
+    view,
+    messages,
+    foundOldest: found_oldest,
+    foundNewest: found_newest,
+    isSearchIncomplete: search_incomplete,
+  };
 }
 
 /** Returns the list with older messages before it. */

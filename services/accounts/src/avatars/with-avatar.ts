@@ -1,5 +1,6 @@
 import { ApiError, BadRequestError, type UploadedFile } from '@team-chat/contracts';
 import { makeAvatars, REFUSALS } from '@team-chat/pictures';
+import type { Share } from '@team-chat/runtime';
 import type { Context } from '../context';
 import { MEDIUM } from '../domain/pictures';
 
@@ -10,17 +11,18 @@ const AVATAR_NAME = /\.(gif|jpe?g|png|webp|avif|heic|tiff?)$/i;
  *  the picture if the change is refused. */
 export async function withAvatar<T>(
   ctx: Context,
-  realmId: number,
+  share: Share,
   file: UploadedFile | undefined,
   change: (avatar_file?: string) => Promise<T>,
 ): Promise<T> {
   if (!file) return change();
-  const name = await ctx.publicPictures.store(realmId, file, async (bytes) => {
+  const { realm_id } = share;
+  const name = await ctx.publicPictures.store(realm_id, file, async (bytes) => {
     if (!AVATAR_NAME.test(file.name)) throw new ApiError('BAD_IMAGE', REFUSALS.format);
-    const { small, medium } = await makeAvatars(bytes);
+    const { small, medium } = await makeAvatars(bytes, share);
     return { '': small, [MEDIUM]: medium };
   });
-  return removingIfRefused(ctx, realmId, name, () => change(name));
+  return removingIfRefused(ctx, realm_id, name, () => change(name));
 }
 
 /** Calls `change`, and removes the picture if the change is refused. After any other error the picture stays: the change

@@ -47,7 +47,7 @@ export async function changeBot(
       if (Object.keys(settings).length > 0) changes.bot_settings = { ...before.bot_settings, ...settings };
       return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
     });
-  const { before, after } = await withAvatar(ctx, realm.id, optionalFile(requested.file), change);
+  const { before, after } = await withAvatar(ctx, actor, optionalFile(requested.file), change);
   await propagateChange(ctx, before, after);
   return after;
 }

@@ -40,7 +40,7 @@ export const findAvatar: Handler<typeof op.findAvatar> = async (ctx, { actor, pa
 export const uploadAvatar: Handler<typeof op.uploadAvatar> = async (ctx, { actor, params }) => {
   const file = onlyFile(params.file, 'You must upload exactly one avatar.');
   await checkMayChangeAvatar(ctx, actor);
-  return withAvatar(ctx, actor.realm_id, file, (avatar_file) =>
+  return withAvatar(ctx, actor, file, (avatar_file) =>
     changeOwnAvatar(ctx, actor, async () => ({ avatar_file: avatar_file! })),
   );
 };

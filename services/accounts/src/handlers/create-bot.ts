@@ -53,7 +53,7 @@ export const createBot: Handler<typeof op> = async (ctx, { actor, params }) => {
         avatar_file,
       });
     });
-  const bot = await withAvatar(ctx, realm.id, optionalFile(params.file), add);
+  const bot = await withAvatar(ctx, actor, optionalFile(params.file), add);
   await propagateNewUser(ctx, bot);
   return {
     user_id: bot.id,

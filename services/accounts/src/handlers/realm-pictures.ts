@@ -23,13 +23,13 @@ export const findRealmPictures: Handler<typeof op.findRealmPictures> = async (ct
 /** Source: spec/wire-contract-files-and-time.md, section 2. */
 export const uploadRealmIcon: Handler<typeof op.uploadRealmIcon> = async (ctx, { actor, params }) => {
   const how = { refusal: 'You must upload exactly one icon.', make: makeIcon };
-  const realm = await uploadRealmPicture(ctx, actor.realm_id, 'icon', params.file, how);
+  const realm = await uploadRealmPicture(ctx, actor, 'icon', params.file, how);
   return { icon_url: realmIconUrl(realm) };
 };
 
 /** Source: spec/wire-contract-files-and-time.md, section 2. */
 export const uploadRealmLogo: Handler<typeof op.uploadRealmLogo> = async (ctx, { actor, params }) => {
   const how = { refusal: 'You must upload exactly one logo.', make: makeLogo };
-  await uploadRealmPicture(ctx, actor.realm_id, params.night ? 'night_logo' : 'logo', params.file, how);
+  await uploadRealmPicture(ctx, actor, params.night ? 'night_logo' : 'logo', params.file, how);
   return {};
 };

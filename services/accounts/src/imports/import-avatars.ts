@@ -10,7 +10,7 @@ export async function importThePictures(ctx: Context, params: ParamsOf<typeof im
   const added: number[] = [];
   for (const { user_id, file } of params.avatars) {
     try {
-      await withAvatar(ctx, realm_id, file, (avatar_file) =>
+      await withAvatar(ctx, { realm_id, user_id }, file, (avatar_file) =>
         ctx.db.transaction(async (tx) => {
           const user = await ctx.users.lock(tx, realm_id, user_id);
           await ctx.users.update(tx, user, changedAvatar(user, { avatar_file: avatar_file! }));

@@ -59,7 +59,8 @@ export class Mailer {
 
   start(): void {
     const work: Work<MailRow> = {
-      claim: () => this.options.mails.claim(),
+      claim: (_limit, use) => this.options.mails.claim(use),
+      shareOf: ({ realm_id }) => [realm_id],
       perform: (row) => this.send(row),
       factsOf: ({ id, realm_id, attempts }) => ({ mail_id: id, realm_id, attempts }),
     };

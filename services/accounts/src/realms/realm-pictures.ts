@@ -1,5 +1,6 @@
 import { ApiError, type UploadedFile } from '@team-chat/contracts';
 import { REFUSALS } from '@team-chat/pictures';
+import type { Share } from '@team-chat/runtime';
 import { onlyFile, removingIfRefused } from '../avatars/with-avatar';
 import type { Context } from '../context';
 import type { RealmPicture } from '../domain/pictures';
@@ -33,17 +34,18 @@ const TYPES = /^(image\/(gif|jpe?g|png|webp|avif|heic|tiff)|application\/octet-s
  *  without a file or for more than one. */
 export async function uploadRealmPicture(
   ctx: Context,
-  realmId: number,
+  share: Share,
   kind: RealmPicture,
   files: UploadedFile[],
-  { refusal, make }: { refusal: string; make: (bytes: Buffer) => Promise<Buffer> },
+  { refusal, make }: { refusal: string; make: (bytes: Buffer, share: Share) => Promise<Buffer> },
 ): Promise<RealmRow> {
+  const { realm_id } = share;
   const file = onlyFile(files, refusal);
-  const name = await ctx.publicPictures.store(realmId, file, async (bytes) => {
+  const name = await ctx.publicPictures.store(realm_id, file, async (bytes) => {
     if (file.content_type !== null && !TYPES.test(file.content_type)) {
       throw new ApiError('BAD_IMAGE', REFUSALS.format);
     }
-    return { '': await make(bytes) };
+    return { '': await make(bytes, share) };
   });
-  return removingIfRefused(ctx, realmId, name, () => changeRealmPicture(ctx, realmId, kind, name));
+  return removingIfRefused(ctx, realm_id, name, () => changeRealmPicture(ctx, realm_id, kind, name));
 }

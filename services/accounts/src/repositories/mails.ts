@@ -1,4 +1,4 @@
-import { claimDue, type Database, doubledPause, type Queryable, type Transaction } from '@team-chat/db';
+import { claimDue, type Database, doubledPause, type Queryable, type ShareUse, type Transaction } from '@team-chat/db';
 
 /** A mail to be sent, with encrypted content. */
 export interface MailRow {
@@ -32,9 +32,9 @@ export class MailsRepository {
     return new Set(rows.map(({ key }) => key));
   }
 
-  /** Claims the mail that has been due longest, if any, and sets the time of its next attempt. Until then no other replica
+  /** Claims the mail of the organisation whose turn it is, if any, and sets the time of its next attempt. Until then no other replica
    *  claims the mail; if this replica dies, another one makes the next attempt. */
-  claim(): Promise<MailRow[]> {
+  claim(use: ShareUse): Promise<MailRow[]> {
     return claimDue(this.db, {
       table: 'mails',
       key: ['realm_id', 'id'],
@@ -42,6 +42,7 @@ export class MailsRepository {
       pause: doubledPause(FIRST_PAUSE, { longest: LONGEST_PAUSE }),
       countsAttempts: true,
       returning: ['realm_id', 'id', 'sealed', 'attempts'],
+      inTurn: { shares: ['realm_id'], use },
     });
   }
 

@@ -40,12 +40,14 @@ const part = (headers: string, content: string) => `--xx\r\n${headers}\r\n\r\n${
 const FILE = 'Content-Disposition: form-data; name="f"; filename="a.png"';
 
 /** Sends a body, and waits until the server has answered it. */
-async function send(body: string): Promise<ReceivedForm> {
+async function send(parts: string | (string | Buffer)[]): Promise<ReceivedForm> {
+  const body = Buffer.concat([parts].flat().map((each) => Buffer.from(each as string)));
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.end(
+  socket.write(
     'POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: multipart/form-data; boundary=xx\r\n' +
-      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      `content-length: ${body.length}\r\n\r\n`,
   );
+  socket.end(body);
   // The server may answer before it has all.
   socket.on('error', () => undefined).resume();
   await new Promise((resolve) => socket.once('close', resolve));
@@ -83,6 +85,18 @@ test.each([
   const headers = sent ? `${disposition}\r\nContent-Type: ${sent}` : disposition;
   const form = await send(`${part(headers, 'abc')}\r\n--xx--\r\n`);
   expect(form.files).toMatchObject([{ name, content_type: type, size: 3 }]);
+});
+
+test.each([
+  ['text/plain; charset=windows-1251', [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2], 'Привет'],
+  ['text/plain; charset=none', [...Buffer.from('Größe')], 'Größe'],
+  ['text/plain; charset="ISO-8859-1"', [0x47, 0x72, 0xf6, 0xdf, 0x65], 'Größe'],
+  ['text/plain; charset=base64', [...Buffer.from('Größe')], 'Größe'],
+  ['application/json', [...Buffer.from('"🎉"')], '"🎉"'],
+])('a field of the type %s is read in its character set', async (type, bytes, text) => {
+  const headers = `Content-Disposition: form-data; name="f"\r\nContent-Type: ${type}`;
+  const { fields } = await send([part(headers, ''), Buffer.from(bytes), '\r\n--xx--\r\n']);
+  expect(fields.get('f')).toBe(text);
 });
 
 test('each file of a form has its own type', async () => {

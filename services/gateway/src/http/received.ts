@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import { lookup } from 'mime-types';
 import { ApiError, BadRequestError, type UploadedFile } from '@team-chat/contracts';
+import { decodeText, detectCharset } from '@team-chat/outgoing';
 import type { IncomingFile } from './incoming-files';
 import { hasBody } from './send-answer';
 
@@ -188,6 +189,7 @@ function parseMultipart(req: IncomingMessage, maxFileBytes: number | undefined, 
     try {
       parser = busboy({
         headers: req.headers,
+        defCharset: 'latin1',
         defParamCharset: 'utf8',
         limits: {
           fieldSize: MAX_BODY_BYTES,
@@ -202,7 +204,8 @@ function parseMultipart(req: IncomingMessage, maxFileBytes: number | undefined, 
       return reject(malformed());
     }
     const typeOfPart = watchTypes(parser);
-    parser.on('field', (name, value) => {
+    parser.on('field', (name, bytes) => {
+      const value = decodeField(Buffer.from(bytes, 'latin1'), typeOfPart());
       bytesBesidesFiles += value.length;
       if (bytesBesidesFiles > MAX_BODY_BYTES) return refuse(tooLarge());
       parts.onField(name, value);
@@ -233,9 +236,20 @@ interface PartHeaders {
   cb: (headers: Record<string, string[] | undefined>) => void;
 }
 
-/** Returns a function that returns the type of the part that is being read, as it was sent.
- *  NOTE: the parser tells types without their parameters, such as the charset; its reader of headers has all of them. */
-function watchTypes(parser: busboy.Busboy): () => string | undefined {
+/** Returns the text of a field in the character set that its type names, else in UTF-8: a guess for each of many fields would take long. */
+function decodeField(bytes: Buffer, contentType: string | undefined): string {
+  const charset = detectCharset(Buffer.alloc(0), { contentType });
+  return charset === 'utf-8' ? bytes.toString() : decodeText(bytes, { contentType });
+}
+
+/** Character set among the parameters of a type. */
+export const CHARSET = /;\s*charset\s*=\s*("[^"]*"|[^\s;]*)/gi;
+
+/** Returns a function that returns the type of the part that is being read, as it was sent. The parser reads all fields by its default
+ *  character set.
+ *  NOTE: the parser tells types without their parameters, such as the charset; its reader of headers has all of them. For character sets
+ *  that the parser does not know it has no value at all. */
+export function watchTypes(parser: busboy.Busboy): () => string | undefined {
   let type: string | undefined;
   let current: PartHeaders | null = null;
   const watched = new WeakSet<PartHeaders>();
@@ -246,7 +260,7 @@ function watchTypes(parser: busboy.Busboy): () => string | undefined {
     const pass = reader.cb;
     reader.cb = (headers) => {
       type = headers['content-type']?.[0];
-      pass(headers);
+      pass({ ...headers, ...(type !== undefined && { 'content-type': [type.replace(CHARSET, '')] }) });
     };
   };
   Object.defineProperty(parser, '_hparser', { get: () => current, set });

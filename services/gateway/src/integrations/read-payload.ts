@@ -2,6 +2,7 @@ import busboy from 'busboy';
 import { ApiError, parseOuterJson } from '@team-chat/contracts';
 import type { Integration } from '@team-chat/integrations';
 import { decodeText } from '@team-chat/outgoing';
+import { CHARSET, watchTypes } from '../http/received';
 
 /** Field of a form that has the payload. */
 const PAYLOAD_FIELD = 'payload';
@@ -29,9 +30,15 @@ async function readField(body: Buffer, contentType: string): Promise<string | un
   let payload: string | undefined;
   await new Promise<void>((resolve, reject) => {
     const limits = { fieldSize: body.length, files: 0 };
-    busboy({ headers: { 'content-type': contentType }, limits })
+    // The parser reads each byte as one character.
+    const headers = { 'content-type': contentType.replace(CHARSET, '') };
+    const parser = busboy({ headers, limits, defCharset: 'latin1' });
+    const typeOfPart = watchTypes(parser);
+    parser
       .on('field', (name, value) => {
-        if (name === PAYLOAD_FIELD) payload = value;
+        if (name !== PAYLOAD_FIELD) return;
+        const charset = typeOfPart()?.match(CHARSET) ?? contentType.match(CHARSET);
+        payload = decodeText(Buffer.from(value, 'latin1'), { contentType: charset?.[0] });
       })
       .on('close', resolve)
       .on('error', reject)

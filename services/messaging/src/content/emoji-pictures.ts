@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError, MAX_PICTURE_SIZE_MIB, type UploadedFile } from '@team-chat/contracts';
 import { type EmojiPicture, makeEmoji, PictureError, readPicture } from '@team-chat/pictures';
+import type { Share } from '@team-chat/runtime';
 import type { Context } from '../context';
 import { detectContentType } from '../domain/content-type';
 
@@ -16,14 +17,14 @@ export interface EmojiPaths {
 }
 
 /** Makes the pictures of an emoji from an uploaded file, stores them, and returns their paths. Throws BAD_IMAGE. */
-export async function storeEmojiPictures(ctx: Context, realmId: number, file: UploadedFile): Promise<EmojiPaths> {
-  const { picture, extension, still } = await loadPicture(ctx, file);
+export async function storeEmojiPictures(ctx: Context, share: Share, file: UploadedFile): Promise<EmojiPaths> {
+  const { picture, extension, still } = await loadPicture(ctx, share, file);
   const word = randomBytes(4).toString('hex');
   const paths = {
     picture: `emoji/images/${word}.${extension}`,
     still: still ? `emoji/images/still/${word}.png` : null,
   };
-  const [pictureKey, stillKey] = emojiKeys(realmId, paths);
+  const [pictureKey, stillKey] = emojiKeys(share.realm_id, paths);
   await ctx.files.put(pictureKey!, streamBytes(picture));
   if (still) await ctx.files.put(stillKey!, streamBytes(still));
   return paths;
@@ -34,7 +35,7 @@ export function emojiKeys(realmId: number, { picture, still }: EmojiPaths): stri
   return [picture, ...(still === null ? [] : [still])].map((path) => `public/${realmId}/${path}`);
 }
 
-async function loadPicture(ctx: Context, file: UploadedFile): Promise<EmojiPicture> {
+async function loadPicture(ctx: Context, share: Share, file: UploadedFile): Promise<EmojiPicture> {
   const stored = await ctx.files.get(file.key);
   if (!stored) throw new Error(`the file ${file.key} is not in the store`);
   try {
@@ -42,7 +43,7 @@ async function loadPicture(ctx: Context, file: UploadedFile): Promise<EmojiPictu
     if (!TYPES.includes(detectContentType(file.content_type, file.name, bytes))) {
       throw new PictureError('Invalid image format');
     }
-    const made = await makeEmoji(bytes);
+    const made = await makeEmoji(bytes, share);
     if (made.picture.length > MAX_EMOJI_BYTES) throw new PictureError('Image size exceeds limit');
     return made;
   } catch (error) {

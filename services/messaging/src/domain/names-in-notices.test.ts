@@ -1,13 +1,14 @@
 import { messageUrl, renderMarkdown, topicUrl, channelUrl, type RenderOptions } from '@team-chat/markdown';
 import fc from 'fast-check';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { botProblemText } from './bot-problem';
+import { type BotProblem, botProblemText } from './bot-problem';
 import { botTexts } from './bot-texts';
 import type { BotTexts } from './bot-texts-en';
 import { changeNotices, type NoticedChannel } from './channel-notice';
 import { conversationLink, linkTo, literal, silentGroupMention, silentMention } from './markdown-syntax';
 import { reminderText } from './reminder';
 import { reportTexts } from './report';
+import { type Failure, ownerFailureText, publicFailureText } from './webhook-failure';
 
 interface Names {
   user: string;
@@ -46,53 +47,109 @@ const MESSAGE = { id: 12, content: 'Hello', timestamp: 1_700_000_000 };
 const change = (texts: BotTexts, names: Names, before: Partial<NoticedChannel>, after: Partial<NoticedChannel>) =>
   changeNotices(texts, by(names), { ...NOTICED, ...before }, { ...NOTICED, ...after }).join('\n\n');
 
-/** Every notice with names in it. */
-const NOTICES: Record<string, (texts: BotTexts, names: Names, language: string) => string> = {
-  renamed: (texts, names) => change(texts, names, { name: names.channel }, { name: names.other }),
-  posting: (texts, names) =>
-    change(texts, names, { posting: silentGroupMention(names.group) }, { posting: `${by(names)}, ${by(names)}` }),
-  movedToFolder: (texts, names) => change(texts, names, {}, { folder_id: 1, folder_name: names.folder }),
-  archived: (texts, names) => texts.archived(conversationLink(channel(names))),
-  unarchived: (texts, names) => texts.unarchived(conversationLink(channel(names))),
-  channelCreated: (texts, names) => texts.channelCreated(by(names), 'public', ''),
-  subscribed: (texts, names) => texts.subscribed(by(names), [conversationLink(channel(names))]),
-  subscribedToTwo: (texts, names) =>
-    texts.subscribed(by(names), [conversationLink(channel(names)), conversationLink(other(names))]),
-  created: (texts, names) =>
-    texts.created(by(names), [conversationLink(channel(names)), conversationLink(other(names))]),
-  addedToGroup: (texts, names) => texts.addedToGroup(by(names), silentGroupMention(names.group)),
-  removedFromGroup: (texts, names) => texts.removedFromGroup(by(names), silentGroupMention(names.group)),
-  resolved: (texts, names) => texts.resolved(by(names)),
-  joined: (texts, names) => texts.joined(by(names)),
-  movedHere: (texts, names) => texts.movedHere(by(names), undefined, conversationLink(channel(names), names.topic)),
-  movedAway: (texts, names) => texts.movedAway(by(names), 2, conversationLink(other(names), names.topic)),
-  movedToGeneralChat: (texts, names) => texts.movedAway(by(names), 2, conversationLink(channel(names), '')),
-  report: (texts, names) =>
+type Notice = (texts: BotTexts, names: Names, language: string) => string;
+
+const link = (names: Names) => conversationLink(channel(names));
+const otherLink = (names: Names) => conversationLink(other(names));
+const BOT = 'a-bot@chat.example';
+const REFUSED = 'a refusal that repeats ';
+
+const report =
+  (isInChannel: boolean): Notice =>
+  (texts, names) =>
     reportTexts(texts, {
       reporter: user(names),
       sender: user(names),
       message: { ...MESSAGE, topic: names.topic },
-      channel: channel(names),
-      others: [],
+      channel: isInChannel ? channel(names) : undefined,
+      others: [user(names)],
       report_type: 'spam',
       description: '',
-    }).content,
-  reminder: (_texts, names, language) =>
+    }).content;
+
+const failed =
+  (failureOf: (names: Names) => Failure): Notice =>
+  (texts, names) =>
+    ownerFailureText(texts, {
+      bot: user(names),
+      url: messageUrl(9, names.channel, names.topic, MESSAGE.id),
+      failure: failureOf(names),
+      timeoutS: 10,
+    });
+
+const reminder =
+  (widget: 'poll' | 'todo' | undefined): Notice =>
+  (_texts, names, language) =>
     reminderText(
       { user_id: 1, default_language: language },
-      {
-        ...MESSAGE,
-        topic: names.topic,
-        widget: undefined,
-        channel: channel(names),
-        participants: [],
-        sender: user(names),
-      },
+      { ...MESSAGE, topic: names.topic, widget, channel: channel(names), participants: [], sender: user(names) },
       null,
-    ),
-  answerByMailRefused: (texts, names) => texts.answerByMailRefused(literal(names.channel), literal(names.topic)),
-  botProblem: (_texts, names, language) =>
-    botProblemText(language, 'a-bot@chat.example', { kind: 'no-channel', channel: names.channel }),
+    );
+
+const problem =
+  (make: (names: Names) => BotProblem): Notice =>
+  (_texts, names, language) =>
+    botProblemText(language, BOT, make(names));
+
+/** Texts that no notice contains, or that quote Markdown of people as it is. */
+type Unnamed = 'moderation' | 'welcome';
+/** Texts of notices that are made of values. A new one does not compile without a notice here. */
+type Named = {
+  [Key in keyof BotTexts]: BotTexts[Key] extends (...args: never) => string ? Key : never;
+}[keyof BotTexts];
+
+const NOTICES: Record<Exclude<Named, Unnamed> | 'reminderWidget', Notice | Notice[]> = {
+  renamed: (texts, names) => change(texts, names, { name: names.channel }, { name: names.other }),
+  describedAnew: (texts, names) => change(texts, names, { description: 'old' }, { description: 'new' }),
+  privacyChanged: (texts, names) => change(texts, names, {}, { invite_only: true }),
+  retentionChanged: (texts, names) => change(texts, names, {}, { retention_days: 3 }),
+  postingChanged: (texts, names) =>
+    change(texts, names, { posting: silentGroupMention(names.group) }, { posting: `${by(names)}, ${by(names)}` }),
+  removedFromFolder: (texts, names) => change(texts, names, { folder_id: 1, folder_name: names.folder }, {}),
+  movedToFolder: (texts, names) => change(texts, names, {}, { folder_id: 1, folder_name: names.folder }),
+  archived: (texts, names) => texts.archived(link(names)),
+  unarchived: (texts, names) => texts.unarchived(link(names)),
+  channelCreated: (texts, names) => texts.channelCreated(by(names), 'public', ''),
+  subscribed: [
+    (texts, names) => texts.subscribed(by(names), [link(names)]),
+    (texts, names) => texts.subscribed(by(names), [link(names), otherLink(names)]),
+  ],
+  created: [
+    (texts, names) => texts.created(by(names), [link(names)]),
+    (texts, names) => texts.created(by(names), [link(names), otherLink(names)]),
+  ],
+  addedToGroup: (texts, names) => texts.addedToGroup(by(names), silentGroupMention(names.group)),
+  removedFromGroup: (texts, names) => texts.removedFromGroup(by(names), silentGroupMention(names.group)),
+  resolved: (texts, names) => texts.resolved(by(names)),
+  unresolved: (texts, names) => texts.unresolved(by(names)),
+  joined: (texts, names) => texts.joined(by(names)),
+  movedHere: (texts, names) => texts.movedHere(by(names), undefined, conversationLink(channel(names), names.topic)),
+  movedAway: [
+    (texts, names) => texts.movedAway(by(names), 2, conversationLink(other(names), names.topic)),
+    (texts, names) => texts.movedAway(by(names), 2, conversationLink(channel(names), '')),
+  ],
+  report: [report(true), report(false)],
+  reminder: reminder(undefined),
+  reminderSource: reminder(undefined),
+  reminderWidget: [reminder('poll'), reminder('todo')],
+  scheduledMessageFailed: (texts, names) =>
+    texts.scheduledMessageFailed('<time:2026-01-01T00:00:00Z>', literal(REFUSED + names.group)),
+  answerByMailRefused: [
+    (texts, names) => texts.answerByMailRefused(literal(names.channel), literal(REFUSED + names.topic)),
+    (texts, names) => texts.answerByMailRefused(null, literal(REFUSED + names.topic)),
+  ],
+  outgoingWebhookFailed: [failed(() => ({ kind: 'refused' })), failed(() => ({ kind: 'unreachable' }))],
+  outgoingWebhookStatus: failed(() => ({ kind: 'status', status: 500, body: '' })),
+  outgoingWebhookAnswer: [
+    failed((names) => ({ kind: 'answer', error: REFUSED + names.group, body: '' })),
+    (_texts, names) => publicFailureText({ kind: 'answer', error: REFUSED + names.group, body: '' }),
+  ],
+  outgoingWebhookLate: failed(() => ({ kind: 'late' })),
+  outgoingWebhookError: failed((names) => ({ kind: 'unexpected', error: REFUSED + names.group })),
+  botChannelMissing: problem((names) => ({ kind: 'no-channel', channel: names.channel })),
+  botChannelEmpty: problem((names) => ({ kind: 'no-subscribers', channel: names.channel })),
+  incomingWebhookInvalidJson: problem(() => ({ kind: 'invalid-json', integration: 'GitHub' })),
+  incomingWebhookMissingHeader: problem(() => ({ kind: 'missing-header', integration: 'GitHub', header: 'X-Event' })),
   eventWebhookDisabled: (texts, names) => texts.eventWebhookDisabled(linkTo(names.other, 'https://x.example/'), 'gone'),
 };
 
@@ -201,16 +258,16 @@ const name = fc
 const userName = name.map((text) => text.replace(/[\\>"]/g, '') || 'x');
 
 describe.each(['en', 'de'])('in the language %s', (language) => {
-  test.each(Object.keys(NOTICES))(
-    'the notice "%s" shows every name as it is, and links to just its conversation',
-    (key) => {
-      const notice = (names: Names) => NOTICES[key]!(botTexts(language), names, language);
-      const record = fc.record({ user: userName, channel: name, other: name, topic: name, group: name, folder: name });
-      const property = fc.property(record, (names) => {
-        fc.pre(names.channel !== names.other);
-        expect(shown(notice(names), names)).toEqual(expected(notice, names));
-      });
-      fc.assert(property, { seed: 20261129, numRuns: 100 });
-    },
+  const cases = Object.entries(NOTICES).flatMap(([key, notices]) =>
+    [notices].flat().map((make, index): [string, Notice] => [index === 0 ? key : `${key}, ${index + 1}`, make]),
   );
+  test.each(cases)('the notice "%s" shows every name as it is, and links to just its conversation', (_key, make) => {
+    const notice = (names: Names) => make(botTexts(language), names, language);
+    const record = fc.record({ user: userName, channel: name, other: name, topic: name, group: name, folder: name });
+    const property = fc.property(record, (names) => {
+      fc.pre(names.channel !== names.other);
+      expect(shown(notice(names), names)).toEqual(expected(notice, names));
+    });
+    fc.assert(property, { seed: 20261129, numRuns: 100 });
+  });
 });

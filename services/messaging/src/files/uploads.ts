@@ -1,4 +1,3 @@
-import { Semaphore } from 'async-mutex';
 import {
   type Actor,
   ApiError,
@@ -11,6 +10,7 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { inspectPicture, PictureError, readPicture } from '@team-chat/pictures';
+import { type Share, SharedPlaces } from '@team-chat/runtime';
 import { getRealmInfo } from '../access/realm-settings';
 import type { Context } from '../context';
 import { detectContentType } from '../domain/content-type';
@@ -46,14 +46,14 @@ export async function recordUpload(
     content_type: await detectUploadType(ctx, file, name),
     created_at: Date.now(),
   };
-  const picture = await inspectUpload(ctx, file, attachment.content_type);
+  const picture = await inspectUpload(ctx, { realm_id, user_id }, file, attachment.content_type);
   const { upload_quota_mib } = (await getRealmInfo(ctx, realm_id)).settings;
   await ctx.db.transaction(async (tx) => {
     await besides?.(tx);
     const upload_space_used = await ctx.attachments.useSpace(tx, realm_id, file.size);
     if (exceedsQuota(upload_space_used, upload_quota_mib)) throw aboveQuota();
     const id = await ctx.attachments.insert(tx, { ...attachment, realm_id, owner_id: user_id });
-    if (picture) await ctx.pictures.insert(tx, { realm_id, attachment_id: id }, picture);
+    if (picture) await ctx.pictures.insert(tx, { realm_id, attachment_id: id, owner_id: user_id }, picture);
     const { size, created_at: create_time } = attachment;
     const added = { attachment: { id, name, path_id, size, create_time, messages: [] }, upload_space_used };
     await ctx.outbox.add(tx, attachmentAdded.entry(realm_id, { users: [user_id] }, added));
@@ -94,12 +94,13 @@ async function readBeginning(ctx: Context, { key, size }: StoredFile): Promise<B
  *  `content_type` says whether the file may be a picture. */
 export async function inspectUpload(
   ctx: Context,
+  share: Share,
   { key, size }: Pick<UploadedFile, 'key' | 'size'>,
   content_type: string,
 ): Promise<Picture | undefined> {
   if (!PICTURE_TYPES.has(content_type.toLowerCase()) || size > MAX_PICTURE_BYTES) return undefined;
   try {
-    return await withPicture(ctx, key, inspectPicture, inspections);
+    return await withPicture(ctx, share, key, (bytes) => inspectPicture(bytes, share), inspections);
   } catch (error) {
     if (error instanceof PictureError) return undefined;
     throw error;
@@ -110,17 +111,18 @@ export async function inspectUpload(
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 /** Pictures that one replica has in memory at the same time, for each kind of work: an upload does not wait for thumbnails. */
 const MAX_CONCURRENT = 2;
-const inspections = new Semaphore(MAX_CONCURRENT);
-const thumbnails = new Semaphore(MAX_CONCURRENT);
+const inspections = new SharedPlaces(MAX_CONCURRENT);
+const thumbnails = new SharedPlaces(MAX_CONCURRENT);
 
-/** Reads an uploaded picture into memory and runs `work` with the bytes, once one of the places is free. */
+/** Reads an uploaded picture into memory and runs `work` with the bytes, once one of the places is free for the share. */
 export function withPicture<T>(
   ctx: Context,
+  share: Share,
   key: string,
   work: (bytes: Buffer) => Promise<T>,
   places = thumbnails,
 ): Promise<T> {
-  return places.runExclusive(async () => {
+  return places.run(share, async () => {
     const stored = await ctx.files.get(key);
     if (!stored) throw new Error(`the file ${key} is not in the store`);
     return work(await readPicture(stored.content, MAX_PICTURE_BYTES));

@@ -25,7 +25,7 @@ export const addCustomEmoji: Handler<typeof op> = async (ctx, { actor, params })
     throw new BadRequestError('Only administrators can override default emoji.');
   }
   checkSize(file);
-  const paths = await storeEmojiPictures(ctx, realm_id, file);
+  const paths = await storeEmojiPictures(ctx, actor, file);
   try {
     await changeCustomEmoji(ctx, realm_id, (tx) =>
       ctx.customEmoji.insert(tx, { realm_id, name, author_id: user_id, ...paths }),

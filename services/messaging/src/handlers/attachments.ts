@@ -10,6 +10,7 @@ import {
 } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
 import { PictureError } from '@team-chat/pictures';
+import { NOBODY } from '@team-chat/runtime';
 import type { Context, Handler } from '../context';
 import { pathIdOf, thumbnailFolder } from '../domain/file-names';
 import { closestFormat } from '../domain/thumbnails';
@@ -57,8 +58,10 @@ export const findThumbnail: Handler<typeof op.findThumbnail> = async (ctx, { act
   const [picture] = await ctx.pictures.list(realm_id, [attachment.id]);
   const format = picture && closestFormat(picture, params.format);
   if (!format || picture.state === 'impossible') return { exists: false };
+  const share = { realm_id, user_id: actor?.user_id ?? NOBODY };
   try {
-    const size = picture.thumbnails[format.name] ?? (await makeThumbnails(ctx, { ...picture, path_id }, [format]));
+    const size =
+      picture.thumbnails[format.name] ?? (await makeThumbnails(ctx, share, { ...picture, path_id }, [format]));
     const { name } = attachment;
     const key = thumbnailFolder(path_id) + format.name;
     return { file: { key, path_id, name, content_type: `image/${format.format}`, size }, exists: true };

@@ -33,7 +33,12 @@ async function getAround(ctx: Context, actor: Actor, params: Params) {
   checkRange(range);
   const narrow = await resolveNarrow(ctx, actor, params.narrow ?? []);
   const found = await fetchRange(ctx, await readerOf(ctx, actor, narrow), narrow, range, 'rows');
-  return { ...found, messages: await loadRecords(ctx, actor, found.messages, params, narrow), history_limited: false };
+  return {
+    ...found,
+    messages: await loadRecords(ctx, actor, found.messages, params, narrow),
+    history_limited: false,
+    ...(await searchState(ctx, actor, narrow)),
+  };
 }
 
 async function getByIds(ctx: Context, actor: Actor, params: Params, ids: number[]) {
@@ -51,7 +56,13 @@ async function getByIds(ctx: Context, actor: Actor, params: Params, ids: number[
     found_oldest: false,
     found_newest: false,
     history_limited: false,
+    ...(await searchState(ctx, actor, narrow)),
   };
+}
+
+/** Returns what the answer to a search says while older messages cannot be found by all of their words. */
+async function searchState(ctx: Context, { realm_id }: Actor, { search }: ResolvedNarrow) {
+  return search && (await ctx.messageWords.areDue(realm_id)) ? { search_incomplete: true as const } : {};
 }
 
 const tooMany = () => new BadRequestError(`Too many messages requested (maximum ${MAX_MESSAGES_PER_FETCH}).`);

@@ -64,7 +64,7 @@ async function importFile(ctx: Context, realm_id: number, imported: ImportedFile
   const { source_id, owner_id, created_at, file } = imported;
   const name = displayName(file.name);
   const content_type = await detectUploadType(ctx, file, name);
-  const picture = await inspectUpload(ctx, file, content_type);
+  const picture = await inspectUpload(ctx, { realm_id, user_id: owner_id }, file, content_type);
   const path_id = pathIdOf(file.key, file.name);
   const isNew = await ctx.db.transaction(async (tx) => {
     await ctx.importedIds.lock(tx, realm_id);
@@ -79,7 +79,7 @@ async function importFile(ctx: Context, realm_id: number, imported: ImportedFile
       size: file.size,
       created_at,
     });
-    if (picture) await ctx.pictures.insert(tx, { realm_id, attachment_id: id }, picture);
+    if (picture) await ctx.pictures.insert(tx, { realm_id, attachment_id: id, owner_id }, picture);
     await ctx.importedIds.add(tx, realm_id, FILE, new Map([[source_id, id]]));
     return true;
   });
@@ -90,7 +90,7 @@ async function importFile(ctx: Context, realm_id: number, imported: ImportedFile
 async function importEmoji(ctx: Context, realm_id: number, emoji: ImportedEmoji): Promise<void> {
   const { source_id, author_id, is_deactivated, file } = emoji;
   const name = checkEmojiName(emoji.name);
-  const paths = await storeEmojiPictures(ctx, realm_id, file);
+  const paths = await storeEmojiPictures(ctx, { realm_id, user_id: author_id }, file);
   await ctx.db.transaction(async (tx) => {
     await ctx.importedIds.lock(tx, realm_id);
     if ((await ctx.importedIds.find(tx, realm_id, EMOJI, [source_id])).size > 0) return;

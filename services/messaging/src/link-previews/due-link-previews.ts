@@ -1,4 +1,5 @@
 import { type LinkEmbed, linksToPages, withLinkEmbeds } from '@team-chat/markdown';
+import type { Share } from '@team-chat/runtime';
 import type { Work } from '@team-chat/service';
 import { findMessage } from '../access/access-message';
 import type { Context } from '../context';
@@ -8,8 +9,6 @@ import { externalPictureUrl } from '../rendering/external-pictures';
 import type { DueMessage } from '../repositories/link-previews';
 import { fetchPage } from './fetch-page';
 
-/** Messages that are worked on at the same time, so that slow servers delay few others. */
-const BATCH = 10;
 /** Pages that are shown below one message: the first pages to which it links. */
 const MAX_PREVIEWS = 5;
 const MAX_ATTEMPTS = 5;
@@ -20,7 +19,8 @@ const FAILURE_KEPT_S = 3600;
 
 /** Shows the pages to which messages link. Any replica may repeat the work. */
 export const linkPreviewWork = (ctx: Context): Work<DueMessage> => ({
-  claim: () => ctx.linkPreviews.claim(BATCH),
+  claim: (limit, use) => ctx.linkPreviews.claim(limit!, use),
+  shareOf: ({ realm_id, sender_id }) => [realm_id, sender_id],
   async perform(due) {
     if (due.attempts <= MAX_ATTEMPTS) await show(ctx, due);
     await ctx.linkPreviews.finish(due);
@@ -32,7 +32,7 @@ async function show(ctx: Context, { realm_id, message_id, sender_id }: DueMessag
   const found = await findMessage(ctx, { realm_id, user_id: sender_id }, message_id);
   if (!found) return;
   const links = linksToPages(found.message.rendered_content).slice(0, MAX_PREVIEWS);
-  const embeds = (await Promise.all(links.map((url) => loadEmbed(ctx, realm_id, url)))).filter(
+  const embeds = (await Promise.all(links.map((url) => loadEmbed(ctx, { realm_id, user_id: sender_id }, url)))).filter(
     (embed) => embed !== null,
   );
   if (embeds.length === 0) return;
@@ -46,19 +46,19 @@ async function show(ctx: Context, { realm_id, message_id, sender_id }: DueMessag
   });
 }
 
-async function loadEmbed(ctx: Context, realm_id: number, url: string): Promise<LinkEmbed | null> {
-  const preview = await findOrFetchPreview(ctx, realm_id, url);
+async function loadEmbed(ctx: Context, share: Share, url: string): Promise<LinkEmbed | null> {
+  const preview = await findOrFetchPreview(ctx, share, url);
   if (!preview) return null;
   const { title, description, image } = preview;
   const image_url = externalPictureUrl(await ctx.externalPictureKeys.get(), image);
   return { url, title, description, image_url };
 }
 
-async function findOrFetchPreview(ctx: Context, realm_id: number, url: string): Promise<LinkPreview | null> {
+async function findOrFetchPreview(ctx: Context, share: Share, url: string): Promise<LinkPreview | null> {
   const known = await ctx.linkPreviews.find(url);
   if (known !== undefined) return known;
   const page = await fetchPage(ctx.fetchExternal, url);
-  const preview = page ? await ctx.renderer.readPage(realm_id, page) : null;
+  const preview = page ? await ctx.renderer.readPage(share, page) : null;
   await ctx.linkPreviews.keep(url, preview, preview ? KEPT_S : FAILURE_KEPT_S);
   return preview;
 }

@@ -10,7 +10,8 @@ const MAX_ATTEMPTS = 30;
 /** Asks accounts for the mails about missed messages. The key of the batch is part of the mails' keys, so that no mail is
  *  sent twice. */
 export const missedMessageWork = (ctx: Context): Work<DueEmail> => ({
-  claim: () => ctx.missedMessages.claim(),
+  claim: (_limit, use) => ctx.missedMessages.claim(use),
+  shareOf: ({ realm_id }) => [realm_id],
   perform: (due) => sendMails(ctx, due),
   factsOf: ({ realm_id, user_id, attempts }) => ({ realm_id, user_id, attempts }),
 });

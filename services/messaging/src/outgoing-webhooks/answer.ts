@@ -5,11 +5,11 @@ import type { Visibility } from '../access/visibility';
 import type { Destination } from '../audience/recipients';
 import type { Context } from '../context';
 import type { Answer } from '../domain/outgoing-webhook';
+import type { Failure } from '../domain/webhook-failure';
 import type { ServiceState } from '../repositories/outgoing-webhook-calls';
 import { resolveDestination } from '../sending/destination';
 import { sendTo } from '../sending/send';
 import type { Call } from './due-calls';
-import type { Failure } from './request';
 
 /** Name of the client program in messages that calls have bots post. */
 export const CLIENT = 'OutgoingWebhookResponse';

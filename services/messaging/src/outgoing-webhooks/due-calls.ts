@@ -10,8 +10,6 @@ import { postAnswer } from './answer';
 import { request, serviceStateOf } from './request';
 import { reportFailure } from './failure';
 
-/** Calls of one organisation that a replica makes at the same time. */
-const MAX_PER_REALM = 10;
 /** Attempts at a call whose service does not answer, and the seconds before each further one.
  *  Source: spec/wire-contract-files-and-time.md, section 6.3. */
 const PAUSES_S = [1, 2, 4];
@@ -34,23 +32,16 @@ export interface Call {
 /** Calls the services of outgoing webhook bots, and posts their answers. A service may be called twice for a message, but
  *  an answer is posted once, because the transaction that posts the answer removes the call. */
 export function outgoingWebhookWork(ctx: Context): Work<DueCall> {
-  const running = new Set<DueCall>();
   return {
-    claim: (limit) =>
+    claim: (limit, { running, perRealm }) =>
       ctx.outgoingWebhookCalls.claim({
         limit: limit!,
-        perRealm: MAX_PER_REALM,
-        running: [...running].map(({ realm_id }) => realm_id),
+        perRealm,
+        running: running.map(([realm_id]) => realm_id),
         timeout: ctx.config.WEBHOOK_TIMEOUT_SECONDS + EXTRA_S,
       }),
-    async perform(due) {
-      running.add(due);
-      try {
-        await (due.attempts > MAX_ATTEMPTS ? giveUp(ctx, due) : call(ctx, due));
-      } finally {
-        running.delete(due);
-      }
-    },
+    perform: (due) => (due.attempts > MAX_ATTEMPTS ? giveUp(ctx, due) : call(ctx, due)),
+    shareOf: ({ realm_id }) => [realm_id],
     factsOf,
   };
 }

@@ -1,10 +1,11 @@
 import { type BotService, vendorProgram } from '@team-chat/contracts';
-import { decodeText, FetchError, type FetchFailure } from '@team-chat/outgoing';
+import { decodeText, FetchError } from '@team-chat/outgoing';
 import { VERSION } from '@team-chat/runtime';
 import { getRealmInfo } from '../access/realm-settings';
 import { messageRecords } from '../content/message-records';
 import type { Context } from '../context';
 import { type Answer, AnswerError, callRequest, parseAnswer, SLACK } from '../domain/outgoing-webhook';
+import type { Failure } from '../domain/webhook-failure';
 import type { ServiceState } from '../repositories/outgoing-webhook-calls';
 import type { Call } from './due-calls';
 
@@ -12,17 +13,6 @@ import type { Call } from './due-calls';
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 const SHAPE = { apply_markdown: false, client_gravatar: false, allow_empty_topic_name: true };
-
-/** A reason why no answer could be posted. */
-export type Failure =
-  | { kind: Exclude<FetchFailure, 'unexpected'> }
-  /** The request failed in another way, or was not made. */
-  | { kind: 'unexpected'; error: string }
-  | { kind: 'status'; status: number; body: string }
-  /** The answer, or the message that it would become, was refused. */
-  | { kind: 'answer'; error: string; body: string }
-  /** Errors of this server prevented the call. */
-  | { kind: 'internal' };
 
 /** Result of a request: the answer of a service, or the failure. */
 export type Outcome = { kind: 'nothing' } | { kind: 'message'; message: Answer; body: string } | Failure;

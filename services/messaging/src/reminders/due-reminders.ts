@@ -16,7 +16,8 @@ const MAX_ATTEMPTS = 6;
 
 /** Sends reminders. The transaction that sends a reminder deletes it, so that each reminder is sent once. */
 export const reminderWork = (ctx: Context): Work<DueReminder> => ({
-  claim: () => ctx.reminders.claim(),
+  claim: (_limit, use) => ctx.reminders.claim(use),
+  shareOf: ({ realm_id, user_id }) => [realm_id, user_id],
   async perform(due) {
     try {
       await remind(ctx, due);

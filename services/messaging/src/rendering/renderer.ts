@@ -12,8 +12,8 @@ import {
 } from '@team-chat/markdown';
 import { MAX_MESSAGE_LENGTH } from '@team-chat/contracts';
 import { batchesOf } from '@team-chat/db';
-import type { Logger } from '@team-chat/runtime';
-import { countStopped, type Job, type Share, TaskStoppedError, WorkerPool } from './worker-pool';
+import { type Logger, type Share } from '@team-chat/runtime';
+import { countStopped, type Job, TaskStoppedError, WorkerPool } from './worker-pool';
 import type { FetchedPage, LinkPreview } from '../domain/page-reader';
 import { renderTexts, type TextOptions } from './render-text';
 import type { Answer, Task, TaskName, TaskResult } from './render-worker';
@@ -39,9 +39,6 @@ const MAX_KNOWN_TOPICS = 1000;
 /** Time limits in milliseconds of CPU time. The costliest text takes some 50 ms, with harmless linkifiers or without; texts
  *  without linkifiers have a limit in case this is wrong. */
 const LIMITS = { withLinkifiers: 100, compiling: 500, checking: 500, withoutLinkifiers: 1000, reading: 1000 };
-
-/** Stands for the organisation itself, among its users, in work that is done for nobody in particular. */
-const NOBODY = 0;
 
 /** Times that linkifiers of an organisation may reach the limit before they are skipped, and milliseconds for which they
  *  are skipped. */
@@ -134,10 +131,10 @@ export class Renderer {
     }
   }
 
-  /** Reads the preview of a page that a message of the organisation links to; null if the page has none, or takes too long. */
-  async readPage(realm_id: number, page: FetchedPage): Promise<LinkPreview | null> {
+  /** Reads the preview of a page to which a message links; null if the page has none, or takes too long. */
+  async readPage(share: Share, page: FetchedPage): Promise<LinkPreview | null> {
     try {
-      return await this.run<'readPage'>({ realm_id, user_id: NOBODY }, () => ({
+      return await this.run<'readPage'>(share, () => ({
         task: { name: 'readPage', args: [page] },
         limitMs: LIMITS.reading,
       }));

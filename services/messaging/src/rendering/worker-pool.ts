@@ -1,22 +1,13 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { metrics } from '@opentelemetry/api';
-import { ServiceUnavailableError } from '@team-chat/contracts';
+import { type Share, SharedQueue } from '@team-chat/runtime';
 import { startTimeLimit } from './cpu-time-limit';
 
 /** Tasks that run at the same time. */
 const MAX_RUNNING = 2;
 /** Workers that are ready to take the place of one that was ended. */
 const SPARES = 1;
-/** Tasks of one organisation that may wait. More would be answered after their callers have given up. */
-const MAX_WAITING = 100;
-
-/** The organisation and user whose turn a task takes. */
-export interface Share {
-  realm_id: number;
-  user_id: number;
-}
-
 /** A task for a worker, as data that can be cloned, and its time limit. */
 interface LimitedTask<Task> {
   task: Task;
@@ -44,16 +35,13 @@ export class TaskStoppedError extends Error {
  * Runs tasks of organisations in worker threads. A worker posts one message when it is ready, and then one answer to each
  * task.
  *
- * Organisations take turns, and each has one task running at most. Within an organisation its users take turns, and where too
- * many tasks wait, the user with the most gives way. A task that reaches its time limit is stopped by ending its worker, which
+ * Organisations and users take turns as in SharedQueue. A task that reaches its time limit is stopped by ending its worker, which
  * a spare one replaces.
  */
 export class WorkerPool<Task> {
   private readonly workers = new Set<Worker>();
   private idle: Worker[] = [];
-  /** By organisation and user, each in the order of their turns. */
-  private readonly waiting = new Map<number, Map<number, Waiting<Task>[]>>();
-  private readonly running = new Set<number>();
+  private readonly waiting = new SharedQueue<Waiting<Task>>();
   private readonly prepared = new WeakMap<Worker, WeakSet<object>>();
   private isStarting = false;
   private isClosed = false;
@@ -69,15 +57,10 @@ export class WorkerPool<Task> {
   }
 
   /** Runs a task and returns its answer. Throws TaskStoppedError, and ServiceUnavailableError if too many wait. */
-  run({ realm_id, user_id }: Share, makeJob: () => Job<Task>): Promise<unknown> {
+  run(share: Share, makeJob: () => Job<Task>): Promise<unknown> {
     this.start();
-    const users = this.waiting.get(realm_id) ?? new Map<number, Waiting<Task>[]>();
-    const jobs = users.get(user_id) ?? [];
-    if (!makeRoom(users, jobs.length)) return Promise.reject(new ServiceUnavailableError());
     return new Promise((resolve, reject) => {
-      jobs.push({ makeJob, resolve, reject });
-      users.set(user_id, jobs);
-      this.waiting.set(realm_id, users);
+      this.waiting.add(share, { makeJob, resolve, reject });
       this.runWaiting();
     });
   }
@@ -102,7 +85,7 @@ export class WorkerPool<Task> {
     });
     // Every error ends the worker.
     worker.on('error', (error) => {
-      if (!isReady) this.rejectWaiting(error);
+      if (!isReady) this.waiting.rejectAll(error);
     });
     worker.once('exit', () => {
       this.workers.delete(worker);
@@ -113,27 +96,15 @@ export class WorkerPool<Task> {
     });
   }
 
-  private rejectWaiting(error: unknown): void {
-    const jobs = [...this.waiting.values()].flatMap((users) => [...users.values()].flat());
-    this.waiting.clear();
-    for (const { reject } of jobs) reject(error);
-  }
-
   private runWaiting(): void {
-    while (this.running.size < MAX_RUNNING && this.idle.length > 0) {
-      const next = [...this.waiting].find(([realmId]) => !this.running.has(realmId));
+    while (this.waiting.runningCount < MAX_RUNNING && this.idle.length > 0) {
+      const next = this.waiting.take();
       if (!next) return;
-      const [realmId, users] = next;
-      const [userId, jobs] = [...users][0]!;
-      const job = jobs.shift()!;
-      moveToEnd(users, userId, jobs.length > 0);
-      moveToEnd(this.waiting, realmId, users.size > 0);
-      void this.runOne(realmId, this.idle.pop()!, job);
+      void this.runOne(this.idle.pop()!, next.piece, next.done);
     }
   }
 
-  private async runOne(realmId: number, worker: Worker, { makeJob, resolve, reject }: Waiting<Task>) {
-    this.running.add(realmId);
+  private async runOne(worker: Worker, { makeJob, resolve, reject }: Waiting<Task>, done: () => void) {
     try {
       resolve(await this.execute(worker, makeJob()));
       this.idle.push(worker);
@@ -141,7 +112,7 @@ export class WorkerPool<Task> {
       reject(error);
       void worker.terminate();
     }
-    this.running.delete(realmId);
+    done();
     this.runWaiting();
   }
 
@@ -159,24 +130,6 @@ export class WorkerPool<Task> {
     this.prepared.set(worker, prepared);
     return prepared;
   }
-}
-
-/** Returns whether one more task of a user with `ownCount` waiting ones may wait in its organisation. If too many wait, the
- *  newest task of the user with the most is refused, unless the user is this one. */
-function makeRoom<Task>(users: Map<number, Waiting<Task>[]>, ownCount: number): boolean {
-  const lists = [...users.values()];
-  if (lists.reduce((sum, { length }) => sum + length, 0) < MAX_WAITING) return true;
-  const longest = lists.reduce((one, other) => (other.length > one.length ? other : one));
-  if (longest.length <= ownCount + 1) return false;
-  longest.pop()!.reject(new ServiceUnavailableError());
-  return true;
-}
-
-/** Moves an entry of a map to its end, or removes it. */
-function moveToEnd<Key, Value>(map: Map<Key, Value>, key: Key, isKept: boolean): void {
-  const value = map.get(key)!;
-  map.delete(key);
-  if (isKept) map.set(key, value);
 }
 
 async function runTask<Task>(worker: Worker, { task, limitMs }: LimitedTask<Task>): Promise<unknown> {

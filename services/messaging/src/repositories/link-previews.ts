@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { claimDue, type Database, type Transaction } from '@team-chat/db';
+import { claimDue, type Database, type ShareUse, type Transaction } from '@team-chat/db';
 import type { LinkPreview } from '../domain/page-reader';
 
 /** A message whose links are to be shown. */
@@ -48,8 +48,8 @@ export class LinkPreviewsRepository {
     await tx('due_link_previews').insert(due).onConflict(['realm_id', 'message_id']).merge();
   }
 
-  /** Claims the messages that have been due longest. If this replica dies, another one claims them later. */
-  claim(limit: number): Promise<DueMessage[]> {
+  /** Claims messages whose organisations and senders have their turn. If this replica dies, another one claims them later. */
+  claim(limit: number, use: ShareUse): Promise<DueMessage[]> {
     return claimDue(this.db, {
       table: 'due_link_previews',
       key: ['realm_id', 'message_id'],
@@ -57,6 +57,7 @@ export class LinkPreviewsRepository {
       pause: `interval '${PAUSE_S} seconds'`,
       countsAttempts: true,
       returning: ['realm_id', 'message_id', 'sender_id', 'attempts'],
+      inTurn: { shares: ['realm_id', 'sender_id'], use },
     });
   }
 

@@ -86,6 +86,12 @@ export class MessageWordsRepository {
     });
   }
 
+  /** Returns whether words of an organisation's messages are still to be computed. */
+  async areDue(realm_id: number): Promise<boolean> {
+    const due = await this.db.knex('due_message_words').where({ realm_id }).first('id');
+    return due !== undefined;
+  }
+
   /** Computes the words of the next messages of a piece of work, and records the progress: the transaction deletes the row of the last
    *  messages. Waits for no lock: a message that somebody changes meanwhile becomes a piece of its own. Returns the rest; undefined if
    *  nothing is left, or another replica has finished the work. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NotificationTrigger } from '@team-chat/contracts';
-import { claimDue, type Database, doubledPause, type Transaction } from '@team-chat/db';
+import { claimDue, type Database, doubledPause, type ShareUse, type Transaction } from '@team-chat/db';
 
 /** A user with missed messages, whose mail is due. */
 export interface DueEmail {
@@ -72,8 +72,8 @@ export class MissedMessagesRepository {
       });
   }
 
-  /** Claims users whose mails are due, and sets the time of the next attempt. */
-  claim(): Promise<DueEmail[]> {
+  /** Claims users whose mails are due, of organisations in turn, and sets the time of the next attempt. */
+  claim(use: ShareUse): Promise<DueEmail[]> {
     return claimDue(this.db, {
       table: 'due_emails',
       key: ['realm_id', 'user_id'],
@@ -82,6 +82,7 @@ export class MissedMessagesRepository {
       pause: doubledPause(FIRST_PAUSE, { doublings: 7 }),
       countsAttempts: true,
       returning: ['realm_id', 'user_id', 'attempts'],
+      inTurn: { shares: ['realm_id'], use },
     });
   }
 

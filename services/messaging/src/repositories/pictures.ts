@@ -1,4 +1,4 @@
-import { claimDue, type Database, doubledPause, type Transaction } from '@team-chat/db';
+import { claimDue, type Database, doubledPause, type ShareUse, type Transaction } from '@team-chat/db';
 import type { Picture } from '../domain/thumbnails';
 
 /** A picture among the attachments. It is pending until its thumbnails are stored, or have turned out to be impossible. */
@@ -13,6 +13,7 @@ export interface PictureRow extends Picture {
 /** A picture whose thumbnails are to be made. */
 export interface ClaimedPicture extends PictureRow {
   path_id: string;
+  owner_id: number;
   /** Attempts so far, the present one included. */
   attempts: number;
 }
@@ -43,9 +44,13 @@ type Key = Pick<PictureRow, 'realm_id' | 'attachment_id'>;
 export class PicturesRepository {
   constructor(private readonly db: Database) {}
 
-  async insert(tx: Transaction, { realm_id, attachment_id }: Key, picture: Picture): Promise<void> {
+  async insert(
+    tx: Transaction,
+    { realm_id, attachment_id, owner_id }: Key & { owner_id: number },
+    picture: Picture,
+  ): Promise<void> {
     const { content_type, width, height, frames } = picture;
-    await tx('pictures').insert({ realm_id, attachment_id, content_type, width, height, frames });
+    await tx('pictures').insert({ realm_id, attachment_id, owner_id, content_type, width, height, frames });
   }
 
   async list(realm_id: number, attachmentIds: number[]): Promise<PictureRow[]> {
@@ -65,15 +70,17 @@ export class PicturesRepository {
     return states.length === attachmentIds.length && states.every((state) => state === 'pending');
   }
 
-  /** Claims the picture that has been due longest, if any, and sets the time of its next attempt. Until then no other replica
-   *  claims it; if this replica dies, that attempt is made. */
-  claim(): Promise<ClaimedPicture[]> {
+  /** Claims pictures whose organisations and owners have their turn, and sets the time of its next attempt. Until then no other replica
+   *  claims them; if this replica dies, that attempt is made. */
+  claim(limit: number, use: ShareUse): Promise<ClaimedPicture[]> {
     return claimDue(this.db, {
       table: 'pictures',
       key: ['realm_id', 'attachment_id'],
+      limit,
       pause: doubledPause(FIRST_PAUSE, { longest: LONGEST_PAUSE }),
       countsAttempts: true,
-      returning: [...COLUMNS, 'attempts', PATH_ID],
+      returning: [...COLUMNS, 'owner_id', 'attempts', PATH_ID],
+      inTurn: { shares: ['realm_id', 'owner_id'], use },
     });
   }
 

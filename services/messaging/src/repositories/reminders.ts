@@ -1,4 +1,4 @@
-import { claimDue, type Database, doubledPause, type Queryable, type Transaction } from '@team-chat/db';
+import { claimDue, type Database, doubledPause, type Queryable, type ShareUse, type Transaction } from '@team-chat/db';
 import type { Reminder } from '../domain/reminder';
 
 /** A reminder whose time has come. */
@@ -38,9 +38,9 @@ export class RemindersRepository {
     return tx('reminders').where({ realm_id, user_id }).orderBy(['scheduled_delivery_timestamp', 'id']).select(COLUMNS);
   }
 
-  /** Claims the reminder that has been due longest, if any, and sets the time of its next attempt. Until then no other
+  /** Claims the reminder whose user has the turn, if any, and sets the time of its next attempt. Until then no other
    *  replica claims it; if this replica dies, that attempt is made. */
-  claim(): Promise<DueReminder[]> {
+  claim(use: ShareUse): Promise<DueReminder[]> {
     return claimDue(this.db, {
       table: 'reminders',
       key: ['realm_id', 'id'],
@@ -48,6 +48,7 @@ export class RemindersRepository {
       pause: doubledPause(FIRST_PAUSE),
       countsAttempts: true,
       returning: [...COLUMNS, 'attempts'],
+      inTurn: { shares: ['realm_id', 'user_id'], use },
     });
   }
 

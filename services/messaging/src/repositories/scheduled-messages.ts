@@ -1,4 +1,4 @@
-import { claimDue, type Database, doubledPause, type Queryable, type Transaction } from '@team-chat/db';
+import { claimDue, type Database, doubledPause, type Queryable, type ShareUse, type Transaction } from '@team-chat/db';
 import type { ScheduledMessage } from '../domain/scheduled-message';
 
 /** A scheduled message whose time has come. */
@@ -76,9 +76,9 @@ export class ScheduledMessagesRepository {
     return row;
   }
 
-  /** Claims the message that has been due longest, if any, and sets the time of its next attempt. Until then no other
+  /** Claims the message whose sender has the turn, if any, and sets the time of its next attempt. Until then no other
    *  replica claims it; if this replica dies, that attempt is made. */
-  claim(): Promise<DueScheduledMessage[]> {
+  claim(use: ShareUse): Promise<DueScheduledMessage[]> {
     return claimDue(this.db, {
       table: 'scheduled_messages',
       key: ['realm_id', 'id'],
@@ -90,6 +90,7 @@ export class ScheduledMessagesRepository {
         'attempts',
         `to_timestamp(scheduled_delivery_timestamp) < now() - interval '${LATE}' AS is_late`,
       ],
+      inTurn: { shares: ['realm_id', 'sender_id'], use },
     });
   }
 

@@ -30,7 +30,8 @@ class ChangedError extends Error {
 
 /** Sends scheduled messages. The transaction that sends a message deletes its schedule, so that each message is sent once. */
 export const scheduledMessageWork = (ctx: Context): Work<DueScheduledMessage> => ({
-  claim: () => ctx.scheduledMessages.claim(),
+  claim: (_limit, use) => ctx.scheduledMessages.claim(use),
+  shareOf: ({ realm_id, sender_id }) => [realm_id, sender_id],
   async perform(due) {
     try {
       await deliver(ctx, due);

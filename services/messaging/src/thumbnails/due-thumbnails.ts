@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ThumbnailFormat } from '@team-chat/contracts';
 import { replacePlaceholders } from '@team-chat/markdown';
 import { makeThumbnail, PictureError } from '@team-chat/pictures';
+import type { Share } from '@team-chat/runtime';
 import type { Work } from '@team-chat/service';
 import type { Context } from '../context';
 import { keyOf, thumbnailFolder } from '../domain/file-names';
@@ -16,7 +17,8 @@ const MAX_ATTEMPTS = 8;
 
 /** Makes the thumbnails of pictures and shows them in the messages that wait for them. Any replica may repeat the work. */
 export const thumbnailWork = (ctx: Context): Work<ClaimedPicture> => ({
-  claim: () => ctx.pictures.claim(),
+  claim: (limit, use) => ctx.pictures.claim(limit!, use),
+  shareOf: ({ realm_id, owner_id }) => [realm_id, owner_id],
   async perform(picture) {
     const state = await settle(ctx, picture);
     await showIn(ctx, { ...picture, state });
@@ -24,6 +26,8 @@ export const thumbnailWork = (ctx: Context): Work<ClaimedPicture> => ({
   },
   factsOf: ({ realm_id, attachment_id, attempts }) => ({ realm_id, attachment_id, attempts }),
 });
+
+const shareOf = ({ realm_id, owner_id }: ClaimedPicture): Share => ({ realm_id, user_id: owner_id });
 
 /** Makes the thumbnails and sets and returns the picture's state. From then on, new messages contain the thumbnail, not the
  *  placeholder. */
@@ -46,7 +50,7 @@ export async function endPlaceholders(
 async function canMake(ctx: Context, picture: ClaimedPicture): Promise<boolean> {
   if (picture.attempts > MAX_ATTEMPTS) return false;
   try {
-    await makeThumbnails(ctx, picture, usualFormats(picture));
+    await makeThumbnails(ctx, shareOf(picture), picture, usualFormats(picture));
     return true;
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
@@ -67,12 +71,17 @@ type Picture = { realm_id: number; attachment_id: number; path_id: string };
 
 /** Makes thumbnails of a picture and stores them; two calls at the same time do no harm. Returns the bytes of the last
  *  thumbnail. Throws PictureError if the picture cannot be read. */
-export function makeThumbnails(ctx: Context, picture: Picture, formats: readonly ThumbnailFormat[]): Promise<number> {
+export function makeThumbnails(
+  ctx: Context,
+  share: Share,
+  picture: Picture,
+  formats: readonly ThumbnailFormat[],
+): Promise<number> {
   const { path_id } = picture;
-  return withPicture(ctx, keyOf(path_id), async (original) => {
+  return withPicture(ctx, share, keyOf(path_id), async (original) => {
     let size = 0;
     for (const format of formats) {
-      const thumbnail = await makeThumbnail(original, format);
+      const thumbnail = await makeThumbnail(original, share, format);
       size = await ctx.files.put(thumbnailFolder(path_id) + format.name, Readable.from([thumbnail]));
       await ctx.pictures.addThumbnail(picture, format.name, size);
     }
