@@ -9,7 +9,7 @@ import { chartValues } from '../schemas/checks';
 const ROOT = join(__dirname, '..', '..');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 const REGISTRY = 'ghcr.io/example/team-chat';
-const IMAGES = [...readdirSync(join(ROOT, 'services')), 'admin'];
+const IMAGES = [...readdirSync(join(ROOT, 'services')), 'admin', 'trial'];
 const DIGEST = `sha256:${'a'.repeat(64)}`;
 
 /** A program that records its arguments, and fails where they have the words of FAIL. */
