@@ -163,6 +163,8 @@ export default tseslint.config(
       'services/accounts/src/log-ins/external/**',
       'libs/files/src/s3-store.ts',
       'libs/outgoing/src/guarded-request.ts',
+      'libs/outgoing/src/proxy.ts',
+      'libs/outgoing/src/tunnels.ts',
     ],
     rules: NO_REQUESTS,
   },

@@ -16,23 +16,31 @@ const listFiles = (...options) =>
 
 /** Returns the folders of the workspaces in a pruned tree. */
 const workspacesOf = (tree) =>
-  ['libs', 'services'].flatMap((parent) =>
-    existsSync(join(tree, parent)) ? readdirSync(join(tree, parent)).map((name) => `${parent}/${name}/`) : [],
-  );
+  ['libs', 'services']
+    .flatMap((parent) =>
+      existsSync(join(tree, parent)) ? readdirSync(join(tree, parent)).map((name) => `${parent}/${name}/`) : [],
+    )
+    .concat(existsSync(join(tree, 'deploy')) ? ['deploy/'] : []);
 
 /** Returns the tracked files of an image's workspaces that its pruned tree lacks. Throws if the image's own workspace is
  *  not in the tree, for which nothing would be compared. */
-function missingFiles(image, tracked) {
+function missingFiles([image, ...others], tracked) {
   const folder = mkdtempSync(join(tmpdir(), `pruned-${image}-`));
   try {
-    execFileSync(TURBO, ['prune', `@team-chat/${image}`, '--docker', '--out-dir', folder], {
-      cwd: ROOT,
-      env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
-      stdio: 'pipe',
-    });
+    execFileSync(
+      TURBO,
+      ['prune', ...[image, ...others].map((name) => `@team-chat/${name}`), '--docker', '--out-dir', folder],
+      {
+        cwd: ROOT,
+        env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
+        stdio: 'pipe',
+      },
+    );
     const tree = join(folder, 'full');
     const workspaces = workspacesOf(tree);
-    if (!workspaces.some((workspace) => workspace.endsWith(`/${image}/`))) throw new Error(`${image} is not pruned`);
+    if (!workspaces.some((workspace) => `/${workspace}`.endsWith(`/${image}/`))) {
+      throw new Error(`${image} is not pruned`);
+    }
     return tracked
       .filter((file) => workspaces.some((workspace) => file.startsWith(workspace)))
       .filter((file) => existsSync(join(ROOT, file)) && !existsSync(join(tree, file)));
@@ -43,10 +51,14 @@ function missingFiles(image, tracked) {
 
 const ignored = listFiles('--cached', '--ignored', '--exclude-standard');
 const tracked = listFiles();
-const images = [...readdirSync(join(ROOT, 'services')), 'admin'];
+const services = readdirSync(join(ROOT, 'services'));
+// The last one is that of trial.Dockerfile.
+const images = [...[...services, 'admin'].map((name) => [name]), ['deploy', ...services]];
 const faults = [
   ...ignored.map((file) => `${file} is tracked, and matched by .gitignore`),
-  ...images.flatMap((image) => missingFiles(image, tracked).map((file) => `${file} is not in the build of ${image}`)),
+  ...images.flatMap((image) =>
+    missingFiles(image, tracked).map((file) => `${file} is not in the build of ${image[0]}`),
+  ),
 ];
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;

@@ -10,5 +10,4 @@ const { checkOrExit, setUpOrExit } = await import('./setup.mjs');
 await checkOrExit();
 await setUpOrExit({ natsUrl: process.env.NATS_URL, tests: false });
 
-const { main } = await import('./dist/main.js');
-process.exit(await main(process.argv.slice(2)));
+await import('./run.mjs');

@@ -10,6 +10,8 @@ values.setIn(['metrics', 'rules', 'runbooks'], runbooks);
 for (const line of readFileSync(0, 'utf8').trim().split('\n')) {
   const [image, digest] = line.split(' ');
   const owner = values.hasIn(['services', image]) ? ['services', image] : [image];
+  // The chart does not run the trial image.
+  if (!values.hasIn(owner)) continue;
   values.setIn([...owner, 'image', 'digest'], digest);
 }
 writeFileSync(file, String(values));

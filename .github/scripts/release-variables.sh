@@ -6,6 +6,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 VERSION=${TAG#v}
 # Names in a registry are in lower case.
 REGISTRY=ghcr.io/${GITHUB_REPOSITORY,,}
-# The services, and the operator's commands.
-IMAGES=(gateway accounts messaging groups snippets-and-folders events admin)
+# The services, the operator's commands, and everything in one image.
+IMAGES=(gateway accounts messaging groups snippets-and-folders events admin trial)
 ARCHITECTURES=(amd64 arm64)

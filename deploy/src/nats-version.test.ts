@@ -6,6 +6,7 @@ const ROOT = join(__dirname, '..', '..');
 
 /** Files that name the version, and where in them. */
 const WHERE: [string, RegExp][] = [
+  ['deploy/trial.Dockerfile', /NATS_IMAGE=nats:([\d.]+)-alpine/],
   ['deploy/compose.yml', /NATS_IMAGE:-nats:([\d.]+)-alpine/],
   ['k8s/values.yaml', /\bimage: nats:([\d.]+)-alpine/],
   ['deploy/README.md', /nats-server ([\d.]+) is the version that all tests run with/],

@@ -133,3 +133,15 @@ describe('parseSettings', () => {
     expect(passThrough).toEqual({ OTEL_TRACES_EXPORTER: 'otlp', CHECK_CONTRACTS: 'true' });
   });
 });
+
+describe('in a container to try it', () => {
+  it('has the defaults of one machine, whatever HOST is', () => {
+    const trial = parse({ TRIAL: 'true', HOST: '0.0.0.0', EXTERNAL_URL: 'http://localhost:9991' });
+    expect(trial).toMatchObject({ devLogin: true, seedDemo: true, rateLimits: 'off', publicBy: [] });
+  });
+
+  it('has safe defaults for users of other machines', () => {
+    const trial = parse({ TRIAL: 'true', HOST: '0.0.0.0', EXTERNAL_URL: 'https://chat.example.com' });
+    expect(trial).toMatchObject({ devLogin: false, seedDemo: false });
+  });
+});

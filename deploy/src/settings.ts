@@ -26,6 +26,8 @@ const Environment = z.object({
     .refine((port) => port <= 65_535, { error: 'must be a port number' })
     .default(9991),
   HOST: z.string().default('127.0.0.1'),
+  /** In a container whose port only its user publishes: HOST says nothing about who reaches it. */
+  TRIAL: Flag.default(false),
   DATA_DIR: z.string().default('.local'),
   SEED_DEMO: Flag.optional(),
   REPLICAS: Replicas.default({}),
@@ -142,9 +144,9 @@ function emailGatewayOf({ EMAIL_GATEWAY_DOMAIN: domain, EMAIL_GATEWAY_SECRET: se
 }
 
 /** Returns the settings by which other machines can reach the gateway. */
-function findPublicSettings({ HOST, EXTERNAL_URL }: Parsed): string[] {
+function findPublicSettings({ HOST, EXTERNAL_URL, TRIAL }: Parsed): string[] {
   return [
-    ...(isLoopback(HOST) ? [] : [`HOST=${HOST}`]),
+    ...(TRIAL || isLoopback(HOST) ? [] : [`HOST=${HOST}`]),
     ...(!EXTERNAL_URL || isLoopback(EXTERNAL_URL) ? [] : [`EXTERNAL_URL=${EXTERNAL_URL}`]),
   ];
 }
@@ -171,7 +173,7 @@ function isSecret(variable: string): boolean {
 
 /** Variables of our own environment that services get. No others: DATABASE_URL is the administrator's here. */
 const PASSED_THROUGH =
-  /^(OTEL_\w+|FILES_\w+|MAX_FILE_UPLOAD_SIZE_MIB|MESSAGE_ARCHIVE_DAYS|WEBHOOK_TIMEOUT_SECONDS|LOGIN_EMAILS|PASSWORD_HASH_KIB|AUDIT_LOG_DAYS|LOG_PARTITIONS|OPEN_REALM_CREATION|REALM_DOMAIN|CHECK_CONTRACTS|EMITTED_EVENTS_LOG|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|PATH|HOME|TZ|LANG|LC_ALL|TMPDIR)$/;
+  /^(OTEL_\w+|FILES_\w+|MAX_FILE_UPLOAD_SIZE_MIB|MESSAGE_ARCHIVE_DAYS|WEBHOOK_TIMEOUT_SECONDS|LOGIN_EMAILS|PASSWORD_HASH_KIB|AUDIT_LOG_DAYS|LOG_PARTITIONS|HTTPS_PROXY|NO_PROXY|OPEN_REALM_CREATION|REALM_DOMAIN|CHECK_CONTRACTS|EMITTED_EVENTS_LOG|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|PATH|HOME|TZ|LANG|LC_ALL|TMPDIR)$/;
 
 function pickPassThrough(env: NodeJS.ProcessEnv): Record<string, string> {
   const entries = Object.entries(env).filter(

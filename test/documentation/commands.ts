@@ -31,5 +31,8 @@ export const COMMANDS: [command: RegExp, entry: Entry][] = [
   [/^(cp .*examples\/trial\.yaml|echo 'image: )/, notRun('test/chart/examples.test.ts renders the examples')],
   [/^(VERSION|SERVICES)=/, notRun('is a part of what follows')],
   [/^(helm|kubectl|PASSWORD=\$\(kubectl)/, notRun('needs a cluster: npm run e2e:kind')],
+  [/^bash copy-images\.sh/, { runBy: 'test/release/scripts.test.ts' }],
+  [/^kill -USR2/, { runBy: 'test/system/request-lines.test.ts' }],
+  [/^until curl/, notRun('waits for a container')],
   [/^cosign verify/, notRun('needs a published release')],
 ];

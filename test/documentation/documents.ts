@@ -12,6 +12,9 @@ export const DOCUMENTS = [
   'deploy/with-node.md',
   'deploy/operating.md',
   'deploy/README.md',
+  'deploy/closed-networks.md',
+  'deploy/logs.md',
+  'deploy/test-your-client.md',
   '.github/SECURITY.md',
 ];
 

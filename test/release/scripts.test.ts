@@ -9,7 +9,7 @@ import { chartValues } from '../schemas/checks';
 const ROOT = join(__dirname, '..', '..');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 const REGISTRY = 'ghcr.io/example/team-chat';
-const IMAGES = [...readdirSync(join(ROOT, 'services')), 'admin'];
+const IMAGES = [...readdirSync(join(ROOT, 'services')), 'admin', 'trial'];
 const DIGEST = `sha256:${'a'.repeat(64)}`;
 
 /** A program that records its arguments, and fails where they have the words of FAIL. */
@@ -27,12 +27,12 @@ esac
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'team-chat-release-'));
-  for (const part of ['.github/scripts', 'k8s', 'package.json', 'CHANGELOG.md']) {
+  for (const part of ['.github/scripts', 'k8s', 'package.json', 'CHANGELOG.md', 'deploy/copy-images.sh']) {
     cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   mkdirSync(join(folder, 'bin'));
-  for (const program of ['docker', 'cosign', 'helm', 'gh', 'npm', 'npx']) {
+  for (const program of ['docker', 'cosign', 'helm', 'gh', 'npm', 'npx', 'skopeo']) {
     writeFileSync(join(folder, 'bin', program), RECORDER, { mode: 0o755 });
   }
 });
@@ -172,6 +172,45 @@ describe('publish-client', () => {
   });
 });
 
+const OF_OTHERS = ['postgres:17.6', 'nats:2.10.27-alpine', 'natsio/prometheus-nats-exporter:0.17.3'];
+
+test('list-images writes the images of the release and of others, each with its digest', async () => {
+  writeImages();
+  expect(await run('list-images')).toMatchObject({ code: 0 });
+  const own = IMAGES.map((image) => `${REGISTRY}/${image}:${version}@${DIGEST}`);
+  expect(read('image-list.txt').trim().split('\n')).toEqual([...own, ...OF_OTHERS.map((name) => `${name}@${DIGEST}`)]);
+  expect((await run('list-images', [], { fail: 'inspect nats:' })).code).not.toBe(0);
+});
+
+describe('copy-images.sh', () => {
+  const script = '../../deploy/copy-images.sh';
+  const list = [`${REGISTRY}/gateway:${version}@${DIGEST}`, `postgres:17.6@${DIGEST}`];
+
+  it('saves images by their digests, and pushes them with their tags', async () => {
+    writeFileSync(join(folder, 'list.txt'), `${list.join('\n')}\n`);
+    const saved = await run(script, ['save', 'list.txt', 'images']);
+    expect(saved.calls).toEqual([
+      `skopeo copy --all --preserve-digests docker://${REGISTRY}/gateway@${DIGEST} dir:images/gateway`,
+      `skopeo copy --all --preserve-digests docker://postgres@${DIGEST} dir:images/postgres`,
+    ]);
+    const pushed = await run(script, ['push', 'images', 'registry.internal:5000/chat']);
+    expect(pushed).toMatchObject({ code: 0 });
+    expect(pushed.calls).toEqual([
+      `skopeo copy --all --preserve-digests dir:images/gateway docker://registry.internal:5000/chat/gateway:${version}`,
+      'skopeo copy --all --preserve-digests dir:images/postgres docker://registry.internal:5000/chat/postgres:17.6',
+    ]);
+  });
+
+  it('copies nothing without a digest, and leaves no list where an image could not be saved', async () => {
+    writeFileSync(join(folder, 'list.txt'), 'postgres:17.6\n');
+    expect(await run(script, ['save', 'list.txt', 'images'])).toMatchObject({ code: 1, calls: [] });
+    writeFileSync(join(folder, 'list.txt'), `${list.join('\n')}\n`);
+    expect((await run(script, ['save', 'list.txt', 'images'], { fail: 'postgres' })).code).not.toBe(0);
+    expect((await run(script, ['push', 'images', 'registry.internal'])).code).not.toBe(0);
+    expect(await run(script, [])).toMatchObject({ code: 2, calls: [] });
+  });
+});
+
 test('create-release takes the section of the changelog, and names the images', async () => {
   writeImages();
   writeFileSync(
@@ -181,7 +220,7 @@ test('create-release takes the section of the changelog, and names the images', 
   const { code, calls } = await run('create-release');
   expect(code).toBe(0);
   expect(calls.slice(1)).toEqual([
-    `gh release create v${version} --verify-tag --title ${version} --notes-file notes.md`,
+    `gh release create v${version} --verify-tag --title ${version} --notes-file notes.md image-list.txt deploy/copy-images.sh`,
   ]);
   expect(read('notes.md')).toContain('This one.');
   expect(read('notes.md')).not.toMatch(/Newer|Older/);

@@ -11,7 +11,7 @@ import {
   Report,
   type Target,
 } from '@team-chat/imports';
-import { createFetcher, outgoingConfig } from '@team-chat/outgoing';
+import { createFetcher, findProxy, outgoingConfig, proxyConfig } from '@team-chat/outgoing';
 import { parseConfig } from '@team-chat/runtime';
 import { AdminFailure, type Command, type Given, type Outcome } from './command';
 import { type Connections, parseSettings } from './connections';
@@ -46,7 +46,7 @@ async function importFrom(connections: Connections, { positionals: [path], optio
   const maxFileBytes = parseSettings(importSettings, connections.options.env).MAX_FILE_UPLOAD_SIZE_MIB * MIB;
   const isDryRun = flags['dry-run'] ?? false;
   const target: Target = isDryRun ? new DryRunTarget() : new DeploymentTarget(connections.call, maxFileBytes);
-  await using source = await openSource(path!, { fetchFile: fileFetcher(maxFileBytes) });
+  await using source = await openSource(path!, { fetchFile: fileFetcher(maxFileBytes, connections.options.env) });
   const report = new Report();
   const loader = new Loader(target, report, {
     host,
@@ -64,8 +64,9 @@ async function importFrom(connections: Connections, { positionals: [path], optio
 const sentence = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 
 /** Returns a function that fetches a file of another server, of which the export has only the URL. */
-function fileFetcher(maxBytes: number): (url: string) => Promise<Readable> {
-  const fetchExternal = createFetcher({ allowedNetworks: parseConfig(z.object(outgoingConfig), {}).OUTGOING_NETWORKS });
+function fileFetcher(maxBytes: number, env: NodeJS.ProcessEnv): (url: string) => Promise<Readable> {
+  const allowedNetworks = parseConfig(z.object(outgoingConfig), {}).OUTGOING_NETWORKS;
+  const fetchExternal = createFetcher({ allowedNetworks, proxy: findProxy(parseSettings(z.object(proxyConfig), env)) });
   return async (url) => {
     // Without a valid token, the answer is a page to log in at.
     const accept = (type: string) => !type.startsWith('text/html');

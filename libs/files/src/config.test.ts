@@ -20,6 +20,6 @@ test.each<[string, Record<string, string>, string]>([
 });
 
 test('the names of the settings begin with the given prefix', () => {
-  expect(Object.keys(schema.shape).every((name) => name.startsWith('BACKUP_'))).toBe(true);
+  expect(Object.keys(schema.shape).every((name) => /^(BACKUP_|(HTTPS|NO)_PROXY$)/.test(name))).toBe(true);
   expect(() => open({ BACKUP_DIR: '/tmp/x' })).not.toThrow();
 });

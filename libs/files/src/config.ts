@@ -1,3 +1,4 @@
+import { findProxy, proxyConfig } from '@team-chat/outgoing';
 import { ConfigError, envBoolean } from '@team-chat/runtime';
 import { z } from 'zod';
 import type { FileStore } from './file-store';
@@ -34,15 +35,18 @@ type Shape = typeof settings;
 type Prefixed<P extends string> = { [K in keyof Shape & string as `${P}_${K}`]: Shape[K] };
 type Settings = z.output<z.ZodObject<Shape>>;
 
-/** Returns the settings of a store as variables with this prefix, to be spread into a schema. */
-export function fileStoreConfig<P extends string>(prefix: P): Prefixed<P> {
+/** Returns the settings of a store as variables with this prefix, and those of the proxy to it, to be spread into a schema. */
+export function fileStoreConfig<P extends string>(prefix: P): Prefixed<P> & typeof proxyConfig {
   const named = Object.entries(settings).map(([name, schema]) => [`${prefix}_${name}`, schema]);
-  return Object.fromEntries(named) as Prefixed<P>;
+  return { ...(Object.fromEntries(named) as Prefixed<P>), ...proxyConfig };
 }
 
 /** Returns the store that the parsed settings with this prefix describe. Throws a ConfigError unless they name either a
  *  folder or a bucket. */
-export function openFileStore<P extends string>(prefix: P, config: z.output<z.ZodObject<Prefixed<P>>>): FileStore {
+export function openFileStore<P extends string>(
+  prefix: P,
+  config: z.output<z.ZodObject<Prefixed<P>>> & Partial<z.output<z.ZodObject<typeof proxyConfig>>>,
+): FileStore {
   const of = <K extends keyof Shape & string>(name: K) =>
     (config as Record<string, unknown>)[`${prefix}_${name}`] as Settings[K];
   const [folder, bucket] = [of('DIR'), of('S3_BUCKET')];
@@ -66,6 +70,7 @@ export function openFileStore<P extends string>(prefix: P, config: z.output<z.Zo
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     ca: of('S3_CA'),
     prefix: of('S3_PREFIX'),
+    proxy: config.NO_PROXY && findProxy({ HTTPS_PROXY: config.HTTPS_PROXY, NO_PROXY: config.NO_PROXY }),
   });
   return new MeasuredStore(store);
 }

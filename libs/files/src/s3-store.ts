@@ -15,6 +15,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { type Proxy, tunnelsByName } from '@team-chat/outgoing';
 import { type ByteRange, checkKey, type FileStore, type ListedFile, type StoredFile } from './file-store';
 import { PartFile } from './part-file';
 
@@ -31,6 +32,8 @@ export interface S3Options {
   ca?: string | undefined;
   /** Prefix of every key in the bucket. */
   prefix: string;
+  /** Proxy to a service with an HTTPS URL. */
+  proxy?: Proxy | undefined;
 }
 
 /** Bytes of a part. S3 takes no smaller parts, and at most 10,000 parts of a file; with larger parts after the first
@@ -57,7 +60,8 @@ export class S3Store implements FileStore {
   private readonly client: S3Client;
 
   constructor(private readonly options: S3Options) {
-    const { region, endpoint, pathStyle, credentials, ca } = options;
+    const { region, endpoint, pathStyle, credentials, ca, proxy } = options;
+    const agentOptions = { keepAlive: true, ...(ca && { ca }) };
     this.client = new S3Client({
       region,
       forcePathStyle: pathStyle,
@@ -66,7 +70,8 @@ export class S3Store implements FileStore {
       requestHandler: {
         connectionTimeout: CONNECT_TIMEOUT_MS,
         socketTimeout: SILENCE_LIMIT_MS,
-        ...(ca && { httpsAgent: new Agent({ ca, keepAlive: true }) }),
+        ...(proxy && { httpsAgent: tunnelsByName(proxy, agentOptions) }),
+        ...(!proxy && ca && { httpsAgent: new Agent(agentOptions) }),
       },
     });
   }

@@ -4,6 +4,7 @@ import { VERSION } from '@team-chat/runtime';
 import { brokenOff, FetchError } from './fetch-error';
 import { type AddressRules, type OutgoingRequest, parseUrl, sendGuarded } from './guarded-request';
 import { type Networks, resolveName } from './networks';
+import type { Proxy } from './proxy';
 
 /** Number of redirects that are followed by default. */
 const MAX_REDIRECTS = 3;
@@ -44,18 +45,19 @@ export type FetchExternal = (url: string, options: FetchOptions) => Promise<Fetc
 export interface FetcherOptions {
   /** Networks that may be requested besides the Internet. */
   allowedNetworks: Networks;
+  proxy?: Proxy | undefined;
   /** Resolves host names; for tests. */
   resolve?: AddressRules['resolve'];
 }
 
 /** Creates the function through which a service requests URLs that users name. */
-export function createFetcher({ allowedNetworks, resolve = resolveName }: FetcherOptions): FetchExternal {
+export function createFetcher({ allowedNetworks, proxy, resolve = resolveName }: FetcherOptions): FetchExternal {
   return async (url, options) => {
     const { maxBytes, timeoutMs, accept, method = 'GET', maxRedirects = MAX_REDIRECTS, headers, body } = options;
     const signal = AbortSignal.timeout(timeoutMs);
     let request: OutgoingRequest = { url: parseUrl(url), method, headers: { ...HEADERS, ...headers }, body };
     for (let redirects = 0; ; redirects++) {
-      const response = await sendGuarded(request, { allowedNetworks, resolve }, signal);
+      const response = await sendGuarded(request, { allowedNetworks, resolve, proxy }, signal);
       try {
         const next = findRedirect(request, response);
         if (!next) return checkResponse(request.url, response, { maxBytes, accept, signal });

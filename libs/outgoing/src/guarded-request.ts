@@ -5,6 +5,8 @@ import { context } from '@opentelemetry/api';
 import { suppressTracing } from '@opentelemetry/core';
 import { brokenOff, FetchError } from './fetch-error';
 import { isIn, isPublic, type Networks } from './networks';
+import type { Proxy } from './proxy';
+import { tunnelTo } from './tunnels';
 
 /** Milliseconds after which the next address of a host is tried as well. */
 const NEXT_ADDRESS_MS = 1000;
@@ -20,6 +22,8 @@ export interface AddressRules {
   /** Networks besides the Internet. */
   allowedNetworks: Networks;
   resolve(name: string): Promise<string[]>;
+  /** Connects to the checked addresses, instead of this process. */
+  proxy?: Proxy | undefined;
 }
 
 /** Parses a URL that may be requested. Throws a FetchError if the URL is not HTTP, or contains credentials. */
@@ -36,7 +40,7 @@ export function parseUrl(text: string, base?: URL): URL {
  *  rules allow: checks each address after resolving the name, and does not resolve the name again. */
 export function sendGuarded(
   { url, method, headers, body }: OutgoingRequest,
-  { allowedNetworks, resolve }: AddressRules,
+  { allowedNetworks, resolve, proxy }: AddressRules,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const isAllowed = (address: string) => isPublic(address) || isIn(allowedNetworks, address);
@@ -65,10 +69,12 @@ export function sendGuarded(
       throw new FetchError('refused', 'the address may not be requested');
     }
     const { request } = url.protocol === 'https:' ? https : http;
+    const findAddresses = async () => (isIP(host) ? [host] : (await lookUp(host)).map(({ address }) => address));
+    // Without a tunnel uses no agent, so that the request does not share connections that other requests have opened.
+    const agent = proxy && !proxy.isBypassed(host) ? tunnelTo(proxy, findAddresses, url.protocol) : false;
     const options = { method, headers, lookup, signal, autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS };
-    // Uses no agent, so that the request does not share connections that other requests have opened.
     const untraced = suppressTracing(context.active());
-    const req = context.with(untraced, () => request(url, { ...options, agent: false }));
+    const req = context.with(untraced, () => request(url, { ...options, agent }));
     const fail = (cause?: Error) => reject(cause instanceof FetchError ? cause : brokenOff(signal, cause));
     req.once('response', resolveResponse);
     req.on('error', fail);

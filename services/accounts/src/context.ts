@@ -9,6 +9,7 @@ import {
 } from '@team-chat/contracts';
 import { type Database, VersionGuard } from '@team-chat/db';
 import { openFileStore } from '@team-chat/files';
+import { findProxy } from '@team-chat/outgoing';
 import { type Core, DueWork, SharedValues } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { ApiKeyBox, SecretBox } from './domain/secret-box';
@@ -63,7 +64,7 @@ export function createContext(core: Core, config: AccountsConfig) {
     presenceBatches: new PresenceBatches((realmId, batch) => recordPresences(base, realmId, batch)),
     /** Bumped when a group may have been deactivated: a setting may name only active groups. */
     groupUsesGuard: new VersionGuard(db, 'group uses'),
-    identityProviders: new IdentityProviders(config.OIDC_PROVIDERS),
+    identityProviders: new IdentityProviders(config.OIDC_PROVIDERS, findProxy(config)),
     listedUsers: new SharedValues(LISTED_USERS_BYTES, bytesOfUsers),
     mailer: createMailer(core, config),
     passwordHashes: new PasswordHashes(config.PASSWORD_HASH_KIB),

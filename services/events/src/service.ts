@@ -1,5 +1,5 @@
 import { Bus, EventLog, publishStatus, ReplicaStatuses, retryDuringOutage, serve } from '@team-chat/bus';
-import { createFetcher } from '@team-chat/outgoing';
+import { createFetcher, findProxy } from '@team-chat/outgoing';
 import {
   createHealth,
   createLogger,
@@ -54,7 +54,7 @@ export async function createService(config: EventsConfig): Promise<EventsService
   const limitPerUser = new LimitPerUser(bus, records, queueTimes, config.QUEUES_PER_USER);
   const statuses = new ReplicaStatuses(bus);
   const eventWebhookSender = {
-    fetchExternal: createFetcher({ allowedNetworks: config.OUTGOING_NETWORKS }),
+    fetchExternal: createFetcher({ allowedNetworks: config.OUTGOING_NETWORKS, proxy: findProxy(config) }),
     timeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * 1000,
     vendor: config.IDENTIFIER_VENDOR,
   };

@@ -1,7 +1,7 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { EMOJI_DATA_PATH } from '@team-chat/contracts';
-import { createFetcher } from '@team-chat/outgoing';
+import { createFetcher, findProxy } from '@team-chat/outgoing';
 import { notFoundPage, welcomePage } from '@team-chat/pages';
 import type { GatewayConfig } from './config';
 import { documentation } from './docs/routes';
@@ -40,7 +40,7 @@ export function createApp(gateway: Gateway, bus: Bus, operations: OperationRoute
   app.use(documentation(gateway.vendor));
   app.get(EMOJI_DATA_PATH, emojiData(bus));
   const isLimited = config.RATE_LIMITS.anonymous.length > 0;
-  const fetchExternal = createFetcher({ allowedNetworks: config.OUTGOING_NETWORKS });
+  const fetchExternal = createFetcher({ allowedNetworks: config.OUTGOING_NETWORKS, proxy: findProxy(config) });
   app.get(AVATAR_PATH, avatars(gateway, bus, { isLimited }));
   app.get(EXTERNAL_PICTURE_PATH, externalPictures(gateway, bus, fetchExternal, { isLimited }));
   app.use(fileRoutes(gateway, bus, { isLimited }));

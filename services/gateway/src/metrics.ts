@@ -3,6 +3,12 @@ import type { Response } from 'express';
 
 const meter = metrics.getMeter('@team-chat/gateway');
 
+/** Rate, errors and duration of requests as clients see them. */
+export const requestDuration = meter.createHistogram('http.request.duration.milliseconds', {
+  unit: 'ms',
+  description: 'Time from a request to the end of its answer, by operation and status; polls include their wait',
+});
+
 /** Names the operation of a request that is none of the contract's. */
 export function nameOperation(res: Response, name: string): void {
   res.locals.operationName = name;

@@ -1,12 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { metrics, trace } from '@opentelemetry/api';
+import { trace } from '@opentelemetry/api';
 import { getEvents, streamEvents } from '@team-chat/contracts';
+import { requestDuration } from './metrics';
 import { contextOf, type Gateway } from './request-context';
-
-const duration = metrics.getMeter('@team-chat/gateway').createHistogram('http.request.duration.milliseconds', {
-  unit: 'ms',
-  description: 'Time from a request to the end of its answer, by operation and status; polls include their wait',
-});
 
 /** Operations whose requests wait for events. */
 const WAITING = new Set<string>([getEvents.id, streamEvents.id]);
@@ -26,7 +22,7 @@ export function recordRequest(
     const status = res.writableFinished ? res.statusCode : 499;
     const operation = operationOf() ?? 'unknown';
     const durationMs = performance.now() - startedMs;
-    duration.record(durationMs, { operation, status });
+    requestDuration.record(durationMs, { operation, status });
     if (!WAITING.has(operation)) activity.record(durationMs, status >= 500);
     if (!log.isLevelEnabled('debug')) return;
     const { requestId: request_id, realm, identity } = contextOf(res) ?? {};

@@ -1,7 +1,7 @@
 import { entryCache, type Handler as BusHandler } from '@team-chat/bus';
 import type { AnyOperation } from '@team-chat/contracts';
 import { openFileStore } from '@team-chat/files';
-import { createFetcher } from '@team-chat/outgoing';
+import { createFetcher, findProxy } from '@team-chat/outgoing';
 import type { Core } from '@team-chat/service';
 import { createVersionGuards } from './concurrency/version-guards';
 import type { MessagingConfig } from './config';
@@ -29,7 +29,7 @@ export function createContext(core: Core, config: MessagingConfig) {
     config,
     now: () => Math.floor(Date.now() / 1000),
     dueWork: createDueWork(core),
-    fetchExternal: createFetcher({ allowedNetworks: config.OUTGOING_NETWORKS }),
+    fetchExternal: createFetcher({ allowedNetworks: config.OUTGOING_NETWORKS, proxy: findProxy(config) }),
     files: openFileStore('FILES', config),
     /** Ids of direct conversations that this replica has reported to accounts. */
     introducedConversations: entryCache<number, true>(MAX_DIRECT_CONVERSATIONS),

@@ -3,8 +3,8 @@ import type { Client } from 'pg';
 import { connected } from '../backup/running-deployment';
 import type { Check, DoctorContext, Finding } from './check';
 
-/** Major versions of PostgreSQL with which the tests run. */
-const VERSIONS = { oldest: 14, newest: 18 };
+/** Major versions of PostgreSQL that are supported. */
+const VERSIONS = { oldest: 15, newest: 18 };
 const SCHEMA_NAMES = Object.values(SCHEMAS);
 /** Share of PostgreSQL's connections that may be taken. */
 const BUSY_CONNECTIONS = 0.8;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientAuth, Configuration } from 'openid-client';
 import { ApiError } from '@team-chat/contracts';
+import { createProxiedFetch, type Proxy } from '@team-chat/outgoing';
 import { CLOCK_SKEW_S, type IdentityProvider } from '../domain/identity-provider';
 
 /** Seconds within which a provider has to answer each request. */
@@ -20,7 +21,10 @@ interface Description {
 export class IdentityProviders {
   private readonly described = new Map<string, Description>();
 
-  constructor(private readonly providers: readonly IdentityProvider[]) {}
+  constructor(
+    private readonly providers: readonly IdentityProvider[],
+    private readonly proxy?: Proxy,
+  ) {}
 
   /** Lists the providers of the organisation with a host name. */
   listFor(host: string): IdentityProvider[] {
@@ -49,7 +53,7 @@ export class IdentityProviders {
 
   private async load(provider: IdentityProvider, former: Description | undefined): Promise<Configuration> {
     try {
-      return await discover(provider);
+      return await discover(provider, this.proxy);
     } catch (error) {
       this.described.get(provider.name)!.freshUntilMs = Date.now() + RETRY_MS;
       const last = await former?.configuration.catch(() => undefined);
@@ -61,7 +65,10 @@ export class IdentityProviders {
   }
 }
 
-async function discover({ issuer, client_id, client_secret }: IdentityProvider): Promise<Configuration> {
+async function discover(
+  { issuer, client_id, client_secret }: IdentityProvider,
+  proxy: Proxy | undefined,
+): Promise<Configuration> {
   const client = await import('openid-client');
   const { ClientSecretBasic, ClientSecretPost, clockTolerance, discovery, None } = client;
   const metadata = { [clockTolerance]: CLOCK_SKEW_S };
@@ -71,7 +78,8 @@ async function discover({ issuer, client_id, client_secret }: IdentityProvider):
   const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
   // Checks signatures although the connection proves the provider: a proxy in between may not change an ID token.
   const execute = [...insecure, client.enableNonRepudiationChecks];
-  return discovery(new URL(issuer), client_id, metadata, authentication, { execute, timeout: TIMEOUT_S });
+  const fetching = proxy && issuer.startsWith('https:') && { [client.customFetch]: createProxiedFetch(proxy) };
+  return discovery(new URL(issuer), client_id, metadata, authentication, { execute, timeout: TIMEOUT_S, ...fetching });
 }
 
 /** Sends the client's secret in the way that the provider supports. Source: OpenID Connect Discovery 1.0, section 3,
