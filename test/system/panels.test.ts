@@ -1,6 +1,7 @@
 import { type Series, recordedSeries } from '../support/recorded-metrics';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { recordBackup } from '@team-chat/contracts';
 import { EventReader, expectRefusal, ok, until } from '@team-chat/testkit';
 import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import { observeProcess } from '../../libs/runtime/src/process-metrics';
@@ -32,6 +33,7 @@ describeAlerts('the dashboard of a deployment that runs', () => {
     const { url } = await ok(owner.client.post('/user_uploads', { file: new File(['x'], 'x.txt') }));
     expect((await owner.client.download(url)).status).toBe(200);
     await expectRefusal(owner.client.get('/messages/999999'), 'Invalid message(s)');
+    await cluster.bus.call(recordBackup, { params: { is_saved: true } });
     const instance = { service_name: 'chat', service_instance_id: 'one' };
     // A relay reports its depth once it leads.
     series = await until('the outbox is reported', async () => {
