@@ -2,7 +2,7 @@ const PROJECT = '--project=';
 
 const UNIT_OF_CHART = /^test\/chart\//;
 const WITH_NGINX = /^test\/system\/https-proxies\.test\.ts$/;
-const WITH_PROMTOOL = /^test\/chart\/alerts\.test\.ts$/;
+const WITH_PROMTOOL = /^test\/(chart\/alerts|system\/panels)\.test\.ts$/;
 const SERVICE = /^services\/[^/]+\/test\//;
 const SYSTEM = /^test\/(system|long)\//;
 const WITH_JQ = /^test\/long\/documentation-in-browser\.test\.ts$/;
