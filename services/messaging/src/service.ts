@@ -5,6 +5,7 @@ import {
   groupSubgroupsAdded,
   groupSubgroupsRemoved,
   mutedUsersChanged,
+  realmExportFinished,
   realmUserAdded,
   streamCreated,
   streamUpdated,
@@ -16,6 +17,7 @@ import { accountChangeConsumer, type DataService, startDataService, Sweeper } fr
 import type { MessagingConfig } from './config';
 import { revealChangedChannel, revealNewChannel } from './consumers/channel-settings';
 import { noticeDisabledEventWebhook } from './consumers/event-webhook-notices';
+import { noticeFinishedExport } from './consumers/export-notices';
 import { noticeMembers, reconcileDeactivation, reconcileMembers, reconcileSubgroups } from './consumers/groups';
 import { applyBatchingPeriod, readNewlyMutedUser, welcomeNewUser } from './consumers/users';
 import { type Context, createContext } from './context';
@@ -73,6 +75,10 @@ export async function createService(config: MessagingConfig): Promise<DataServic
       consumer(
         'messaging-webhooks',
         consume(webhookDisabled, (entry) => noticeDisabledEventWebhook(ctx, entry)),
+      ),
+      consumer(
+        'messaging-exports',
+        consume(realmExportFinished, (entry) => noticeFinishedExport(ctx, entry)),
       ),
     ],
   });

@@ -54,6 +54,12 @@ export const realmExportConsentChanged = event({
   },
 });
 
+export const realmExportFinished = event({
+  name: 'realm_export_finished',
+  entry: { export_id: Id, user_id: Id },
+  client: false,
+});
+
 export const exportRealm = operation({
   id: 'export-realm',
   http: { method: 'POST', path: '/export/realm' },
@@ -66,7 +72,7 @@ export const exportRealm = operation({
     ),
   },
   result: { id: Id.describe('Id of the export.') },
-  emits: [realmExportsChanged],
+  emits: [realmExportsChanged, realmExportFinished],
   audit: { shows: 'all' },
   summary: 'Export the data of the organization',
   description:

@@ -275,6 +275,7 @@ export const ORGANIZATION_SECTIONS = {
   },
   bots: undefined,
   integrations: undefined,
+  exports: undefined,
   audit: undefined,
 } satisfies Record<string, SectionFields | undefined>;
 

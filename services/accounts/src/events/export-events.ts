@@ -3,6 +3,7 @@ import {
   type EventEntry,
   type RealmExport,
   realmExportConsentChanged,
+  realmExportFinished,
   realmExportsChanged,
 } from '@team-chat/contracts';
 
@@ -24,4 +25,9 @@ export function exportConsentChanged(
   botIds: number[],
 ): EventEntry {
   return realmExportConsentChanged.entry(realm_id, administratorsBut(botIds), { user_id: id, consented });
+}
+
+/** Builds the entry on which messaging tells a user that an export is made. */
+export function exportFinished({ realm_id, id }: { realm_id: number; id: number }, user_id: number): EventEntry {
+  return realmExportFinished.entry(realm_id, {}, { export_id: id, user_id });
 }

@@ -3,6 +3,7 @@ import { createArchive } from '@team-chat/archive';
 import { RELEASE } from '@team-chat/contracts';
 import type { Work } from '@team-chat/service';
 import type { Context } from '../context';
+import { exportFinished } from '../events/export-events';
 import type { RealmExportRow } from '../repositories/realm-exports';
 import { ArchiveBuilder } from './archive-builder';
 import { changeExports, newFileKey } from './export-records';
@@ -77,7 +78,11 @@ export class ExportWork {
   private finish(row: RealmExportRow, file: { size: number; sha256: string }): Promise<boolean> {
     const { ctx } = this;
     const change = { status: 'succeeded' as const, percent: 100, succeeded_at: ctx.now(), ...file };
-    return changeExports(ctx, row.realm_id, (tx) => ctx.realmExports.update(row, change, 'never', tx));
+    return changeExports(ctx, row.realm_id, async (tx) => {
+      if (!(await ctx.realmExports.update(row, change, 'never', tx))) return false;
+      if (row.acting_user_id !== null) await ctx.outbox.add(tx, exportFinished(row, row.acting_user_id));
+      return true;
+    });
   }
 
   private async recordFailure(row: RealmExportRow, { message: last_error }: Error): Promise<void> {
