@@ -1,11 +1,11 @@
 import { consume, consumer } from '@team-chat/bus';
 import {
+  exportFinished,
   groupMembersAdded,
   groupMembersRemoved,
   groupSubgroupsAdded,
   groupSubgroupsRemoved,
   mutedUsersChanged,
-  realmExportFinished,
   realmUserAdded,
   streamCreated,
   streamUpdated,
@@ -78,7 +78,7 @@ export async function createService(config: MessagingConfig): Promise<DataServic
       ),
       consumer(
         'messaging-exports',
-        consume(realmExportFinished, (entry) => noticeFinishedExport(ctx, entry)),
+        consume(exportFinished, (entry) => noticeFinishedExport(ctx, entry)),
       ),
     ],
   });

@@ -1,9 +1,9 @@
 import {
   type Audience,
   type EventEntry,
+  exportFinished,
   type RealmExport,
   realmExportConsentChanged,
-  realmExportFinished,
   realmExportsChanged,
 } from '@team-chat/contracts';
 
@@ -28,6 +28,9 @@ export function exportConsentChanged(
 }
 
 /** Builds the entry on which messaging tells a user that an export is made. */
-export function exportFinished({ realm_id, id }: { realm_id: number; id: number }, user_id: number): EventEntry {
-  return realmExportFinished.entry(realm_id, {}, { export_id: id, user_id });
+export function exportMade(
+  { realm_id, id: export_id, subject_id }: { realm_id: number; id: number; subject_id: number | null },
+  user_id: number,
+): EventEntry {
+  return exportFinished.entry(realm_id, {}, { export_id, user_id, is_own: subject_id !== null });
 }

@@ -101,6 +101,7 @@ export const GERMAN: BotTexts = {
     ].join(' '),
 
   exportFinished: 'Dein Export der Daten ist fertig. [Exporte zeigen und herunterladen](#organization/exports)',
+  ownExportFinished: 'Der Export deiner eigenen Daten ist fertig. [Herunterladen](#settings/data)',
 
   outgoingWebhookFailed: (bot, messageUrl, reason) =>
     `[Eine Nachricht](${messageUrl}) an deinen Bot ${bot} hat seine URL aufgerufen, und das ist fehlgeschlagen.\n\n${reason}`,

@@ -117,6 +117,7 @@ export const ENGLISH = {
     ].join(' '),
 
   exportFinished: 'Your data export is complete. [View and download exports](#organization/exports)',
+  ownExportFinished: 'The export of your own data is complete. [Download it](#settings/data)',
 
   /** Tells the owner of an outgoing webhook bot that a call failed; `bot` is a mention. */
   outgoingWebhookFailed: (bot: string, messageUrl: string, reason: string) =>
