@@ -1,36 +1,6 @@
 /** Fields whose numbers are ids. */
 const ID_FIELD =
   /(^|_)ids?$|^(direct_members|direct_subgroups|members|subscribers|messages|starred|mentions|default_channels|streams)$|_group$|^(realm_)?can_|_stream$/;
-/** Fields of archives whose numbers are ids of rows. */
-const ARCHIVED_IDS = new Set([
-  ...[
-    'user_profile',
-    'sender',
-    'recipient',
-    'realm',
-    'owner',
-    'author',
-    'creator',
-    'bot_owner',
-    'bot_profile',
-    'muted_user',
-  ],
-  ...[
-    'user',
-    'message',
-    'user_group',
-    'supergroup',
-    'subgroup',
-    'stream',
-    'field',
-    'folder',
-    'client',
-    'sending_client',
-  ],
-  ...['usergroup_ptr', 'realm_for_sharding', 'scheduled_messages'],
-]);
-const isId = (field: string) => ID_FIELD.test(field) || ARCHIVED_IDS.has(field);
-
 /** Compares what an organisation was with what it is after a move. Ids may differ, as long as each id becomes one other id. In texts
  *  numbers, names in mentions and host names may differ, and what files are called in the store. */
 export class MovedComparison {
@@ -51,7 +21,9 @@ export class MovedComparison {
 
   compare(path: string, before: unknown, after: unknown, field = ''): void {
     if (this.ignored.test(path)) return;
-    if (typeof before === 'number' && typeof after === 'number' && isId(field)) return this.match(path, before, after);
+    if (typeof before === 'number' && typeof after === 'number' && ID_FIELD.test(field)) {
+      return this.match(path, before, after);
+    }
     if (typeof before === 'string' && typeof after === 'string') return this.compareTexts(path, before, after);
     if (Array.isArray(before) && Array.isArray(after)) {
       if (before.length !== after.length) return this.note(path, before, after);
@@ -73,17 +45,8 @@ export class MovedComparison {
   }
 
   private compareTexts(path: string, before: string, after: string): void {
-    const [text, other] = [before, after].map((each) => this.plain(each));
+    const [text, other] = [before, after].map((each) => plainText(each, this.hosts));
     if (text !== other) this.note(path, before, after);
-  }
-
-  /** Returns a text without what a move changes. */
-  private plain(text: string): string {
-    return this.hosts
-      .reduce((plain, host) => plain.replaceAll(host, 'HOST').replaceAll(host.split('.')[0]!, 'HOST'), text)
-      .replace(/user_(uploads|avatars)\/[^\s"')]*/g, 'user_$1')
-      .replace(/(@_?\*\*)[^*]+\*\*/g, '$1')
-      .replace(/\d+/g, '0');
   }
 
   private match(path: string, before: number, after: number): void {
@@ -102,3 +65,12 @@ export class MovedComparison {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const byNumber = (a: string, b: string): number => Number(a) - Number(b) || (a < b ? -1 : 1);
+
+/** Returns a text without what a move changes: numbers, host names, names in mentions, and paths of files. */
+export function plainText(text: string, hosts: readonly string[]): string {
+  return hosts
+    .reduce((plain, host) => plain.replaceAll(host, 'HOST').replaceAll(host.split('.')[0]!, 'HOST'), text)
+    .replace(/user_(uploads|avatars)\/[^\s"')]*/g, 'user_$1')
+    .replace(/(@_?\*\*)[^*]+\*\*/g, '$1')
+    .replace(/\d+/g, '0');
+}
