@@ -221,6 +221,50 @@ inBrowser('the settings of an account and an organisation', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
+  test('an administrator exports the organisation, and sees who agrees to exports of private data', async () => {
+    const { stories } = started;
+    const admin = await stories.realm.user('administrator');
+    const { ada } = await stories.aTeam();
+    await ok(ada.client.patch('/settings', { allow_private_data_export: true }));
+    const page = await stories.openPage(admin, { hash: '#organization/exports' });
+    await page.getByText('There are no exports.').waitFor();
+    await page.getByRole('list', { name: 'Who agrees' }).getByText('Ada Example').waitFor();
+    await page.getByLabel('What it contains').selectOption('2');
+    await page.getByRole('button', { name: 'Start an export' }).click();
+    const link = page.getByRole('link', { name: /^Download the export of/ });
+    await link.waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toMatch(/\.tar\.gz$/);
+    await download.cancel();
+
+    await page.getByRole('button', { name: /^Delete the export of/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(/^deleted /).waitFor();
+    await ok(ada.client.patch('/settings', { allow_private_data_export: false }));
+    await page.getByText('Nobody agrees.').waitFor();
+
+    const other = await stories.openPage(ada, { hash: '#organization/exports' });
+    await other.getByText('Only administrators may change this.').waitFor();
+  });
+
+  test('a member downloads an archive of the own data', async () => {
+    const { stories } = started;
+    const { ada } = await stories.aTeam();
+    const page = await stories.openPage(ada, { hash: '#settings/data' });
+    await page.getByText('There are no exports.').waitFor();
+    await page.getByRole('button', { name: 'Make an archive' }).click();
+    const link = page.getByRole('link', { name: /^Download the export of/ });
+    await link.waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toMatch(/\.tar\.gz$/);
+    await download.cancel();
+    await page.getByRole('button', { name: /^Delete the export of/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('There are no exports.').waitFor();
+  });
+
   const fieldOf = (page: Page, scope: string, name: string): Locator =>
     page.locator(`[data-setting="${scope}.${name}"]`);
 

@@ -1,17 +1,10 @@
 import { type AuditEntry, exportAuditLog } from '@team-chat/contracts';
-import { AdminFailure, type Command, type Given } from './command';
+import type { Command, Given } from './command';
 import { type Call, findRealm, findUser } from './connections';
+import { parseTime } from './option-values';
 
 const USER = 'EMAIL';
 const TIME = 'TIME';
-
-/** Parses a time of the command line and returns Unix seconds. Throws an AdminFailure if the text is no time. */
-function parseTime(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms) || ms < 0) throw new AdminFailure(`${text} is not a time, such as 2026-11-24T08:00:00Z.`);
-  return Math.ceil(ms / 1000);
-}
 
 async function resolveFilters(call: Call, { positionals: [host], options }: Given) {
   // The organisation with an id may be deleted: one entry about it stays.

@@ -51,7 +51,7 @@ export const exportOrganisation: Command = {
 };
 
 /** Waits until an export is made. Shows its progress to a person at a terminal. */
-async function waitForExport(call: Call, id: ExportId): Promise<ResultOf<typeof findRealmExport>> {
+export async function waitForExport(call: Call, id: ExportId): Promise<ResultOf<typeof findRealmExport>> {
   let shown = 0;
   for (;;) {
     const found = await call(findRealmExport, id);
@@ -62,7 +62,7 @@ async function waitForExport(call: Call, id: ExportId): Promise<ResultOf<typeof 
   }
 }
 
-async function checkIsFree(path: string): Promise<void> {
+export async function checkIsFree(path: string): Promise<void> {
   const exists = await access(path).then(
     () => true,
     () => false,
@@ -71,7 +71,7 @@ async function checkIsFree(path: string): Promise<void> {
 }
 
 /** Writes the archive to a file. The file has its name once it is complete, and its digest is right. */
-async function download(
+export async function download(
   call: Call,
   id: ExportId,
   { size, sha256 }: ResultOf<typeof findRealmExport>,

@@ -1,15 +1,9 @@
 import { type LegalHold, liftLegalHold, listLegalHolds, placeLegalHold, restoreMessages } from '@team-chat/contracts';
-import { AdminFailure, type Command } from './command';
+import type { Command } from './command';
 import { findRealm, findUser } from './connections';
+import { parseId } from './option-values';
 
 const CHANNEL = { value: 'ID', summary: 'the id of a channel' };
-
-/** Parses an id of the command line. Throws an AdminFailure if the text is no id. */
-function parseId(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,15}$/.test(text)) throw new AdminFailure(`${text} is not an id.`);
-  return Number(text);
-}
 
 const place: Command = {
   name: 'hold-messages',

@@ -5,6 +5,7 @@ import { auditLog } from './audit-log';
 import { BACKUP_COMMANDS } from './backup-commands';
 import { AdminFailure, type Command, UsageFailure } from './command';
 import { type AdminOptions, Connections } from './connections';
+import { exportCompliance } from './compliance';
 import { doctor } from './doctor/doctor';
 import { exportOrganisation } from './exports';
 import { checkFiles, resetLog } from './file-commands';
@@ -21,6 +22,7 @@ const COMMANDS = [
   ...RETENTION_COMMANDS,
   ...BACKUP_COMMANDS,
   exportOrganisation,
+  exportCompliance,
   importOrganisation,
   auditLog,
   checkFiles,

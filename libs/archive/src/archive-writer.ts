@@ -1,7 +1,4 @@
-import { createGzip } from 'node:zlib';
-import { PassThrough, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { type Pack, pack } from 'tar-stream';
+import type { Readable } from 'node:stream';
 import {
   attachmentTables,
   type FileRecord,
@@ -23,12 +20,9 @@ import {
   tables,
 } from './format';
 import { Spool } from './spool';
+import { createTar, type TarFolder, type TarOptions } from './tar-folder';
 
-export interface ArchiveOptions {
-  /** Name of the folder in which the archive's files are. */
-  folder: string;
-  /** Time of all files in the archive. */
-  modified: Date;
+export interface ArchiveOptions extends TarOptions {
   /** Release of the format that an importer asks for. */
   release: string;
 }
@@ -50,16 +44,15 @@ type AttachmentTable = keyof typeof attachmentTables;
  *  grow with the archive: rows wait in temporary files, since a tar names the size of a file before its bytes. If `fill` fails,
  *  the stream fails with its error. */
 export function createArchive(options: ArchiveOptions, fill: (archive: ArchiveWriter) => Promise<void>): Readable {
-  const tar = pack();
-  const output = new PassThrough();
-  const writer = new ArchiveWriter(tar, options);
-  const filled = fill(writer)
-    .then(() => writer.finish())
-    .catch((error: Error) => void tar.destroy(error))
-    .finally(() => writer.close());
-  void pipeline(tar, createGzip(), output).catch(() => undefined);
-  output.once('close', () => void filled);
-  return output;
+  return createTar(options, async (tar) => {
+    const writer = new ArchiveWriter(tar, options.release);
+    try {
+      await fill(writer);
+      await writer.finish();
+    } finally {
+      await writer.close();
+    }
+  });
 }
 
 /** Writes the rows and files of one archive. Rows of different tables may come in any order; the archive has the rows of a table
@@ -75,8 +68,8 @@ export class ArchiveWriter {
   private messageFiles = 0;
 
   constructor(
-    private readonly tar: Pack,
-    private readonly options: ArchiveOptions,
+    private readonly tar: TarFolder,
+    private readonly release: string,
   ) {}
 
   /** Adds a row to its table. Absent fields get the format's defaults. */
@@ -94,7 +87,7 @@ export class ArchiveWriter {
     file: ArchivedFile,
   ): Promise<void> {
     const parsed = recordTables[folder].parse(record);
-    await this.addEntry(`${folder}/${parsed.path}`, file.size, file.content);
+    await this.tar.add(`${folder}/${parsed.path}`, file.size, file.content);
     let spool = this.records.get(folder);
     if (!spool) this.records.set(folder, (spool = new Spool()));
     const count = (this.recordCounts[folder] ?? 0) + 1;
@@ -109,7 +102,7 @@ export class ArchiveWriter {
     if (finished) await this.addTables(messageFile(++this.messageFiles), finished);
   }
 
-  /** Writes what is waiting, and the archive's end. */
+  /** Writes what is waiting. */
   async finish(): Promise<void> {
     await this.finishMessageFile();
     await this.addTables(REALM_FILE, this.realm);
@@ -121,10 +114,9 @@ export class ArchiveWriter {
     for (const folder of Object.keys(recordTables) as RecordFolder[]) await this.addRecords(folder);
     await this.addText(
       MIGRATION_FILE,
-      JSON.stringify({ migrations_by_app: {}, [`${IMPORT_SOURCE}_version`]: this.options.release }),
+      JSON.stringify({ migrations_by_app: {}, [`${IMPORT_SOURCE}_version`]: this.release }),
     );
     await this.addText(STATS_FILE, JSON.stringify(this.stats, null, 2));
-    this.tar.finalize();
   }
 
   /** Frees the temporary files. */
@@ -148,7 +140,7 @@ export class ArchiveWriter {
   private async addTables(path: string, file: TableFile): Promise<void> {
     this.stats[path.replace(/\.json$/, '')] = file.counts();
     const { size, content } = await file.finish();
-    await this.addEntry(path, size, content);
+    await this.tar.add(path, size, content);
     await file.close();
   }
 
@@ -156,23 +148,13 @@ export class ArchiveWriter {
     const spool = this.records.get(folder) ?? new Spool();
     this.stats[`${folder}_records`] = this.recordCounts[folder] ?? 0;
     const size = await spool.finish();
-    await this.addEntry(recordsFile(folder), size + 4, framed('[', spool.read(), '\n]\n'));
+    await this.tar.add(recordsFile(folder), size + 4, framed('[', spool.read(), '\n]\n'));
     await spool.close();
   }
 
   private async addText(path: string, text: string): Promise<void> {
     const bytes = Buffer.from(`${text}\n`);
-    await this.addEntry(path, bytes.length, [bytes]);
-  }
-
-  private async addEntry(
-    path: string,
-    size: number,
-    content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  ): Promise<void> {
-    const { folder, modified } = this.options;
-    const entry = this.tar.entry({ name: `${folder}/${path}`, size, mtime: modified, mode: 0o644 });
-    await pipeline(content, entry);
+    await this.tar.add(path, bytes.length, [bytes]);
   }
 }
 

@@ -18,6 +18,7 @@ export * from './accounts/log-ins';
 export * from './accounts/missed-messages';
 export * from './accounts/muted-users';
 export * from './accounts/operator';
+export * from './accounts/own-exports';
 export * from './accounts/password-resets';
 export * from './accounts/playgrounds';
 export * from './accounts/presence';

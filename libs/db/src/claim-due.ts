@@ -40,6 +40,9 @@ export interface ShareUse {
 /** Rows of a share that other replicas may be claiming at the moment: a claim looks past so many of them. */
 const CLAIMED_ELSEWHERE = 20;
 
+/** Shares that one claim looks at. Further ones come when those before them have nothing due. */
+const MAX_SHARES = 100;
+
 /** Claims the rows that have been due longest, by the database's clock, and sets the time at which each is due again. Until then no
  *  other replica claims them; if this replica dies, that attempt is made. */
 export async function claimDue<Row>(db: Database, claim: DueClaim): Promise<Row[]> {
@@ -80,7 +83,8 @@ function chooseInTurn({ table, key, due, thenBy, limit, shares }: ClaimInTurn): 
       SELECT next.* FROM shares, LATERAL (${nextShare(` AND (${share}) > (${last})`)}) AS next
     ), waiting AS (
       SELECT piece.*, concat_ws(':', ${last}) AS share
-        FROM shares, LATERAL (SELECT ${read} FROM ${table} WHERE (${share}) = (${last}) AND ${due} <= now()
+        FROM (SELECT * FROM shares LIMIT ${MAX_SHARES}) AS shares,
+             LATERAL (SELECT ${read} FROM ${table} WHERE (${share}) = (${last}) AND ${due} <= now()
                                ORDER BY ${order} LIMIT ${limit + CLAIMED_ELSEWHERE}) AS piece
     ), placed AS (
       SELECT *, row_number() OVER (PARTITION BY share ORDER BY ${order})

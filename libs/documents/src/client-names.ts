@@ -143,6 +143,10 @@ export const CLIENT_NAMES = {
   'get-realm-export-consents': 'exports.listConsents',
   'delete-realm-export': 'exports.remove',
 
+  'export-own-data': 'ownExports.create',
+  'get-own-exports': 'ownExports.list',
+  'delete-own-export': 'ownExports.remove',
+
   'deactivate-own-realm': 'realm.deactivate',
   'test-welcome-bot-custom-message': 'realm.testWelcomeMessage',
   'update-realm': 'realm.update',

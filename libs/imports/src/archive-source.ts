@@ -21,10 +21,13 @@ import {
   type Flag,
   type GroupValue,
   type MessageRecord,
+  type OrganisationRecord,
+  type RealmPictureRecord,
   ROLES,
   type SourceRecord,
   type SubscriptionRecord,
   type UserRecord,
+  type UserStatus,
 } from './records';
 import type { Report } from './report';
 import { cleanText, type Source } from './source';
@@ -59,13 +62,13 @@ const LEFT_OUT: Partial<Record<TableName, string>> = {
   zerver_botconfigdata: 'settings of bots',
   zerver_botstoragedata: 'data that bots have stored',
   zerver_navigationview: 'views in the sidebar',
-  zerver_realmplayground: 'playgrounds for code',
-  zerver_savedsnippet: 'saved snippets',
   zerver_scheduledmessage: 'scheduled messages and reminders',
   zerver_service: 'outgoing webhooks',
-  zerver_userstatus: 'statuses',
 };
 const USER_FIELD = 6;
+const NO_EMOJI = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' };
+/** Names of files with pictures of the organisation, as they were uploaded. */
+const REALM_PICTURE = /(?:^|\/)(icon|logo|night_logo)\.original$/;
 
 export async function archiveSource(path: string): Promise<Source> {
   const reader = await ArchiveReader.open(path);
@@ -102,6 +105,8 @@ class ArchiveSource {
   private readonly fields: Row<'zerver_customprofilefield'>[] = [];
   private readonly folders: Row<'zerver_channelfolder'>[] = [];
   private readonly linkifiers: Row<'zerver_realmfilter'>[] = [];
+  private readonly statuses = new Map<number, UserStatus>();
+  private readonly playgrounds: NonNullable<OrganisationRecord['playgrounds']> = [];
   private readonly late: SourceRecord[] = [];
   private readonly filesOfMessages = new Map<number, string[]>();
 
@@ -123,15 +128,13 @@ class ArchiveSource {
       const id = Number(user.id);
       const avatar = avatars.get(id);
       const known = { profile: this.profiles.get(id) ?? {}, alert_words: this.alertWords.get(id) ?? [] };
-      yield { ...user, ...known, ...(avatar && { avatar }) };
+      yield { ...user, ...known, status: this.statuses.get(id), ...(avatar && { avatar }) };
     }
     yield* this.groupRecords();
     for (const stream of this.streams) yield this.channelRecord(stream);
     yield* this.emojiRecords();
     yield* this.fileRecords();
-    for await (const { path } of this.reader.records('realm_icons')) {
-      this.report.leaveOut('organisation', 'icons and logos', path);
-    }
+    yield* this.realmPictures();
     yield* this.late;
     for await (const file of this.reader.messageFiles()) yield* this.readMessages(file);
     yield* this.readLate();
@@ -201,6 +204,23 @@ class ArchiveSource {
       case 'zerver_realmfilter':
         this.linkifiers.push(row);
         break;
+      case 'zerver_userstatus':
+        this.takeStatus(row);
+        break;
+      case 'zerver_realmplayground': {
+        const { name, pygments_language, url_template } = row;
+        if (url_template !== null) this.playgrounds.push({ name, pygments_language, url_template });
+        break;
+      }
+      case 'zerver_savedsnippet': {
+        const { id, user_profile, title, content, date_created } = row;
+        const text = { title: cleanText(title), content: cleanText(content) };
+        this.late.push({ kind: 'saved_snippet', id: String(id), user: String(user_profile), ...text, date_created });
+        break;
+      }
+      case 'zerver_onboardingstep':
+        this.late.push({ kind: 'onboarding_step', user: String(row.user), name: row.onboarding_step });
+        break;
       case 'zerver_muteduser': {
         const { user_profile, muted_user, date_muted } = row;
         this.late.push({ kind: 'muted_user', user: String(user_profile), muted_user: String(muted_user), date_muted });
@@ -239,6 +259,15 @@ class ArchiveSource {
       return [[name, inWords(name, value)] as const];
     });
     return Object.fromEntries(changed);
+  }
+
+  private takeStatus({ user_profile, ...row }: Row<'zerver_userstatus'>): void {
+    const { emoji_name, emoji_code, reaction_type } = row;
+    const status_text = cleanText(row.status_text);
+    // Emoji of the organisation get other codes.
+    const isCharacter = emoji_name !== '' && reaction_type === 'unicode_emoji';
+    const emoji = isCharacter ? { emoji_name, emoji_code, reaction_type } : NO_EMOJI;
+    if (isCharacter || status_text !== '') this.statuses.set(user_profile, { status_text, ...emoji });
   }
 
   private takeSystemBot({ id, email }: Row<'zerver_userprofile_crossrealm'>): void {
@@ -288,6 +317,7 @@ class ArchiveSource {
       user_settings_defaults: this.defaults,
       channel_settings: Object.fromEntries(channels),
       domains: this.domains,
+      playgrounds: this.playgrounds,
     };
   }
 
@@ -371,6 +401,14 @@ class ArchiveSource {
         const by = author === null ? null : String(author);
         yield { kind: 'emoji', id: String(id), name, author: by, is_deactivated: deactivated, picture };
       }
+    }
+  }
+
+  private async *realmPictures(): AsyncGenerator<SourceRecord> {
+    for await (const { path } of this.reader.records('realm_icons')) {
+      const [, picture] = REALM_PICTURE.exec(path) ?? [];
+      const content = picture === undefined ? undefined : await this.findContent(`realm_icons/${path}`);
+      if (content) yield { kind: 'realm_picture', picture: picture as RealmPictureRecord['picture'], content };
     }
   }
 

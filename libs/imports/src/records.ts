@@ -20,6 +20,31 @@ export interface OrganisationRecord {
   /** Settings whose value is a channel. */
   channel_settings?: Record<string, string>;
   domains?: { domain: string; allow_subdomains: boolean }[];
+  /** Sites that run code. */
+  playgrounds?: { name: string; pygments_language: string; url_template: string }[];
+}
+
+/** The icon or a logo of the organisation. */
+export interface RealmPictureRecord {
+  kind: 'realm_picture';
+  picture: 'icon' | 'logo' | 'night_logo';
+  content: FileContent;
+}
+
+export interface SavedSnippetRecord {
+  kind: 'saved_snippet';
+  id: string;
+  user: string;
+  title: string;
+  content: string;
+  date_created: number;
+}
+
+/** A notice that a user has seen. */
+export interface OnboardingStepRecord {
+  kind: 'onboarding_step';
+  user: string;
+  name: string;
 }
 
 /** The value of a setting: users, and groups by their ids in the source or by the names of system groups. */
@@ -60,6 +85,15 @@ export interface UserRecord {
   /** Values of profile fields, by the ids of the fields. */
   profile?: Record<string, string>;
   avatar?: FileContent | undefined;
+  /** The emoji is a character. */
+  status?: UserStatus | undefined;
+}
+
+export interface UserStatus {
+  status_text: string;
+  emoji_name: string;
+  emoji_code: string;
+  reaction_type: string;
 }
 
 export interface MutedUserRecord {
@@ -248,6 +282,9 @@ export type SourceRecord =
   | FileRecord
   | LinkifierRecord
   | TopicPolicyRecord
+  | RealmPictureRecord
+  | SavedSnippetRecord
+  | OnboardingStepRecord
   | MessageRecord
   | LateReactionRecord
   | SystemBotRecord;

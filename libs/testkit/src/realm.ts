@@ -108,6 +108,18 @@ export class TestRealm {
     return id;
   }
 
+  /** Makes an export of a user's own data, and returns its id. */
+  async exportOwnData({ client }: TestUser): Promise<number> {
+    const { id } = await ok(client.post('/users/me/exports'));
+    await until('the export is made', async () => {
+      const { exports } = await ok(client.get('/users/me/exports'));
+      const { failed_at, pending } = exports.find((one: { id: number }) => one.id === id);
+      if (failed_at !== null) throw new Error('the export failed');
+      return !pending;
+    });
+    return id;
+  }
+
   /** Creates a channel with the owner and `subscribers` subscribed; returns its id and name. Removes the notice of the
    *  creation where the owner sees it, so that the channel has no messages. */
   async channel(

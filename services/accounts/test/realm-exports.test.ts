@@ -344,6 +344,12 @@ describe('export-realm', () => {
       exports: [{ ...pending, deleted_timestamp: null, failed_timestamp: null }],
     });
     const done = await queue.until((event) => event.exports.every((one: any) => !one.pending));
+    const notice = await until('the notice that it is made', async () => {
+      const asked = { anchor: 'newest', num_before: 10, num_after: 0, narrow: '[{"operator":"is","operand":"dm"}]' };
+      const { messages } = await ok(admin.client.get('/messages', asked));
+      return messages.find(({ content }: any) => content.includes('export is complete'));
+    });
+    expect(notice.content).toContain('<a href="#organization/exports">');
     const [{ export_url }] = done.exports;
     expect(await list(realm.owner)).toEqual([{ ...done.exports[0], percent: 100 }]);
     const { status, headers } = await member.client.as(undefined).download(pathOf(export_url));

@@ -1,6 +1,7 @@
 import { consume, consumer } from '@team-chat/bus';
 import {
   accountReclaimed,
+  exportFinished,
   groupMembersAdded,
   groupMembersRemoved,
   groupSubgroupsAdded,
@@ -18,6 +19,7 @@ import type { MessagingConfig } from './config';
 import { revealChangedChannel, revealNewChannel } from './consumers/channel-settings';
 import { noticeDisabledEventWebhook } from './consumers/event-webhook-notices';
 import { endFormerSending } from './consumers/reclaimed-accounts';
+import { noticeFinishedExport } from './consumers/export-notices';
 import { noticeMembers, reconcileDeactivation, reconcileMembers, reconcileSubgroups } from './consumers/groups';
 import { applyBatchingPeriod, readNewlyMutedUser, welcomeNewUser } from './consumers/users';
 import { type Context, createContext } from './context';
@@ -79,6 +81,10 @@ export async function createService(config: MessagingConfig): Promise<DataServic
       consumer(
         'messaging-webhooks',
         consume(webhookDisabled, (entry) => noticeDisabledEventWebhook(ctx, entry)),
+      ),
+      consumer(
+        'messaging-exports',
+        consume(exportFinished, (entry) => noticeFinishedExport(ctx, entry)),
       ),
     ],
   });

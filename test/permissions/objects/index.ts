@@ -50,6 +50,7 @@ export const WHOSE: Readonly<Record<string, 'own' | 'user' | 'organisation'>> = 
   invite_id: 'organisation',
   key_id: 'user',
   message_id: 'organisation',
+  own_export_id: 'user',
   playground_id: 'organisation',
   realm_id_str: 'organisation',
   sender_id: 'organisation',

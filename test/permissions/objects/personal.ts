@@ -1,5 +1,5 @@
-import { ok, type TestUser } from '@team-chat/testkit';
-import { type Organisation, word } from '../actors';
+import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { type Organisation, WITHOUT_ACCESS, word } from '../actors';
 import type { MakeSubject, Subject } from '../matrix';
 import { MISSING } from './channels';
 
@@ -16,6 +16,20 @@ async function createApiKey({ client }: TestUser): Promise<Subject> {
   const find = async () => (await ok(client.get('/users/me/api_keys'))).api_keys;
   const read = async () => (await find()).find(({ id }: Subject) => id === key.id);
   return { id: key.id, name, mark: name, read };
+}
+
+/** Exports of users whose exports no row deletes: a user may have few. */
+const keptExports = new Map<number, Promise<Subject>>();
+
+function keepOwnExport({ realm }: Organisation, user: TestUser): Promise<Subject> {
+  if (!keptExports.has(user.user_id)) keptExports.set(user.user_id, createOwnExport(realm, user));
+  return keptExports.get(user.user_id)!;
+}
+
+async function createOwnExport(realm: TestRealm, user: TestUser): Promise<Subject> {
+  const id = await realm.exportOwnData(user);
+  const find = async () => (await ok(user.client.get('/users/me/exports'))).exports;
+  return { id, name: `/user_exports/${id}`, read: async () => (await find()).find((one: Subject) => one.id === id) };
 }
 
 async function uploadFile({ client }: TestUser): Promise<Subject> {
@@ -111,6 +125,12 @@ export const personal = {
   'API key of another user': ({ author }) => createApiKey(author),
   'foreign API key': ({ other }) => createApiKey(other!.author),
   'missing API key': async () => ({ id: MISSING, name: word() }),
+  // Bots have none: the owner's stands for theirs.
+  'own export of data': (org, { name, user }) =>
+    name === 'bot' || WITHOUT_ACCESS.includes(name) ? keepOwnExport(org, org.owner) : createOwnExport(org.realm, user),
+  'export of data of another user': (org) => keepOwnExport(org, org.author),
+  'foreign export of data': ({ other }) => keepOwnExport(other!, other!.author),
+  'missing export of data': async () => ({ id: MISSING, name: word() }),
   'own file': (_, { user }) => uploadFile(user),
   'file of another user': ({ author }) => uploadFile(author),
   'foreign file': ({ other }) => uploadFile(other!.author),

@@ -59,6 +59,26 @@ export const personalRows = {
       foreign API key          none   none   none   none   none   none   none
       missing API key          none   none   none   none   none   none   none`,
   },
+  'export-own-data': {
+    request: () => ({}),
+    cells: 'the organisation  ok ok ok ok ok ok bot',
+  },
+  'get-own-exports': {
+    request: () => ({}),
+    cells: `
+      own export of data              shown  shown  shown  shown  shown  shown  bot
+      export of data of another user  hidden hidden hidden hidden hidden hidden bot
+      foreign export of data          hidden hidden hidden hidden hidden hidden bot`,
+  },
+  'delete-own-export': {
+    refusals: { none: 'Invalid data export ID' },
+    request: ({ id }) => ({ own_export_id: id }),
+    cells: `
+      own export of data              ok     ok     ok     ok     ok     ok     bot
+      export of data of another user  none   none   none   none   none   none   bot
+      foreign export of data          none   none   none   none   none   none   bot
+      missing export of data          none   none   none   none   none   none   bot`,
+  },
   'create-saved-snippet': {
     request: ({ name }) => ({ title: name, content: 'text' }),
     cells: 'the organisation  ok ok ok ok ok ok ok',

@@ -128,6 +128,7 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
     filter_id: await linkifier('BUG'),
     other_filter_id: await linkifier('IDEA'),
     export_id: await realm.export(),
+    own_export_id: await realm.exportOwnData(realm.owner),
     webhook_id: (await post('/webhooks', { url: 'http://127.0.0.1:9/', event_types: ['drafts'] })).webhook.id,
     key_id: (await post('/users/me/api_keys', { name: 'Backup script' })).key.id,
     playground_id: (await post('/realm/playgrounds', playground)).id,

@@ -500,6 +500,25 @@ export type OnboardingStep = {
   name: string;
 };
 
+export type OwnExport = {
+  /** Id of the export. */
+  id: number;
+  /** Time of the request, in Unix seconds. */
+  requested_at: number;
+  /** True until the export has succeeded or failed. */
+  pending: boolean;
+  /** Part of the export that is done, in percent. */
+  percent: number;
+  /** Time at which the export failed, in Unix seconds, or null. */
+  failed_at: number | null;
+  /** Time at which the file is deleted, in Unix seconds; null without a file. */
+  expires_at: number | null;
+  /** Bytes of the file; null without a file. */
+  size: number | null;
+  /** Path of the file, which only the user can download; null while there is none. */
+  url: string | null;
+};
+
 export type Playground = {
   /** Id of the playground. */
   id: number;
@@ -3095,6 +3114,11 @@ export interface MarkOnboardingStepAsReadParams {
   onboarding_step: string;
 }
 
+export interface DeleteOwnExportParams {
+  /** Id of the export. */
+  own_export_id: number;
+}
+
 export interface AddCodePlaygroundParams {
   /** Name that clients show, 1 to 100 characters. */
   name: string;
@@ -4413,6 +4437,18 @@ export type RemoveNavigationViewResult = Record<string, never>;
 export type EditNavigationViewResult = Record<string, never>;
 
 export type MarkOnboardingStepAsReadResult = Record<string, never>;
+
+export type ExportOwnDataResult = {
+  /** Id of the export. */
+  id: number;
+};
+
+export type GetOwnExportsResult = {
+  /** The exports whose files are not deleted, the oldest first. */
+  exports: OwnExport[];
+};
+
+export type DeleteOwnExportResult = Record<string, never>;
 
 export type AddCodePlaygroundResult = {
   /** Id of the new playground. */
@@ -5793,6 +5829,17 @@ export interface Operations {
     /** Mark an onboarding step as seen.
      * `POST /users/me/onboarding_steps` */
     markAsRead(params: MarkOnboardingStepAsReadParams, options?: CallOptions): Promise<MarkOnboardingStepAsReadResult>;
+  };
+  ownExports: {
+    /** Export the own data.
+     * `POST /users/me/exports` */
+    create(params?: Record<string, never>, options?: CallOptions): Promise<ExportOwnDataResult>;
+    /** List the exports of the own data.
+     * `GET /users/me/exports` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetOwnExportsResult>;
+    /** Delete an export of the own data.
+     * `DELETE /users/me/exports/{own_export_id}` */
+    remove(params: DeleteOwnExportParams, options?: CallOptions): Promise<DeleteOwnExportResult>;
   };
   playgrounds: {
     /** Add a code playground for a language.

@@ -40,6 +40,9 @@ export const ImportedUser = z.object({
   alert_words: z.array(z.string()),
   /** Values of fields, by the ids of the fields. */
   profile: z.record(z.string(), z.string()),
+  status: z
+    .object({ status_text: z.string(), emoji_name: z.string(), emoji_code: z.string(), reaction_type: z.string() })
+    .nullable(),
 });
 export type ImportedUser = z.infer<typeof ImportedUser>;
 
@@ -72,6 +75,15 @@ export const importAvatars = operation({
   result: { added: z.array(Id) },
   summary:
     'Give users of an import their pictures, encoded anew, without events; return the users whose files are pictures',
+});
+
+export const importRealmPicture = operation({
+  id: 'import-realm-picture',
+  allow: 'internal',
+  params: { realm_id: json(Id), kind: json(z.enum(['icon', 'logo', 'night_logo'])), file: json(ImportedBytes) },
+  /** False for a file that is no picture. */
+  result: { is_picture: z.boolean() },
+  summary: 'Give the organisation of an import a picture, encoded anew, unless it has one',
 });
 
 export const importProfileFields = operation({
@@ -108,6 +120,7 @@ export const finishImport = operation({
     group_settings: json(z.record(z.string(), ImportedGroupValue)),
     user_settings_defaults: json(z.record(z.string(), z.unknown())),
     domains: json(z.array(z.object({ domain: z.string(), allow_subdomains: z.boolean() }))),
+    playgrounds: json(z.array(z.object({ name: z.string(), pygments_language: z.string(), url_template: z.string() }))),
     /** Addresses of the owners. */
     owners: json(z.array(z.string())),
     /** Whether the organisation is opened, after which nothing more can be imported. */

@@ -54,6 +54,13 @@ export const realmExportConsentChanged = event({
   },
 });
 
+export const exportFinished = event({
+  name: 'export_finished',
+  /** The user who requested the export, and whether it has the user's own data alone. */
+  entry: { export_id: Id, user_id: Id, is_own: z.boolean() },
+  client: false,
+});
+
 export const exportRealm = operation({
   id: 'export-realm',
   http: { method: 'POST', path: '/export/realm' },
@@ -66,7 +73,7 @@ export const exportRealm = operation({
     ),
   },
   result: { id: Id.describe('Id of the export.') },
-  emits: [realmExportsChanged],
+  emits: [realmExportsChanged, exportFinished],
   audit: { shows: 'all' },
   summary: 'Export the data of the organization',
   description:
@@ -129,6 +136,26 @@ export const startRealmExport = operation({
   emits: [realmExportsChanged],
   audit: { shows: ['export_type', 'acting_user_id'], users: ['acting_user_id'] },
   summary: 'Begin an export for the operator, without limits',
+});
+
+/** Messages of a compliance export: all, or those that fulfil every condition that is not null. */
+export const ComplianceFilter = z.object({
+  channel_id: Id.nullable(),
+  /** Messages that the user sent, and direct messages with the user. */
+  user_id: Id.nullable(),
+  /** Unix seconds; the first is included, the last is not. */
+  since: z.int().nullable(),
+  until: z.int().nullable(),
+});
+export type ComplianceFilter = z.infer<typeof ComplianceFilter>;
+
+export const startComplianceExport = operation({
+  id: 'start-compliance-export',
+  allow: 'internal',
+  params: { realm_id: json(Id), filter: json(ComplianceFilter) },
+  result: { id: Id },
+  audit: { shows: ['filter'] },
+  summary: 'Begin an export of everything that is stored, deleted messages included, for the operator',
 });
 
 export const findRealmExport = operation({

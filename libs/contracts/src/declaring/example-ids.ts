@@ -30,6 +30,7 @@ export const EXAMPLE_IDS = {
   webhook_id: 321,
   key_id: 331,
   export_id: 341,
+  own_export_id: 342,
   field_id: 301,
   other_field_id: 302,
   queue_id: '1a2b-3c4d-5e6f7a8b',

@@ -4,7 +4,8 @@ import { Id } from '../declaring/scalars';
 import { exportPage, exportParams, PageKey } from '../shared/export-pages';
 import { operation } from './declare';
 
-/** Parts of an export that messaging reads, in their order. `attachments` come after the messages. */
+/** Parts of an export that messaging reads, in their order. `attachments` come after the messages; archives do not have
+ *  `archived_attachments`, to which only deleted messages link. */
 export const MESSAGING_EXPORT_SOURCES = [
   'channels',
   'subscriptions',
@@ -14,6 +15,7 @@ export const MESSAGING_EXPORT_SOURCES = [
   'linkifiers',
   'scheduled_messages',
   'attachments',
+  'archived_attachments',
 ] as const;
 export type MessagingExportSource = (typeof MESSAGING_EXPORT_SOURCES)[number];
 
@@ -50,6 +52,23 @@ export const readExportMessages = operation({
   result: { messages: z.array(ExportedMessage), next: PageKey.nullable() },
   safe: true,
   summary: 'Read messages with their reactions for an export, by id',
+});
+
+/** A message that is deleted or has expired, as it was. */
+export const ArchivedExportMessage = ExportedMessage.extend({
+  deleted_at: z.int(),
+  has_expired: z.boolean(),
+  attachment_ids: z.array(Id),
+});
+export type ArchivedExportMessage = z.infer<typeof ArchivedExportMessage>;
+
+export const readArchivedMessages = operation({
+  id: 'read-archived-messages',
+  allow: 'internal',
+  params: exportParams,
+  result: { messages: z.array(ArchivedExportMessage), next: PageKey.nullable() },
+  safe: true,
+  summary: 'Read deleted and expired messages that are still kept for an export, by id',
 });
 
 export const readExportReceipts = operation({

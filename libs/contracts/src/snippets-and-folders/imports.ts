@@ -26,3 +26,25 @@ export const importFolders = operation({
   result: { ids: ImportedIds },
   summary: 'Add the channel folders of an import that are not there yet, without events',
 });
+
+export const importPersonalLists = operation({
+  id: 'import-personal-lists',
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    saved_snippets: json(
+      z.array(
+        z.object({
+          source_id: z.string(),
+          user_id: Id,
+          title: z.string(),
+          content: z.string(),
+          date_created: z.int(),
+        }),
+      ),
+    ),
+    /** Notices that users have seen. */
+    onboarding_steps: json(z.array(z.object({ user_id: Id, name: z.string() }))),
+  },
+  summary: "Add users' snippets and seen notices of an import that are not there yet, without events",
+});

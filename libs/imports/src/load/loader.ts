@@ -17,7 +17,9 @@ import {
   importFolders,
   importGroups,
   importMessages,
+  importPersonalLists,
   importProfileFields,
+  importRealmPicture,
   importUsers,
   type InputOf,
   MAX_CHANNEL_FOLDER_NAME_LENGTH,
@@ -26,6 +28,8 @@ import {
   MAX_PROFILE_FIELD_HINT_LENGTH,
   MAX_PROFILE_FIELD_NAME_LENGTH,
   MAX_USER_GROUP_NAME_LENGTH,
+  SnippetContent,
+  SnippetTitle,
   TopicsPolicy,
   truncate,
 } from '@team-chat/contracts';
@@ -41,9 +45,12 @@ import type {
   LinkifierRecord,
   MessageRecord,
   MutedUserRecord,
+  OnboardingStepRecord,
   OrganisationRecord,
   ProfileFieldRecord,
   ReactionRecord,
+  RealmPictureRecord,
+  SavedSnippetRecord,
   SourceRecord,
   SystemBotRecord,
   TopicPolicyRecord,
@@ -120,6 +127,8 @@ export class Loader implements Imported {
     file: [] as FileRecord[],
     linkifier: [] as LinkifierRecord[],
     topic_policy: [] as TopicPolicyRecord[],
+    saved_snippet: [] as SavedSnippetRecord[],
+    onboarding_step: [] as OnboardingStepRecord[],
   };
 
   constructor(
@@ -169,6 +178,8 @@ export class Loader implements Imported {
         return this.takeMessage(record);
       case 'reaction':
         return this.takeReaction(record.message, record);
+      case 'realm_picture':
+        return this.takeRealmPicture(record);
       default: {
         const waiting = this.waiting[record.kind] as SourceRecord[];
         waiting.push(record);
@@ -206,6 +217,35 @@ export class Loader implements Imported {
     await this.sendFolders(this.waiting.folder.splice(0));
     await this.sendChannels();
     await this.sendFiles(this.waiting.emoji.splice(0), this.waiting.file.splice(0));
+    await this.sendPersonalLists(this.waiting.saved_snippet.splice(0), this.waiting.onboarding_step.splice(0));
+  }
+
+  private async sendPersonalLists(snippets: SavedSnippetRecord[], steps: OnboardingStepRecord[]): Promise<void> {
+    if (snippets.length + steps.length === 0) return;
+    const saved_snippets = snippets.flatMap(({ id, user, title, content, date_created }) => {
+      const user_id = this.users.get(user)?.id;
+      const isValid = SnippetTitle.safeParse(title).success && SnippetContent.safeParse(content).success;
+      if (user_id !== undefined && isValid) {
+        return [{ source_id: id, user_id, title, content, date_created: Math.floor(date_created) }];
+      }
+      this.report.leaveOut('saved_snippet', 'nobody has it, or it is too long', title);
+      return [];
+    });
+    const onboarding_steps = steps.flatMap(({ user, name }) => {
+      const user_id = this.users.get(user)?.id;
+      return user_id === undefined ? [] : [{ user_id, name }];
+    });
+    await this.target.call(importPersonalLists, { realm_id: this.realmId, saved_snippets, onboarding_steps });
+    this.report.countImported('saved_snippet', saved_snippets.length);
+    this.report.countImported('onboarding_step', onboarding_steps.length);
+  }
+
+  private async takeRealmPicture({ picture, content }: RealmPictureRecord): Promise<void> {
+    const file = await this.store('realm_picture', `${picture}.png`, content);
+    if (!file) return;
+    const { is_picture } = await this.target.call(importRealmPicture, { realm_id: this.realmId, kind: picture, file });
+    if (is_picture) this.report.countImported('realm_picture');
+    else this.report.leaveOut('realm_picture', 'the file is no picture', picture);
   }
 
   private async sendFields(records: ProfileFieldRecord[]): Promise<void> {
@@ -256,6 +296,7 @@ export class Loader implements Imported {
       settings: record.settings ?? {},
       alert_words: record.alert_words ?? [],
       profile: this.profileOf(record),
+      status: record.status ?? null,
     }));
     const { ids, accounts, placeholders, without_picture } = await this.target.call(importUsers, {
       realm_id: this.realmId,
@@ -488,7 +529,11 @@ export class Loader implements Imported {
   }
 
   /** Stores a file; returns undefined, and notes why, for one that cannot be read. */
-  private async store(kind: 'avatar' | 'file' | 'emoji', name: string, content: FileRecord['content']) {
+  private async store(
+    kind: 'avatar' | 'file' | 'emoji' | 'realm_picture',
+    name: string,
+    content: FileRecord['content'],
+  ) {
     try {
       return await this.target.storeFile(this.realmId, name, content);
     } catch (error) {
@@ -616,7 +661,7 @@ export class Loader implements Imported {
 
   private async finish(): Promise<void> {
     const { realmId: realm_id, organisation, options } = this;
-    const { settings = {}, channel_settings = {}, domains = [] } = organisation!;
+    const { settings = {}, channel_settings = {}, domains = [], playgrounds = [] } = organisation!;
     const channels = Object.entries(channel_settings).flatMap(([name, channel]) => {
       const id = this.channels.get(channel);
       return id === undefined ? [] : [[name, id] as const];
@@ -630,6 +675,7 @@ export class Loader implements Imported {
       group_settings: this.groupValues(organisation!.group_settings ?? {}),
       user_settings_defaults: organisation!.user_settings_defaults ?? {},
       domains,
+      playgrounds,
       owners: options.owners,
       is_opened: options.isOpened,
     });

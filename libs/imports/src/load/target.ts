@@ -95,6 +95,7 @@ export class DryRunTarget implements Target {
       added: (avatars ?? []).map(({ user_id }) => user_id),
       emoji: [],
       refused: [],
+      is_picture: true,
       reactions: reactions?.length ?? 0,
       unknown_emoji: [],
     };

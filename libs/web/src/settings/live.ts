@@ -16,8 +16,9 @@ export interface SettingsData {
   defaultChannels: readonly number[];
   newUserSettings: Readonly<Record<string, unknown>>;
   integrations: NonNullable<RegisterQueueResult['realm_incoming_webhook_bots']>;
-  /** Counts the changes of invitations, of which events say no more. */
+  /** Count the changes of invitations and exports, of which events do not say all that is shown. */
   invitesVersion: number;
+  exportsVersion: number;
 }
 
 /** Data that are fetched by the names of the events by which they change. */
@@ -31,7 +32,7 @@ const SHOWN = [
   'default_streams',
   'realm_user_settings_defaults',
 ] as const;
-const EVENT_TYPES = [...SHOWN, 'invites_changed'] as const;
+const EVENT_TYPES = [...SHOWN, 'invites_changed', 'realm_export', 'realm_export_consent'] as const;
 type SettingsEvent = Extract<ChatEvent, { type: (typeof EVENT_TYPES)[number] }>;
 
 const FETCHED = [...SHOWN, 'realm_incoming_webhook_bots'];
@@ -48,6 +49,7 @@ function dataOf(registered: RegisterQueueResult): SettingsData {
     newUserSettings: registered.realm_user_settings_defaults as unknown as Record<string, unknown>,
     integrations: registered.realm_incoming_webhook_bots!,
     invitesVersion: 0,
+    exportsVersion: 0,
   };
 }
 
@@ -75,6 +77,9 @@ export function changedData(data: SettingsData, event: SettingsEvent): SettingsD
       return { ...data, newUserSettings: { ...data.newUserSettings, [event.property]: event.value } };
     case 'invites_changed':
       return { ...data, invitesVersion: data.invitesVersion + 1 };
+    case 'realm_export':
+    case 'realm_export_consent':
+      return { ...data, exportsVersion: data.exportsVersion + 1 };
   }
 }
 

@@ -2,6 +2,7 @@ import { About, Joining } from './organization/about-and-joining.tsx';
 import { AuditLog } from './organization/audit-log.tsx';
 import { Channels } from './organization/channels.tsx';
 import { Linkifiers, OwnEmoji, Playgrounds, ProfileFields } from './organization/content-lists.tsx';
+import { Exports } from './organization/exports.tsx';
 import { Groups } from './organization/groups.tsx';
 import { Integrations } from './organization/integrations.tsx';
 import { Invitations } from './organization/invitations.tsx';
@@ -58,6 +59,8 @@ function show(section: string, item: string | undefined) {
       return <Bots page="organization" item={item} />;
     case 'integrations':
       return <Integrations item={item} />;
+    case 'exports':
+      return <Exports />;
     case 'audit':
       return <AuditLog />;
     default:

@@ -125,6 +125,7 @@ export const ACCOUNT_SECTIONS = {
   words: undefined,
   muted: undefined,
   keys: undefined,
+  data: undefined,
   bots: undefined,
   clients: { scope: 'user', groups: [OTHER_CLIENTS] },
 } satisfies Record<string, SectionFields | undefined>;
@@ -275,6 +276,7 @@ export const ORGANIZATION_SECTIONS = {
   },
   bots: undefined,
   integrations: undefined,
+  exports: undefined,
   audit: undefined,
 } satisfies Record<string, SectionFields | undefined>;
 

@@ -1,5 +1,6 @@
 import { Account } from './own/account.tsx';
 import { Bots } from './own/bots.tsx';
+import { OwnData } from './own/data.tsx';
 import { Keys } from './own/keys.tsx';
 import { Profile } from './own/profile.tsx';
 import { AlertWords, Muted } from './own/words-and-muted.tsx';
@@ -36,6 +37,8 @@ function show(section: string, item: string | undefined) {
       return <Muted />;
     case 'keys':
       return <Keys />;
+    case 'data':
+      return <OwnData />;
     case 'bots':
       return <Bots page="settings" item={item} />;
     default:

@@ -13,7 +13,7 @@ import { erasePage } from '@team-chat/db';
 import { removeSome } from '@team-chat/files';
 import type { Work } from '@team-chat/service';
 import type { Context } from '../context';
-import { EXPORTS } from '../exports/export-records';
+import { exportFolders } from '../exports/export-records';
 import { originalKey } from '../pictures/public-pictures';
 import type { RealmDeletionRow } from '../repositories/realm-deletions';
 
@@ -84,7 +84,7 @@ function begin(ctx: Context, realm_id: number): Promise<boolean> {
 }
 
 async function eraseOwn(ctx: Context, realm_id: number): Promise<boolean> {
-  const folders = [`public/${realm_id}/`, originalKey(realm_id, ''), `${EXPORTS}${realm_id}/`];
+  const folders = [`public/${realm_id}/`, originalKey(realm_id, ''), ...exportFolders(realm_id)];
   return (await removeSome(ctx.files, folders)) && (await erasePage(ctx.db, realm_id, ['realm_deletions']));
 }
 

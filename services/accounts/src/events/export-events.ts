@@ -1,6 +1,7 @@
 import {
   type Audience,
   type EventEntry,
+  exportFinished,
   type RealmExport,
   realmExportConsentChanged,
   realmExportsChanged,
@@ -24,4 +25,12 @@ export function exportConsentChanged(
   botIds: number[],
 ): EventEntry {
   return realmExportConsentChanged.entry(realm_id, administratorsBut(botIds), { user_id: id, consented });
+}
+
+/** Builds the entry on which messaging tells a user that an export is made. */
+export function exportMade(
+  { realm_id, id: export_id, subject_id }: { realm_id: number; id: number; subject_id: number | null },
+  user_id: number,
+): EventEntry {
+  return exportFinished.entry(realm_id, {}, { export_id, user_id, is_own: subject_id !== null });
 }

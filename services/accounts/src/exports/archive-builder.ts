@@ -24,24 +24,18 @@ import type { Context } from '../context';
 import { ExportConsent } from '../domain/export-consent';
 import { exportedRealm } from '../domain/exported-realm';
 import { exportedSettings, exportedSystemBot, exportedUser } from '../domain/exported-user';
+import { SortedIds } from '../domain/sorted-ids';
 import { originalKey, pictureKey } from '../pictures/public-pictures';
 import { groupSettingsOf } from '../realm-settings/realm-settings';
 import type { RealmExportRow } from '../repositories/realm-exports';
 import type { RealmRow } from '../repositories/realms';
+import { type ExportProgress, filesPercent, messagesPercent } from './export-progress';
 import { ServiceRows } from './service-rows';
 
 /** First id of groups without a name, above the ids of all others. */
 const FIRST_NAMELESS_GROUP = 2 ** 30;
 /** Program that is named where nothing is known. */
 const UNKNOWN_CLIENT = 'website';
-/** Percent of the progress that the messages are; the rest is files. */
-const MESSAGES_PERCENT = 80;
-
-export interface ExportProgress {
-  /** Called with the part that is done, in percent. Throws to end the export. */
-  report(percent: number): void;
-}
-
 /** Writes the archive of one export. */
 export class ArchiveBuilder {
   private readonly rows: ServiceRows;
@@ -49,8 +43,7 @@ export class ArchiveBuilder {
   private readonly ids = new Map<TableName, number>();
   private readonly systemBots = new Set<number>();
   private readonly channelOfRecipient = new Map<number, number>();
-  /** Exported messages, ascending. */
-  private readonly messageIds: number[] = [];
+  private readonly messages = new SortedIds();
   private readonly emails = new Map<number, string>();
   /** Files that are copied after all rows: their sizes are known then. */
   private readonly files: (() => Promise<void>)[] = [];
@@ -160,7 +153,7 @@ export class ArchiveBuilder {
         this.addEmoji(row as never, files[0]!);
         return true;
       case 'zerver_attachment': {
-        row.messages = row.messages.filter((id: number) => this.hasMessage(id));
+        row.messages = row.messages.filter((id: number) => this.messages.has(id));
         if (row.messages.length === 0 && row.scheduled_messages.length === 0) return false;
         const record = { realm_id, user_profile_id: row.owner, user_profile_email: this.emails.get(row.owner) ?? '' };
         this.addFile('uploads', row.path_id, files[0]!, { ...record, content_type: row.content_type });
@@ -178,8 +171,7 @@ export class ArchiveBuilder {
     const [first, last] = [first_id ?? 0, last_id ?? 1];
     for await (const messages of this.rows.messages()) {
       await this.addPage(messages);
-      const done = (messages.at(-1)!.id - first) / Math.max(last - first, 1);
-      this.progress.report(Math.min(Math.floor(done * MESSAGES_PERCENT), MESSAGES_PERCENT));
+      this.progress.report(messagesPercent(messages.at(-1)!.id, first, last));
     }
   }
 
@@ -189,7 +181,7 @@ export class ArchiveBuilder {
     for (const message of messages) {
       if (!this.consent.includesMessage(message, () => agreed.has(message.id)) || this.isWithBots(message)) continue;
       exported.set(message.id, message);
-      this.messageIds.push(message.id);
+      this.messages.add(message.id);
       await this.addMessage(message);
     }
     if (exported.size === 0) return;
@@ -276,16 +268,6 @@ export class ArchiveBuilder {
     return user_group;
   }
 
-  private hasMessage(id: number): boolean {
-    let [low, high] = [0, this.messageIds.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.messageIds[middle]! < id) low = middle + 1;
-      else high = middle;
-    }
-    return this.messageIds[low] === id;
-  }
-
   private addAvatar(user_profile_id: number, avatar_version: number, name: string): void {
     const { realm_id } = this.job;
     const record = { realm_id, user_profile_id, user_profile_email: this.emails.get(user_profile_id)!, avatar_version };
@@ -328,7 +310,7 @@ export class ArchiveBuilder {
   private async addFiles(): Promise<void> {
     for (const [index, copy] of this.files.entries()) {
       await copy();
-      this.progress.report(MESSAGES_PERCENT + Math.floor(((99 - MESSAGES_PERCENT) * (index + 1)) / this.files.length));
+      this.progress.report(filesPercent(index + 1, this.files.length));
     }
     const { realm_id, id } = this.job;
     if (this.missingFiles > 0) {

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
-import { createArchive } from '@team-chat/archive';
+import type { Readable } from 'node:stream';
+import { createArchive, createLinesArchive } from '@team-chat/archive';
 import { RELEASE } from '@team-chat/contracts';
 import type { Work } from '@team-chat/service';
 import type { Context } from '../context';
+import { exportMade } from '../events/export-events';
 import type { RealmExportRow } from '../repositories/realm-exports';
 import { ArchiveBuilder } from './archive-builder';
-import { changeExports, newFileKey } from './export-records';
+import { ComplianceBuilder } from './compliance';
+import { changeExport, newFileKey, removeFile } from './export-records';
+import type { ExportProgress } from './export-progress';
+import { OwnDataBuilder } from './own-data';
 
 /** Failed attempts after which an export has failed. A killed process does not count. */
 const MAX_FAILURES = 3;
@@ -63,7 +68,7 @@ export class ExportWork {
     // The attempt before may have been killed after it had stored its file.
     await files.remove(claimed.file_key);
     const realm = (await realms.find(claimed.realm_id))!;
-    const start = { status: 'started' as const, percent: 0, file_key: newFileKey(realm, claimed.requested_at) };
+    const start = { status: 'started' as const, percent: 0, file_key: newFileKey(realm, claimed) };
     return (await realmExports.update(claimed, start, 'lease')) ? { ...claimed, ...start } : undefined;
   }
 
@@ -77,7 +82,12 @@ export class ExportWork {
   private finish(row: RealmExportRow, file: { size: number; sha256: string }): Promise<boolean> {
     const { ctx } = this;
     const change = { status: 'succeeded' as const, percent: 100, succeeded_at: ctx.now(), ...file };
-    return changeExports(ctx, row.realm_id, (tx) => ctx.realmExports.update(row, change, 'never', tx));
+    return changeExport(ctx, row, async (tx) => {
+      if (!(await ctx.realmExports.update(row, change, 'never', tx))) return false;
+      const requestedBy = row.subject_id ?? row.acting_user_id;
+      if (requestedBy !== null) await ctx.outbox.add(tx, exportMade(row, requestedBy));
+      return true;
+    });
   }
 
   private async recordFailure(row: RealmExportRow, { message: last_error }: Error): Promise<void> {
@@ -89,13 +99,13 @@ export class ExportWork {
   private async fail(row: RealmExportRow, last_error: string): Promise<void> {
     const { ctx } = this;
     const change = { status: 'failed' as const, failed_at: ctx.now(), last_error };
-    await changeExports(ctx, row.realm_id, (tx) => ctx.realmExports.update(row, change, 'never', tx));
+    await changeExport(ctx, row, (tx) => ctx.realmExports.update(row, change, 'never', tx));
     ctx.log.error({ realm_id: row.realm_id, export_id: row.id, reason: last_error }, 'an export failed');
   }
 }
 
 /** Keeps an export claimed while it is made, and records its progress. */
-class ExportClaim {
+class ExportClaim implements ExportProgress {
   private readonly timer: NodeJS.Timeout;
   private renewing: Promise<void> = Promise.resolve();
   private percent = 0;
@@ -110,7 +120,6 @@ class ExportClaim {
     this.timer = setInterval(() => this.renew(), RENEWAL_MS);
   }
 
-  /** Records the part that is done, in percent. Throws if the export is to end. */
   report(percent: number): void {
     if (this.isLost || this.stopping.aborted) throw new ExportInterrupted();
     this.percent = percent;
@@ -141,7 +150,7 @@ class ExportClaim {
   private async record(percent: number, announces: boolean): Promise<boolean> {
     const { ctx, row } = this;
     if (!announces) return ctx.realmExports.update(row, { percent }, 'lease');
-    return changeExports(ctx, row.realm_id, (tx) => ctx.realmExports.update(row, { percent }, 'lease', tx));
+    return changeExport(ctx, row, (tx) => ctx.realmExports.update(row, { percent }, 'lease', tx));
   }
 }
 
@@ -149,17 +158,44 @@ class ExportClaim {
 async function writeFile(
   ctx: Context,
   row: RealmExportRow,
-  claim: ExportClaim,
+  progress: ExportProgress,
 ): Promise<{ size: number; sha256: string }> {
-  const { file_key } = row;
-  const folder = file_key.slice(file_key.lastIndexOf('/') + 1).replace(/\.tar\.gz$/, '');
-  const options = { folder, modified: new Date(row.requested_at * 1000), release: RELEASE };
   const hash = createHash('sha256');
-  const size = await ctx.db.exportSnapshot((snapshot) => {
-    const bytes = createArchive(options, (archive) => new ArchiveBuilder(ctx, archive, row, snapshot, claim).build());
-    return ctx.files.put(file_key, hashed(bytes, hash));
-  });
+  const write = (bytes: AsyncIterable<Uint8Array>) => ctx.files.put(row.file_key, hashed(bytes, hash));
+  // A user's own data are read by requests of the user, each of its moment.
+  const size =
+    row.subject_id === null
+      ? await ctx.db.exportSnapshot((snapshot) => write(createExport(ctx, row, snapshot, progress)))
+      : await write(createOwnExport(ctx, row, progress));
   return { size, sha256: hash.digest('hex') };
+}
+
+const tarOptions = ({ file_key, requested_at }: RealmExportRow) => ({
+  folder: file_key.slice(file_key.lastIndexOf('/') + 1).replace(/\.tar\.gz$/, ''),
+  modified: new Date(requested_at * 1000),
+});
+
+const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+function createExport(ctx: Context, row: RealmExportRow, snapshot: string, progress: ExportProgress): Readable {
+  const { realm_id, filter, requested_at } = row;
+  if (filter === null) {
+    return createArchive({ ...tarOptions(row), release: RELEASE }, (archive) =>
+      new ArchiveBuilder(ctx, archive, row, snapshot, progress).build(),
+    );
+  }
+  const facts = { release: RELEASE, realm_id, filter, requested_at: timeOf(requested_at) };
+  return createLinesArchive({ ...tarOptions(row), facts }, (archive) =>
+    new ComplianceBuilder(ctx, archive, row, snapshot, progress).build(),
+  );
+}
+
+function createOwnExport(ctx: Context, row: RealmExportRow, progress: ExportProgress): Readable {
+  const { subject_id: user_id, requested_at } = row;
+  const facts = { release: RELEASE, user_id, requested_at: timeOf(requested_at) };
+  return createLinesArchive({ ...tarOptions(row), facts }, (archive) =>
+    new OwnDataBuilder(ctx, archive, row, progress).build(),
+  );
 }
 
 async function* hashed(
@@ -170,10 +206,4 @@ async function* hashed(
     hash.update(chunk);
     yield chunk;
   }
-}
-
-/** Removes the file of a deleted export. If this fails, it is due again. */
-export async function removeFile(ctx: Context, row: RealmExportRow): Promise<void> {
-  await ctx.files.remove(row.file_key);
-  await ctx.realmExports.update(row, {}, 'never');
 }

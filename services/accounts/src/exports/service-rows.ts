@@ -1,11 +1,13 @@
 import type { SourceRow } from '@team-chat/archive';
 import type { Bus } from '@team-chat/bus';
 import {
+  type ArchivedExportMessage,
   EXPORT_FLAGS,
   type ExportedMessage,
   GROUPS_EXPORT_SOURCES,
   type MessagingExportSource,
   type PageKey,
+  readArchivedMessages,
   readExportMessages,
   readExportReceipts,
   readGroupsExportPage,
@@ -55,17 +57,13 @@ export class ServiceRows {
   }
 
   /** Reads messages by id, in pages of at most EXPORTED_PAGE_ROWS. */
-  async *messages(): AsyncIterable<ExportedMessage[]> {
-    let after: PageKey | null = null;
-    do {
-      const page: { messages: ExportedMessage[]; next: PageKey | null } = await this.bus.call(
-        readExportMessages,
-        { params: this.at(after) },
-        OPTIONS,
-      );
-      if (page.messages.length > 0) yield page.messages;
-      after = page.next;
-    } while (after);
+  messages(): AsyncIterable<ExportedMessage[]> {
+    return this.messagePages((after) => this.bus.call(readExportMessages, { params: this.at(after) }, OPTIONS));
+  }
+
+  /** Reads deleted and expired messages that are still kept, by id. */
+  archivedMessages(): AsyncIterable<ArchivedExportMessage[]> {
+    return this.messagePages((after) => this.bus.call(readArchivedMessages, { params: this.at(after) }, OPTIONS));
   }
 
   /** Reads the receipts of the messages between two ids, by message. */
@@ -82,6 +80,17 @@ export class ServiceRows {
         user_id,
         flags: EXPORT_FLAGS.filter((_, bit) => mask & (1 << bit)),
       }));
+      after = page.next;
+    } while (after);
+  }
+
+  private async *messagePages<M>(
+    read: (after: PageKey | null) => Promise<{ messages: M[]; next: PageKey | null }>,
+  ): AsyncIterable<M[]> {
+    let after: PageKey | null = null;
+    do {
+      const page: { messages: M[]; next: PageKey | null } = await read(after);
+      if (page.messages.length > 0) yield page.messages;
       after = page.next;
     } while (after);
   }

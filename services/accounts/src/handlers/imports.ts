@@ -11,7 +11,7 @@ import { renderMarkdown } from '@team-chat/markdown';
 import type { Handler } from '../context';
 import { isHostName } from '../domain/host-names';
 import { finish } from '../imports/finish-import';
-import { importThePictures } from '../imports/import-avatars';
+import { importThePictures, importTheRealmPicture } from '../imports/import-avatars';
 import { importUsers as importThem } from '../imports/import-users';
 import { isHostInUse } from '../realms/realm-creation';
 
@@ -59,6 +59,10 @@ export const finishImport: Handler<typeof op.finishImport> = async (ctx, { param
 
 export const importAvatars: Handler<typeof op.importAvatars> = async (ctx, { params }) => ({
   added: await importThePictures(ctx, params),
+});
+
+export const importRealmPicture: Handler<typeof op.importRealmPicture> = async (ctx, { params }) => ({
+  is_picture: await importTheRealmPicture(ctx, params),
 });
 
 export const importProfileFields: Handler<typeof op.importProfileFields> = async (ctx, { params }) => {

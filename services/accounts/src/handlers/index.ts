@@ -19,6 +19,7 @@ import * as logIns from './log-ins';
 import * as missedMessages from './missed-messages';
 import * as mutedUsers from './muted-users';
 import * as operator from './operator';
+import * as ownExports from './own-exports';
 import * as passwordResets from './password-resets';
 import * as playgrounds from './playgrounds';
 import * as presence from './presence';
@@ -64,6 +65,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   ...missedMessages,
   ...mutedUsers,
   ...operator,
+  ...ownExports,
   ...passwordResets,
   ...playgrounds,
   ...presence,

@@ -1,8 +1,10 @@
 import { invalidate } from '@team-chat/bus';
 import {
+  addCodePlayground,
   BadRequestError,
   credentials,
   type finishImport,
+  MAX_PLAYGROUNDS,
   type ParamsOf,
   REALM_SETTINGS_DEFAULTS,
   RealmSettings,
@@ -20,6 +22,7 @@ import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-addresses';
 import { isBeingDeleted } from '../domain/refusal';
 import { withoutDefaults } from '../domain/settings';
+import { checkPlaygroundUrl } from '../domain/urls';
 import type { UserRow } from '../domain/user';
 import type { RealmRow } from '../repositories/realms';
 import { syncUserVisibility } from '../user-visibility/update-accessible-users';
@@ -85,6 +88,19 @@ async function writeSettings(ctx: Context, tx: Transaction, params: Params, nobo
   });
   for (const { domain, allow_subdomains } of params.domains) {
     await ctx.realmDomains.insert(tx, realm_id, { domain: domain.toLowerCase(), allow_subdomains });
+  }
+  for (const playground of params.playgrounds.filter(isPlayground).slice(0, MAX_PLAYGROUNDS)) {
+    await ctx.playgrounds.insert(tx, realm_id, playground);
+  }
+}
+
+function isPlayground(playground: Params['playgrounds'][number]): boolean {
+  if (!addCodePlayground.paramsSchema.safeParse(playground).success) return false;
+  try {
+    checkPlaygroundUrl(playground.url_template);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,5 +1,7 @@
 import { invalidate } from '@team-chat/bus';
-import { ApiError, type importAvatars, type ParamsOf, userCards } from '@team-chat/contracts';
+import { ApiError, type importAvatars, type importRealmPicture, type ParamsOf, userCards } from '@team-chat/contracts';
+import { makeIcon, makeLogo } from '@team-chat/pictures';
+import { NOBODY } from '@team-chat/runtime';
 import { withAvatar } from '../avatars/with-avatar';
 import type { Context } from '../context';
 import { changedAvatar } from '../domain/pictures';
@@ -23,4 +25,27 @@ export async function importThePictures(ctx: Context, params: ParamsOf<typeof im
   }
   invalidate(ctx.bus, userCards, realm_id, added);
   return added;
+}
+
+/** Gives the organisation a picture, unless it has one of the kind. Returns false for a file that is no picture. */
+export async function importTheRealmPicture(
+  ctx: Context,
+  { realm_id, kind, file }: ParamsOf<typeof importRealmPicture>,
+): Promise<boolean> {
+  const { pictures } = (await ctx.realms.find(realm_id))!;
+  if (pictures[kind] !== undefined) return true;
+  try {
+    const make = kind === 'icon' ? makeIcon : makeLogo;
+    const name = await ctx.publicPictures.store(realm_id, file, async (bytes) => ({
+      '': await make(bytes, { realm_id, user_id: NOBODY }),
+    }));
+    await ctx.db.transaction(async (tx) => {
+      const realm = await ctx.realms.lock(tx, realm_id);
+      await ctx.realms.update(tx, realm_id, { pictures: { ...realm.pictures, [kind]: name } });
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
 }

@@ -7,10 +7,13 @@ import {
   type ImportedUser,
   MAX_ALERT_WORD_LENGTH,
   MAX_ALERT_WORDS,
+  MAX_STATUS_TEXT_LENGTH,
+  PROFILE_FIELD_TYPE,
   USER_SETTINGS_DEFAULTS,
   UserSettings,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+import { renderMarkdown } from '@team-chat/markdown';
 import { isGuest, ROLE } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-addresses';
@@ -101,10 +104,16 @@ async function addUser(
   const words = user.alert_words.filter((word) => word !== '' && codePointLength(word) <= MAX_ALERT_WORD_LENGTH);
   await ctx.alertWords.insert(tx, realm.id, row.id, words.slice(0, MAX_ALERT_WORDS));
   await importProfile(ctx, tx, { realm_id: realm.id, user_id: row.id }, user.profile);
+  const { status } = user;
+  if (status && codePointLength(status.status_text) <= MAX_STATUS_TEXT_LENGTH) {
+    await ctx.userStatuses.set(tx, realm.id, row.id, status);
+  }
   if (isGuest(row.role) && mayLimitGuests(realm)) await ctx.accessibleUsers.limit(tx, realm.id, [row.id]);
   return row.id;
 }
 
+/** Fields whose values are Markdown. */
+const TEXT_FIELDS: number[] = [PROFILE_FIELD_TYPE.SHORT_TEXT, PROFILE_FIELD_TYPE.LONG_TEXT];
 /** Longest value of a field. */
 const MAX_VALUE_LENGTH = 500;
 
@@ -118,7 +127,9 @@ async function importProfile(
   const values = Object.entries(profile).flatMap(([id, value]) => {
     const field = fields.get(Number(id));
     if (!field || value === '' || codePointLength(value) > MAX_VALUE_LENGTH) return [];
-    return [{ field_id: field.id, value, rendered_value: null }];
+    const isText = TEXT_FIELDS.includes(field.type);
+    const rendered_value = isText ? renderMarkdown(value, { inline_image_preview: false }).html : null;
+    return [{ field_id: field.id, value, rendered_value }];
   });
   await ctx.profileValues.put(tx, user, values);
 }

@@ -1,11 +1,16 @@
+import type { ComplianceFilter } from '@team-chat/contracts';
 import { claimDue, type Database, type Queryable, type Transaction } from '@team-chat/db';
 
 export interface RealmExportRow {
   realm_id: number;
   id: number;
   export_type: 1 | 2 | 3;
-  /** Null for an export of the operator. */
+  /** Null for an export of the operator, and for one of a user's own data. */
   acting_user_id: number | null;
+  /** User whose own data the export has; null for exports of the organisation. */
+  subject_id: number | null;
+  /** Messages of a compliance export; null for other exports. */
+  filter: ComplianceFilter | null;
   status: 'requested' | 'started' | 'succeeded' | 'failed' | 'deleted';
   file_key: string;
   percent: number;
@@ -20,6 +25,10 @@ export interface RealmExportRow {
   last_error: string | null;
 }
 
+/** A request for an export. */
+export type NewExport = Pick<RealmExportRow, 'realm_id' | 'export_type' | 'acting_user_id'> &
+  Partial<Pick<RealmExportRow, 'subject_id' | 'filter'>>;
+
 /** Time after which another replica takes the work of a replica that says nothing. */
 const LEASE = "interval '1 minute'";
 
@@ -28,6 +37,8 @@ const COLUMNS = [
   'id',
   'export_type',
   'acting_user_id',
+  'subject_id',
+  'filter',
   'status',
   'file_key',
   'percent',
@@ -48,9 +59,11 @@ export class RealmExportsRepository {
 
   async insert(
     tx: Transaction,
-    row: Pick<RealmExportRow, 'realm_id' | 'export_type' | 'acting_user_id' | 'file_key' | 'requested_at'>,
+    { filter = null, ...row }: NewExport & Pick<RealmExportRow, 'file_key' | 'requested_at'>,
   ): Promise<number> {
-    const [inserted] = await tx('realm_exports').insert(row).returning<{ id: number }[]>('id');
+    const [inserted] = await tx('realm_exports')
+      .insert({ ...row, filter: filter && JSON.stringify(filter) })
+      .returning<{ id: number }[]>('id');
     return inserted!.id;
   }
 
@@ -61,6 +74,11 @@ export class RealmExportsRepository {
   /** Lists the exports that administrators have requested, the oldest first. */
   listRequested(realm_id: number, tx: Queryable = this.db.knex): Promise<RealmExportRow[]> {
     return tx('realm_exports').where({ realm_id }).whereNotNull('acting_user_id').orderBy('id').select(COLUMNS);
+  }
+
+  /** Lists the exports of a user's own data, the oldest first. */
+  listOwn(realm_id: number, subject_id: number, tx: Queryable = this.db.knex): Promise<RealmExportRow[]> {
+    return tx('realm_exports').where({ realm_id, subject_id }).orderBy('id').select(COLUMNS);
   }
 
   /** Claims the export that has been due longest, if any: its work, or the removal of its file. */
@@ -90,13 +108,24 @@ export class RealmExportsRepository {
     return changed > 0;
   }
 
-  /** Marks the operator's exports that were made before a time as deleted. */
-  async expireOperators(before: number, deleted_at: number): Promise<void> {
+  /** Marks exports of the operator and of users' own data that were made before a time as deleted. */
+  async expire(before: number, deleted_at: number): Promise<void> {
     await this.db
       .knex('realm_exports')
       .where({ status: 'succeeded', acting_user_id: null })
       .where('succeeded_at', '<', before)
       .update({ status: 'deleted', deleted_at, next_attempt_at: this.db.knex.fn.now() });
+  }
+
+  /** Forgets exports of users' own data that were requested before a time and have no file. */
+  async forgetOwn(before: number): Promise<void> {
+    await this.db
+      .knex('realm_exports')
+      .whereNotNull('subject_id')
+      .where('requested_at', '<', before)
+      .whereIn('status', ['deleted', 'failed'])
+      .whereNull('next_attempt_at')
+      .delete();
   }
 
   /** Marks an export as deleted. The removal of its file is due at once. */

@@ -6,6 +6,7 @@ import {
   BadRequestError,
   findFile,
   findLinkedFile,
+  findOwnExportFile,
   findRealmPictures,
   findThumbnail,
   type ReadableFile,
@@ -27,6 +28,9 @@ const PUBLIC_PICTURE_PATH = /^\/user_avatars\/(\d{1,16}(?:\/[\w-]{1,100}){1,4}\.
 
 /** Archive of an organisation. The path is the file's key in the store. */
 const EXPORT_PATH = /^\/user_avatars\/(exports\/\d{1,16}\/[0-9a-f]{48}\/[\w.-]{1,200}\.tar\.gz)$/;
+
+/** Export of the caller's own data. */
+const OWN_EXPORT_PATH = /^\/user_exports\/(\d{1,16})$/;
 
 /** Files never change: their path has a part that nobody can guess, and that is not used again. */
 const PRIVATE = 'private, immutable';
@@ -61,6 +65,10 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
   router.get(
     EXPORT_PATH,
     answering('realm-export', (req, res) => sendExport(gateway, req, res)),
+  );
+  router.get(
+    OWN_EXPORT_PATH,
+    answering('own-export', (req, res) => sendOwnExport(gateway, bus, req, res)),
   );
   router.get(
     /^\/api\/v1\/realm\/(icon|logo)$/,
@@ -163,7 +171,7 @@ async function sendPublic(gateway: Gateway, req: Request, res: Response): Promis
   const { incomingFiles: files } = gateway;
   const key = `public/${path}`;
   const stored = await files.get(key);
-  if (!stored) throw new ApiError('BAD_REQUEST', 'Not found', undefined, { status: 404 });
+  if (!stored) throw notFound();
   stored.content.destroy();
   const name = path.slice(path.lastIndexOf('/') + 1);
   const content_type = `image/${name.slice(name.lastIndexOf('.') + 1)}`;
@@ -173,15 +181,35 @@ async function sendPublic(gateway: Gateway, req: Request, res: Response): Promis
 /** Sends the archive of an organisation to everybody who knows its path. A deleted archive is not found at once. */
 async function sendExport(gateway: Gateway, req: Request, res: Response): Promise<void> {
   const { 0: key } = req.params as unknown as [string];
-  const { incomingFiles: files } = gateway;
-  const stored = await files.get(key);
-  if (!stored) throw new ApiError('BAD_REQUEST', 'Not found', undefined, { status: 404 });
+  const stored = await gateway.incomingFiles.get(key);
+  if (!stored) throw notFound();
   stored.content.destroy();
-  const name = key.slice(key.lastIndexOf('/') + 1);
-  const file = { key, name, content_type: 'application/gzip', size: stored.size };
-  const isSent = await sendFile(req, res, files, file, { forSaving: true, cacheControl: 'private, no-store' });
-  if (!isSent) throw new ApiError('BAD_REQUEST', 'Not found', undefined, { status: 404 });
+  await sendArchive(gateway, req, res, { key, name: key.slice(key.lastIndexOf('/') + 1), size: stored.size });
 }
+
+/** Sends the archive of a user's own data to that user alone. */
+async function sendOwnExport(gateway: Gateway, bus: Bus, req: Request, res: Response): Promise<void> {
+  const { 0: id } = req.params as unknown as [string];
+  const realm = await gateway.realms.find(req.headers.host);
+  const actor = await identifyCaller(gateway, bus, req, realm);
+  if (!actor) return sendNotice(req, res, 'login');
+  const { file } = await bus.call(findOwnExportFile, { actor, params: { own_export_id: Number(id) } });
+  if (!file) return sendNotice(req, res, 'missing');
+  await sendArchive(gateway, req, res, file);
+}
+
+async function sendArchive(
+  { incomingFiles }: Gateway,
+  req: Request,
+  res: Response,
+  archive: { key: string; name: string; size: number },
+): Promise<void> {
+  const file = { ...archive, content_type: 'application/gzip' };
+  const options = { forSaving: true, cacheControl: 'private, no-store' };
+  if (!(await sendFile(req, res, incomingFiles, file, options))) throw notFound();
+}
+
+const notFound = () => new ApiError('BAD_REQUEST', 'Not found', undefined, { status: 404 });
 
 function hasName({ path_id }: ReadableFile, name: string): boolean {
   return path_id.endsWith(`/${name}`);

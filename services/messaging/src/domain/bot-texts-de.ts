@@ -100,6 +100,9 @@ export const GERMAN: BotTexts = {
       'Er ist abgeschaltet. Wird er wieder eingeschaltet, bekommt er die Ereignisse seither, höchstens die der letzten neun Tage.',
     ].join(' '),
 
+  exportFinished: 'Dein Export der Daten ist fertig. [Exporte zeigen und herunterladen](#organization/exports)',
+  ownExportFinished: 'Der Export deiner eigenen Daten ist fertig. [Herunterladen](#settings/data)',
+
   outgoingWebhookFailed: (bot, messageUrl, reason) =>
     `[Eine Nachricht](${messageUrl}) an deinen Bot ${bot} hat seine URL aufgerufen, und das ist fehlgeschlagen.\n\n${reason}`,
   outgoingWebhookStatus: (status) => `Sie hat mit dem Status *${status}* geantwortet.`,

@@ -116,6 +116,9 @@ export const ENGLISH = {
       'It is disabled. When it is enabled again, it gets the events since then, up to nine days back.',
     ].join(' '),
 
+  exportFinished: 'Your data export is complete. [View and download exports](#organization/exports)',
+  ownExportFinished: 'The export of your own data is complete. [Download it](#settings/data)',
+
   /** Tells the owner of an outgoing webhook bot that a call failed; `bot` is a mention. */
   outgoingWebhookFailed: (bot: string, messageUrl: string, reason: string) =>
     `[A message](${messageUrl}) to your bot ${bot} called its URL, which failed.\n\n${reason}`,

@@ -4,10 +4,11 @@ import type { Handler } from '../context';
 export const readExportPage: Handler<typeof op.readMessagingExportPage> = (ctx, { params }) =>
   ctx.exportedRows.page(params);
 
-export const readExportMessages: Handler<typeof op.readExportMessages> = async (ctx, { params }) => {
-  const { messages, next } = await ctx.exportedMessages.messages(params);
-  return { messages, next };
-};
+export const readExportMessages: Handler<typeof op.readExportMessages> = (ctx, { params }) =>
+  ctx.exportedMessages.messages(params);
+
+export const readArchivedMessages: Handler<typeof op.readArchivedMessages> = (ctx, { params }) =>
+  ctx.exportedMessages.archived(params);
 
 export const readExportReceipts: Handler<typeof op.readExportReceipts> = (ctx, { params }) =>
   ctx.exportedMessages.receipts(params);

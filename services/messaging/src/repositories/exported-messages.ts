@@ -1,4 +1,9 @@
-import { EXPORTED_PAGE_ROWS, type ExportedMessage, type PageKey } from '@team-chat/contracts';
+import {
+  type ArchivedExportMessage,
+  EXPORTED_PAGE_ROWS,
+  type ExportedMessage,
+  type PageKey,
+} from '@team-chat/contracts';
 import type { Database } from '@team-chat/db';
 import { HISTORICAL, READ, STREAM_WILDCARD } from '../domain/exported-message';
 
@@ -8,11 +13,17 @@ interface Page {
   after: PageKey | null;
 }
 
+interface MessagePage<M> {
+  messages: M[];
+  next: PageKey | null;
+}
+
 /** Characters of the texts in one page. A page is one message of the bus. */
 const PAGE_CHARACTERS = 300_000;
 const RECEIPTS = 10_000;
 
-const MESSAGES = `
+/** A statement that reads a page of messages: `from` is their rows `m`, `reactions` those of a message, and `more` further columns. */
+const messagesOf = ({ from, reactions, more = '' }: { from: string; reactions: string; more?: string }): string => `
   SELECT m.id, ch.id AS channel_id, c.participants, m.conversation_id, m.sender_id, m.topic, m.content, m.rendered_content,
          m.client, m.timestamp, greatest(m.last_edit_timestamp, m.last_moved_timestamp) AS last_edit_timestamp,
          m.edit_history::text AS edit_history,
@@ -22,12 +33,24 @@ const MESSAGES = `
          coalesce((SELECT json_agg(json_build_object('id', r.id, 'user_id', r.user_id, 'emoji_name', r.emoji_name,
                                                      'emoji_code', r.emoji_code, 'reaction_type', r.reaction_type)
                                    ORDER BY r.id)
-                     FROM reactions r WHERE r.realm_id = m.realm_id AND r.message_id = m.id), '[]') AS reactions
-    FROM messages m
+                     FROM ${reactions}), '[]') AS reactions ${more}
+    FROM ${from}
     JOIN conversations c ON c.realm_id = m.realm_id AND c.id = m.conversation_id
     LEFT JOIN channels ch ON ch.realm_id = m.realm_id AND ch.conversation_id = m.conversation_id
    WHERE m.realm_id = :realm_id AND m.id > :after
    ORDER BY m.id LIMIT :limit`;
+
+const MESSAGES = messagesOf({
+  from: 'messages m',
+  reactions: 'reactions r WHERE r.realm_id = m.realm_id AND r.message_id = m.id',
+});
+
+const ARCHIVED_MESSAGES = messagesOf({
+  from: `(SELECT * FROM archived_messages WHERE realm_id = :realm_id AND id > :after ORDER BY id LIMIT :limit) a
+    CROSS JOIN LATERAL jsonb_populate_record(NULL::messages, a.message) m`,
+  reactions: 'jsonb_populate_recordset(NULL::reactions, a.reactions) r',
+  more: ', extract(epoch FROM a.archived_at)::bigint AS deleted_at, a.has_expired, a.attachments AS attachment_ids',
+});
 
 /** The receipts of each message: of the users who received it, and of others who have flagged it. */
 const RECEIPTS_OF = `
@@ -54,10 +77,22 @@ const RECEIPTS_OF = `
 export class ExportedMessagesRepository {
   constructor(private readonly db: Database) {}
 
-  async messages({ realm_id, snapshot, after }: Page): Promise<{ messages: ExportedMessage[]; next: PageKey | null }> {
+  messages(page: Page): Promise<MessagePage<ExportedMessage>> {
+    return this.page(MESSAGES, page);
+  }
+
+  /** Returns deleted and expired messages that are still kept. */
+  archived(page: Page): Promise<MessagePage<ArchivedExportMessage>> {
+    return this.page(ARCHIVED_MESSAGES, page);
+  }
+
+  private async page<M extends ExportedMessage>(
+    statement: string,
+    { realm_id, snapshot, after }: Page,
+  ): Promise<MessagePage<M>> {
     const limit = EXPORTED_PAGE_ROWS;
     const rows = await this.db.atSnapshot(snapshot, async (tx) => {
-      const found = await tx.raw<{ rows: ExportedMessage[] }>(MESSAGES, { realm_id, after: after?.[0] ?? 0, limit });
+      const found = await tx.raw<{ rows: M[] }>(statement, { realm_id, after: after?.[0] ?? 0, limit });
       return found.rows;
     });
     let characters = 0;

@@ -8,7 +8,7 @@ import {
   type SourceRow,
 } from '@team-chat/archive';
 import { type ExportPageQuery, groupBy, type MessagingExportSource } from '@team-chat/contracts';
-import { type Database, exportedPage, type ExportedTable, type Transaction } from '@team-chat/db';
+import { type Database, exportedPage, type ExportedTable, type KeysetQuery, type Transaction } from '@team-chat/db';
 import { keyOf } from '../domain/file-names';
 import { participantsHash } from './conversations';
 
@@ -76,6 +76,22 @@ const scheduledRows = (message: any, realm: number): SourceRow[] => {
     ),
   ];
 };
+
+const attachments = (where: NonNullable<KeysetQuery['where']>): ExportedTable<SourceRow> => ({
+  query: {
+    table: 'attachments',
+    key: ['id'],
+    columns: ['id', 'path_id', 'owner_id', 'name', 'content_type', 'size', 'created_at'],
+    where,
+  },
+  toRows: ({ owner_id: owner, name: file_name, created_at, ...row }, realm) => [
+    sourceRow(
+      'zerver_attachment',
+      { realm, owner, file_name, create_time: created_at / 1000, ...row },
+      { files: [keyOf(row.path_id)] },
+    ),
+  ],
+});
 
 const SOURCES: Record<MessagingExportSource, ExportedTable<SourceRow>> = {
   channels: {
@@ -205,21 +221,8 @@ const SOURCES: Record<MessagingExportSource, ExportedTable<SourceRow>> = {
     },
     toRows: scheduledRows,
   },
-  attachments: {
-    query: {
-      table: 'attachments',
-      key: ['id'],
-      columns: ['id', 'path_id', 'owner_id', 'name', 'content_type', 'size', 'created_at'],
-      where: (query) => void query.whereNull('archived_at'),
-    },
-    toRows: ({ owner_id: owner, name: file_name, created_at, ...row }, realm) => [
-      sourceRow(
-        'zerver_attachment',
-        { realm, owner, file_name, create_time: created_at / 1000, ...row },
-        { files: [keyOf(row.path_id)] },
-      ),
-    ],
-  },
+  attachments: attachments((query) => void query.whereNull('archived_at')),
+  archived_attachments: attachments((query) => void query.whereNotNull('archived_at')),
 };
 
 /** Reads channels, conversations, files and other rows for exports. */
@@ -233,7 +236,7 @@ export class ExportedRowsRepository {
 
   /** Adds to files the messages that link to them, and to scheduled direct messages their conversation. */
   private async addLinks(tx: Transaction, realm_id: number, source: MessagingExportSource, rows: any[]): Promise<void> {
-    if (source === 'attachments') {
+    if (source === 'attachments' || source === 'archived_attachments') {
       const messagesOf = await this.linksTo(tx, realm_id, rows, 'attachment_messages', 'message_id');
       const scheduledOf = await this.linksTo(
         tx,

@@ -4,8 +4,9 @@ import type { Handler } from '../context';
 import { checkFolderName } from '../domain/channel-folder';
 import { renderDescription } from '../render-description';
 
-/** The kind of folders in `imported_ids`. */
+/** The kinds of folders and snippets in `imported_ids`. */
 const FOLDER = 'folder';
+const SNIPPET = 'saved_snippet';
 
 /** Nothing announces what is imported: nobody is logged in. */
 export const importFolders: Handler<typeof op.importFolders> = async (ctx, { params }) => {
@@ -33,4 +34,20 @@ export const importFolders: Handler<typeof op.importFolders> = async (ctx, { par
     await ctx.importedIds.add(tx, realm_id, FOLDER, added);
     return { ids: Object.fromEntries([...known, ...added]) };
   });
+};
+
+export const importPersonalLists: Handler<typeof op.importPersonalLists> = async (ctx, { params }) => {
+  const { realm_id, saved_snippets, onboarding_steps } = params;
+  const sourceIds = saved_snippets.map(({ source_id }) => source_id);
+  await ctx.db.transaction(async (tx) => {
+    await ctx.importedIds.lock(tx, realm_id);
+    const known = await ctx.importedIds.find(tx, realm_id, SNIPPET, sourceIds);
+    const added = new Map<string, number>();
+    for (const { source_id, ...snippet } of saved_snippets.filter((each) => !known.has(each.source_id))) {
+      added.set(source_id, (await ctx.savedSnippets.insert(tx, { realm_id, ...snippet })).id);
+    }
+    await ctx.importedIds.add(tx, realm_id, SNIPPET, added);
+    for (const { user_id, name } of onboarding_steps) await ctx.onboardingSteps.add(tx, { realm_id, user_id }, name);
+  });
+  return {};
 };

@@ -26,6 +26,8 @@ const KNOWN: readonly [RegExp, SettingsKey][] = [
   [/last organization owner|only organization owner/i, 'refusal.lastOwner'],
   [/^Invalid parameters/, 'refusal.together'],
   [/must be in the general chat topic/, 'refusal.topics'],
+  [/^Exceeded rate limit/, 'exports.tooMany'],
+  [/too large for automatic processing/, 'exports.tooLarge'],
   [/is not a URL|valid URL|Invalid URL/i, 'refusal.url'],
 ];
 
