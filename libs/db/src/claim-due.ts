@@ -40,8 +40,8 @@ export interface ShareUse {
 /** Rows of a share that other replicas may be claiming at the moment: a claim looks past so many of them. */
 const CLAIMED_ELSEWHERE = 20;
 
-/** Shares that one claim looks at. Further ones come when those before them have nothing due. */
-const MAX_SHARES = 100;
+/** Shares that one claim looks at, some milliseconds of PostgreSQL. Further ones come when those before them have nothing due. */
+const MAX_SHARES = 1000;
 
 /** Claims the rows that have been due longest, by the database's clock, and sets the time at which each is due again. Until then no
  *  other replica claims them; if this replica dies, that attempt is made. */
