@@ -30,6 +30,19 @@ test.each([
     {},
     'これは日本語のテキストです。よろしくお願いします。',
   ],
+  [
+    'a guess of a short text in another script',
+    'cff0e8e2e5f220ece8f02c20eae0ea20e4e5ebe020f1e5e3eee4edff',
+    {},
+    'Привет мир, как дела сегодня',
+  ],
+  [
+    'a guess of a short text in KOI8-R',
+    'f0d2c9d7c5d420cdc9d22c20cbc1cb20c4c5ccc120d3c5c7cfc4ced1',
+    {},
+    'Привет мир, как дела сегодня',
+  ],
+  ['no guess of a script, in words with Latin letters', '4772f6df6520fc6265722053747261df65', {}, 'Größe über Straße'],
   ['the most common one, where a guess is unsure', '756e20636166e9', {}, 'un café'],
   ['the most common one', '934a80729294', {}, '“J€r’”'],
 ])('the character set is decided by %s', (_case, hex, sources, text) => {

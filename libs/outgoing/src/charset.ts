@@ -6,6 +6,9 @@ const SEARCHED_BYTES = 256 * 1024;
 const SAMPLE_BYTES = 4096;
 /** Confidence, of 100, below which a guess is worse than the most common character set. */
 const MIN_CONFIDENCE = 40;
+/** The same for the scripts of these languages, in words without Latin letters: in a short text no guess has more. */
+const MIN_CONFIDENCE_OF_SCRIPT = 25;
+const LANGUAGES_OF_SCRIPTS = new Set(['ru', 'el', 'he', 'ar']);
 const MOST_COMMON = 'windows-1252';
 
 const BYTE_ORDER_MARKS: readonly (readonly [mark: readonly number[], charset: string])[] = [
@@ -68,8 +71,10 @@ function knownCharset(label: string | undefined): string | undefined {
 
 function guessCharset(bytes: Uint8Array, isBeginning = false): string {
   if (isUtf8(bytes, isBeginning)) return 'utf-8';
-  const [best] = analyse(sampleOf(bytes));
-  const isSure = best !== undefined && best.confidence >= MIN_CONFIDENCE;
+  const sample = sampleOf(bytes);
+  const [best] = analyse(sample);
+  const hasScript = LANGUAGES_OF_SCRIPTS.has(best?.lang ?? '') && isWithoutLatin(sample);
+  const isSure = best !== undefined && best.confidence >= (hasScript ? MIN_CONFIDENCE_OF_SCRIPT : MIN_CONFIDENCE);
   return (isSure ? knownCharset(best.name) : undefined) ?? MOST_COMMON;
 }
 
@@ -80,6 +85,12 @@ function isUtf8(bytes: Uint8Array, isBeginning: boolean): boolean {
   } catch {
     return false;
   }
+}
+
+/** Returns whether most words have no ASCII letter: words in languages with Latin letters have some. */
+function isWithoutLatin(sample: Uint8Array): boolean {
+  const words = latin1(sample, SAMPLE_BYTES).split(' ');
+  return words.filter((word) => /[a-z]/i.test(word)).length < words.length / 2;
 }
 
 /** Returns the words that are not ASCII: markup and code would hide the language. */

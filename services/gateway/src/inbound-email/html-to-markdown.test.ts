@@ -12,6 +12,13 @@ describe('htmlToMarkdown', () => {
     ['<h2>Head <a href="https://x.example">l</a></h2>a<hr>b', '## Head [l](https://x.example)\n\na\n\n---\n\nb'],
     ['<div>hi <img alt="😀" src="cid:1"><img alt="logo" src="https://x.example/l.png"></div>', 'hi 😀'],
     ['<p hidden>x</p><span style="display:none">y</span>z', 'z'],
+    ['<i style="DISPLAY: None !important">x</i><p style="mso-hide:all">y</p><template>t</template>z', 'z'],
+    ['use <code>``</code> and <code>`a</code>', 'use ``` `` ``` and `` `a``'],
+    ['10<sup>-3</sup> m<sup>2</sup>, H<sub>2</sub>O, 1<sup>st</sup>, x<sup>a+b</sup>', '10⁻³ m², H₂O, 1st, xa+b'],
+    [
+      'a<center>b</center>c<dl><dt>d</dt><dd>e</dd></dl>f<details><summary>g</summary>h</details>',
+      'a\nb\nc\nd\ne\nf\ng\nh',
+    ],
   ])('keeps styles and blocks: %s', (html, expected) => {
     expect(htmlToMarkdown(html, false)).toBe(expected);
   });

@@ -1,3 +1,4 @@
+import { inBackticks, longestBackticks } from '@team-chat/contracts';
 import { convert, type FormatCallback, type HtmlToTextOptions, type SelectorDefinition } from 'html-to-text';
 
 /** Longest HTML that is read, in characters. */
@@ -56,7 +57,18 @@ const THREADS = [
   'div[style*="border-top: solid #E1E1E1"]',
   'div[style*="border-top: solid rgb(225, 225, 225)"]',
 ];
-const INVISIBLE = ['title', '[hidden]', '[style*="display:none"]', '[style*="display: none"]'];
+const INVISIBLE = [
+  ...['title', 'template', 'iframe', 'select', 'datalist', '[hidden]'],
+  ...['display:none', 'display: none', 'visibility:hidden', 'visibility: hidden', 'mso-hide:all', 'mso-hide: all'].map(
+    (style) => `[style*="${style}" i]`,
+  ),
+];
+/** Elements that begin and end lines, besides those that the converter knows. */
+const BLOCKS = [
+  ...['address', 'caption', 'center', 'dd', 'details', 'dl', 'dt', 'fieldset', 'figcaption', 'figure', 'hgroup'],
+  ...['legend', 'search', 'summary'],
+];
+const LINE = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 const HEADINGS = [1, 2, 3, 4, 5, 6];
 
 const useFormat = (format: string) => (selector: string) => ({ selector, format });
@@ -66,7 +78,8 @@ const SELECTORS: SelectorDefinition[] = [
   ...['s', 'strike', 'del'].map(useFormat('struck')),
   ...['code', 'kbd', 'samp', 'tt'].map(useFormat('code')),
   ...HEADINGS.map((level) => ({ selector: `h${level}`, format: 'heading', options: { level } })),
-  ...['a', 'img', 'pre', 'hr', 'table', 'tr', 'td'].map((name) => ({ selector: name, format: name })),
+  ...BLOCKS.map((selector) => ({ selector, format: 'block', options: LINE })),
+  ...['a', 'img', 'pre', 'hr', 'sub', 'sup', 'table', 'tr', 'td'].map((name) => ({ selector: name, format: name })),
   { selector: 'ul', options: { itemPrefix: '* ' } },
   { selector: 'ol', format: 'orderedList' },
   ...INVISIBLE.map(useFormat('skip')),
@@ -84,6 +97,18 @@ const inlineFormatter =
   (part: Part): FormatCallback =>
   (elem, walk, builder) =>
     surround(part, builder, () => walk(elem.children, builder));
+
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉₊₋';
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻';
+
+/** Adds raised or lowered digits and signs as such characters: 10³ is not 103. */
+function addShifted(elem: Element, walk: Parameters<FormatCallback>[1], builder: Builder, characters: string): void {
+  const text = textOf(elem).trim();
+  if (elem.children.length !== 1 || !/^[\d+\-−]{1,20}$/.test(text)) return walk(elem.children, builder);
+  builder.addInline(
+    [...text.replaceAll('−', '-')].map((sign) => [...characters]['0123456789+-'.indexOf(sign)]!).join(''),
+  );
+}
 
 /** Emoji that mail programs send as pictures. */
 const EMOJI = /^[\p{Extended_Pictographic}\p{Emoji_Component}\ufe0f]{1,12}$/u;
@@ -128,7 +153,7 @@ const FORMATTERS: Record<string, FormatCallback> = {
     walk(elem.children, builder);
     const fence = (text: string) => {
       const code = text.replace(ALL_MARKS, '').replace(/^\n+|\s+$/g, '');
-      const ticks = '`'.repeat(Math.max(3, longestRun(code) + 1));
+      const ticks = '`'.repeat(Math.max(3, longestBackticks(code) + 1));
       return code === '' ? '' : `${MARKS.verbatim[0]}${ticks}\n${code}\n${ticks}${MARKS.verbatim[1]}`;
     };
     builder.closeBlock({ trailingLineBreaks: 2, blockTransform: fence });
@@ -138,6 +163,8 @@ const FORMATTERS: Record<string, FormatCallback> = {
     builder.addLiteral('---');
     builder.closeBlock({ trailingLineBreaks: 2 });
   },
+  sub: (elem, walk, builder) => addShifted(elem, walk, builder, SUBSCRIPTS),
+  sup: (elem, walk, builder) => addShifted(elem, walk, builder, SUPERSCRIPTS),
   /** A cell of a table that only places its parts. */
   td(elem, walk, builder) {
     walk(elem.children, builder);
@@ -261,8 +288,6 @@ function hasBlocks(elem: Element, depth: number): boolean {
   );
 }
 
-const longestRun = (code: string): number => Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
-
 /** Signs of the styles, in the order in which they are nested. */
 const STYLES = { bold: '**', struck: '~~', italic: '*' } as const;
 const isStyle = (part: Part): part is keyof typeof STYLES => part in STYLES;
@@ -341,8 +366,7 @@ class MarkdownWriter {
     const code = this.code ?? '';
     this.code = undefined;
     if (code.trim() === '') return;
-    const ticks = '`'.repeat(longestRun(code) + 1);
-    this.put(ticks + code.trim() + ticks, this.styles());
+    this.put(inBackticks(code.trim()), this.styles());
     if (code.endsWith(' ')) this.space += ' ';
   }
 

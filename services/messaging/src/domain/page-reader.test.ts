@@ -65,6 +65,10 @@ test('the first heading, and the paragraph and picture after it, describe a page
   expect(read(html).isComplete).toBe(true);
 });
 
+test('the title of a drawing is no title of the page', () => {
+  expect(preview(`<svg><title>Menu</title></svg><title>News</title>${IMAGE}`)).toMatchObject({ title: 'News' });
+});
+
 test('a page without a heading has its first paragraph and picture', () => {
   expect(preview('<title>A</title><p>B</p><img src="cat.png"><p>C</p><img src="dog.png">')).toEqual({
     title: 'A',

@@ -30,8 +30,8 @@ const STEP = 4096;
 const WANTED = new Set(['og:title', 'og:description', 'og:image', 'description']);
 /** Elements whose text can describe a page. */
 const TEXTS = new Set(['title', 'h1', 'p']);
-/** Elements whose content is never shown. */
-const HIDDEN = new Set(['script', 'style', 'template', 'noscript']);
+/** Elements whose content is never shown, or is no text of the page. */
+const HIDDEN = new Set(['script', 'style', 'template', 'noscript', 'svg']);
 
 /** The beginning of a page, where no header tells the type. Source: MIME Sniffing standard, section 7.1. */
 const BEGINNING = /^\s*<(!doctype html|html|head|title|meta|link|script|style|body|h1|div|table|p|a|b|br|!--)[\s>-]/i;
