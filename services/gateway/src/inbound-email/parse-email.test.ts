@@ -47,6 +47,8 @@ describe('parseEmail', () => {
   it.each([
     ['text/plain', 'un caf\u00e9', 'un café'],
     ['text/plain; charset=us-ascii', '\u00cf\u00f0\u00e8\u00e2\u00e5\u00f2', 'Привет'],
+    ['text/plain; charset=unknown-8bit', 'Gr\u00fc\u00dfe', 'Grüße'],
+    ['text/plain; charset=none', 'un caf\u00e9', 'un café'],
     ['text/plain; format=flowed', '\u00cf\u00f0\u00e8 \n\u00e2\u00e5\u00f2', 'При вет'],
     ['text/plain', Buffer.from('grün').toString('latin1'), 'grün'],
     ['text/plain; charset=koi8-r', '\u00f0\u00d2\u00c9', 'При'],
@@ -54,6 +56,19 @@ describe('parseEmail', () => {
   ])('decodes a text of the type %s', async (type, bytes, text) => {
     const { text: plain, html } = await parse(Buffer.from(`Content-Type: ${type}\n\n${bytes}`, 'latin1'));
     expect(plain + html).toBe(text);
+  });
+
+  it.each([
+    ['Gr\u00fc\u00dfe', 'Grüße'],
+    ['\u00cf\u00f0\u00e8\u00e2\u00e5\u00f2', 'Привет'],
+    [Buffer.from('Grüße 🎉').toString('latin1'), 'Grüße 🎉'],
+    ['=?koi8-r?B?8NLJ18XU?=', 'Привет'],
+    ['=?utf-8?B?4oI=?= =?utf-8?B?rA==?=', '€'],
+  ])('decodes the header %s', async (bytes, text) => {
+    const head = `Subject: ${bytes}\nFrom: "${bytes.startsWith('=?') ? 'x' : bytes}" <a@x.example>\n\nhi`;
+    const { subject, from } = await parse(Buffer.from(head, 'latin1'));
+    expect(subject).toBe(text);
+    if (!bytes.startsWith('=?')) expect(from).toBe(`${text} <a@x.example>`);
   });
 
   it('reads the beginning of long headers', async () => {

@@ -83,7 +83,8 @@ const PARSER_OPTIONS = {
   maxHeadSize: MAX_HEADERS_BYTES + MAX_HEADER_BYTES,
 };
 
-/** Returns the bytes of a mail with the beginnings of its long headers, and without headers past MAX_HEADERS_BYTES. */
+/** Returns the bytes of a mail with the beginnings of its long headers, and without headers past MAX_HEADERS_BYTES. Headers that are
+ *  not encoded, in whatever charset, are in UTF-8, which the parser expects. */
 export function* withShortHeaders(chunks: Iterable<Buffer>): Iterable<Buffer> {
   const iterator = chunks[Symbol.iterator]();
   const first: Buffer[] = [];
@@ -100,7 +101,7 @@ export function* withShortHeaders(chunks: Iterable<Buffer>): Iterable<Buffer> {
   if (end < 0 || hasNoHeaders) {
     yield start;
   } else {
-    yield Buffer.from(shortHeaders(head.slice(0, end)), 'latin1');
+    yield Buffer.from(decodeText(Buffer.from(shortHeaders(head.slice(0, end)), 'latin1')));
     yield start.subarray(end);
   }
   for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value;
@@ -161,7 +162,10 @@ const UNDECLARED = new Map([
   ['x-undeclared-html', 'text/html'],
 ]);
 
-/** Has the texts of a mail decoded by our own rules where their headers name no charset, or only ASCII.
+/** Names of charsets that say nothing about texts that are not ASCII. Source: RFC 1428, section 3. */
+const UNNAMED = /^(?:(?:us-?)?ascii|(?:x-)?unknown(?:-8bit)?|default|none|7bit|8bit|binary)$/i;
+
+/** Has the texts of a mail decoded by our own rules where their headers name no charset, or one of UNNAMED.
  *  NOTE: the parser itself reads such texts as UTF-8, and has no option for this. */
 function guessCharsets(parser: MailParser): void {
   const internals = parser as unknown as ParserInternals;
@@ -170,7 +174,7 @@ function guessCharsets(parser: MailParser): void {
   internals.createNode = (node) => {
     const made = createNode(node);
     const [name] = [...UNDECLARED].find(([, type]) => type === made.contentType) ?? [];
-    if (name && /^(us-?)?ascii$/i.test(made.charset ?? 'ascii')) made.charset = name;
+    if (name && UNNAMED.test(made.charset ?? 'ascii')) made.charset = name;
     return made;
   };
   internals.decoder = {
