@@ -87,6 +87,17 @@ export class UnsupportedEventError extends Error {
   }
 }
 
+/** Elements of a list that are read. No message has room for more. */
+const MAX_LISTED = 1000;
+
+/** Returns a schema of a list of which only the first elements are read: a payload may have so many that all of them would keep other
+ *  requests waiting. */
+export const listOf = <S extends z.ZodType>(element: S) =>
+  z
+    .custom<unknown[]>(Array.isArray)
+    .transform((list) => list.slice(0, MAX_LISTED))
+    .pipe(z.array(element));
+
 type Handle = (request: WebhookRequest) => Draft | undefined;
 
 /** Makes a handler of payloads of one schema. The handler returns undefined for payloads that it ignores. */

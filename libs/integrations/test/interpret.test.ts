@@ -34,3 +34,10 @@ test('topics are without characters that topics may not have, and texts without 
 test('a topic in the URL stays as it is', () => {
   expect(interpretPayload('slack_incoming', { text: 'x' }, { topic: ' a ' })).toEqual([{ topic: ' a ', content: 'x' }]);
 });
+
+test('a list is read up to a limit', () => {
+  const read = (blocks: object[]) => interpretPayload('slack_incoming', { blocks });
+  const dividers = Array.from({ length: 1000 }, () => ({ type: 'divider' }));
+  expect(read([...dividers, { type: 'hologram' }])).toHaveLength(1);
+  expect(() => read([{ type: 'hologram' }, ...dividers])).toThrow('Unable to parse request');
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { branchesOf, issueLink, issueText, issueTopic, withText } from '../forge/issue';
-import { on, type WebhookRequest } from '../integration';
+import { on, type WebhookRequest, listOf } from '../integration';
 import { link, words } from '../text/text';
 import { common, pageOf, Repository, text, User } from './schemas';
 
@@ -10,7 +10,7 @@ const Issue = z.object({
   title: z.string(),
   html_url: text,
   body: text,
-  assignees: z.array(User).nullish(),
+  assignees: listOf(User).nullish(),
 });
 
 const Branch = z.object({ ref: z.string(), repo: z.object({ full_name: text }).nullish() });

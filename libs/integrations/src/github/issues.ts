@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { issueLink, issueText, issueTopic, withText } from '../forge/issue';
-import { on, type WebhookRequest } from '../integration';
+import { on, type WebhookRequest, listOf } from '../integration';
 import { link } from '../text/text';
 import { common, text, User } from './schemas';
 
@@ -9,7 +9,7 @@ const Issue = z.object({
   title: z.string(),
   html_url: z.string(),
   body: text,
-  assignees: z.array(User).nullish(),
+  assignees: listOf(User).nullish(),
   /** Present where the issue is a pull request. */
   pull_request: z.unknown().optional(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { branchesOf, issueLink, issueText, issueTopic, withText } from '../forge/issue';
-import { on, type WebhookRequest } from '../integration';
+import { on, type WebhookRequest, listOf } from '../integration';
 import { enumerate, link, words } from '../text/text';
 import { common, text, User } from './schemas';
 
@@ -16,7 +16,7 @@ const PullRequest = z.object({
   html_url: z.string(),
   body: text,
   merged: z.boolean().nullish(),
-  assignees: z.array(User).nullish(),
+  assignees: listOf(User).nullish(),
   head: Branch.nullish(),
   base: Branch.nullish(),
 });

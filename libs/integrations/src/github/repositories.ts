@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withText } from '../forge/issue';
-import { on } from '../integration';
+import { on, listOf } from '../integration';
 import { link, withFullStop, words } from '../text/text';
 import { common, Repository, text, User } from './schemas';
 
@@ -97,7 +97,7 @@ const teamAdded = sentence(z.object({ ...common, team: z.object({ name: z.string
 
 const Page = z.object({ action: z.string(), title: z.string(), html_url: text });
 
-const wikiChanged = on(z.object({ ...common, pages: z.array(Page) }), ({ sender, repository, pages }) => ({
+const wikiChanged = on(z.object({ ...common, pages: listOf(Page) }), ({ sender, repository, pages }) => ({
   topic: `${repository.name} / wiki pages`,
   content: `${sender.login}:\n\n${pages.map((page) => `* ${page.action} ${link(page.title, page.html_url)}`).join('\n')}`,
 }));

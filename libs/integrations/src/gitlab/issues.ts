@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { branchesOf, issueText, issueTopic } from '../forge/issue';
-import { on, type WebhookRequest } from '../integration';
+import { on, type WebhookRequest, listOf } from '../integration';
 import { isOn } from '../text/text';
 import { Project, text, User, withProject } from './schemas';
 
@@ -12,7 +12,7 @@ const Attributes = z.object({
 });
 
 /** Older versions send one assignee, newer ones a list. */
-const assigned = { assignee: User.nullish(), assignees: z.array(User).nullish() };
+const assigned = { assignee: User.nullish(), assignees: listOf(User).nullish() };
 
 const namesOf = ({ assignee, assignees }: z.output<z.ZodObject<typeof assigned>>): string[] =>
   (assignees?.length ? assignees : assignee ? [assignee] : []).map(({ name }) => name);

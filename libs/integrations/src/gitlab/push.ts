@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { branchOf, isZeroSha, pushText, tagOf } from '../forge/push';
-import { on } from '../integration';
+import { on, listOf } from '../integration';
 import { bullets, isWantedBranch, link } from '../text/text';
 import { Project, text, urlOf, withProject } from './schemas';
 
@@ -73,7 +73,7 @@ function buildChange(status: string): string {
 const Pipeline = z.object({
   project: Project,
   object_attributes: z.object({ id: z.int(), ref: z.string(), status: z.string(), url: text }),
-  builds: z.array(
+  builds: listOf(
     z.object({
       id: z.int(),
       name: z.string(),

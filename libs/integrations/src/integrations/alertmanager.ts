@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { containMarkup } from '@team-chat/contracts';
-import type { Integration } from '../integration';
+import { type Integration, listOf } from '../integration';
 import { bullets, link } from '../text/text';
 
 const Texts = z.record(z.string(), z.string()).default({});
 
 const Payload = z.object({
-  alerts: z.array(
+  alerts: listOf(
     z.object({
       status: z.enum(['firing', 'resolved']),
       labels: Texts,

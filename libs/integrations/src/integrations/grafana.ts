@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { containMarkup } from '@team-chat/contracts';
-import type { Integration, Message, WebhookRequest } from '../integration';
+import { type Integration, type Message, type WebhookRequest, listOf } from '../integration';
 import { bold, bullets, link, time } from '../text/text';
 
 const text = z.string().nullish();
@@ -8,7 +8,7 @@ const Values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()
 
 /** Payloads of Grafana 8 and later. */
 const Alerts = z.object({
-  alerts: z.array(
+  alerts: listOf(
     z.object({
       status: z.enum(['firing', 'resolved']),
       labels: Values,
@@ -36,7 +36,7 @@ const LegacyAlert = z.object({
   ruleUrl: text,
   message: text,
   imageUrl: text,
-  evalMatches: z.array(z.object({ metric: z.string(), value: z.union([z.string(), z.number(), z.null()]) })).nullish(),
+  evalMatches: listOf(z.object({ metric: z.string(), value: z.union([z.string(), z.number(), z.null()]) })).nullish(),
 });
 
 /** Payloads have this time as the end of an alert whose end is not known. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { containMarkup } from '@team-chat/contracts';
-import { dispatch, type Integration, on } from '../integration';
+import { dispatch, type Integration, on, listOf } from '../integration';
 import { bold, code, enumerate, link, withFullStop } from '../text/text';
 
 const text = z.string().nullish();
@@ -13,7 +13,7 @@ const Payload = z.object({
     full_url: text,
     phase: z.string(),
     status: text,
-    scm: z.object({ branch: text, commit: text, culprits: z.array(z.string()).nullish() }).nullish(),
+    scm: z.object({ branch: text, commit: text, culprits: listOf(z.string()).nullish() }).nullish(),
   }),
 });
 type Build = z.output<typeof Payload>['build'];

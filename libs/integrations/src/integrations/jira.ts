@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { containMarkup } from '@team-chat/contracts';
-import { dispatch, type Integration, on } from '../integration';
+import { dispatch, type Integration, on, listOf } from '../integration';
 import { jiraMarkdown } from '../jira/markup';
 import { bold, bullets, link, quote, withFullStop, withQuote } from '../text/text';
 
@@ -26,7 +26,7 @@ const Change = z.object({ field: z.string(), fromString: text, toString: text })
 const IssuePayload = z.object({
   user: User,
   issue: Issue,
-  changelog: z.object({ items: z.array(Change) }).nullish(),
+  changelog: z.object({ items: listOf(Change) }).nullish(),
 });
 
 const Comment = z.object({ body: z.unknown().optional(), author: User, updateAuthor: User });

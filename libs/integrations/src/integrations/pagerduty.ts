@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dispatch, type Integration, on } from '../integration';
+import { dispatch, type Integration, on, listOf } from '../integration';
 import { bold, enumerate, link, withFullStop, withQuote } from '../text/text';
 
 const text = z.string().nullish();
@@ -14,7 +14,7 @@ const Incident = z.object({
   title: z.string(),
   html_url: text,
   service: Reference,
-  assignees: z.array(Reference).nullish(),
+  assignees: listOf(Reference).nullish(),
   priority: Reference,
 });
 type Incident = z.output<typeof Incident>;

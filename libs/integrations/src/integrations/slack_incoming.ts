@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Integration } from '../integration';
+import { type Integration, listOf } from '../integration';
 import { Attachment, attachmentText, Block, blockText, slackMarkdown } from '../slack/blocks';
 
 const Payload = z.object({
   channel: z.string().nullish(),
   text: z.string().nullish(),
   icon_emoji: z.string().nullish(),
-  blocks: z.array(Block).nullish(),
-  attachments: z.array(Attachment).nullish(),
+  blocks: listOf(Block).nullish(),
+  attachments: listOf(Attachment).nullish(),
 });
 
 /** Returns the text of a payload in Slack's markup; empty if the payload has nothing that messages show. */

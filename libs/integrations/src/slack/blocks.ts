@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from '../integration';
 import { containMarkup } from '@team-chat/contracts';
 import { link, time } from '../text/text';
 
@@ -19,9 +20,9 @@ const Element = z.looseObject({ type: z.string() }).transform((element) => {
 const Section = z.object({
   text: Element.nullish(),
   accessory: Element.nullish(),
-  fields: z.array(Element).nullish(),
+  fields: listOf(Element).nullish(),
 });
-const Context = z.object({ elements: z.array(Element) });
+const Context = z.object({ elements: listOf(Element) });
 const Header = z.object({ text: Text });
 const Markdown = z.object({ text: z.string() });
 const Video = z.object({
@@ -36,7 +37,7 @@ const Judgement = z.looseObject({
   positive_button: z.object({ text: Text }).nullish(),
   negative_button: z.object({ text: Text }).nullish(),
 });
-const ContextActions = z.object({ elements: z.array(Judgement) });
+const ContextActions = z.object({ elements: listOf(Judgement) });
 
 /** Functions that show blocks, by type. Blocks of other types are refused. */
 const TEXTS: Readonly<Record<string, (block: unknown) => string>> = {
@@ -106,8 +107,8 @@ export const Attachment = z.object({
   title_link: text,
   pretext: text,
   text,
-  fields: z.array(z.object({ title: FieldText, value: FieldText })).nullish(),
-  blocks: z.array(Block).nullish(),
+  fields: listOf(z.object({ title: FieldText, value: FieldText })).nullish(),
+  blocks: listOf(Block).nullish(),
   image_url: text,
   footer: text,
   ts: z.union([z.string(), z.number()]).nullish(),
