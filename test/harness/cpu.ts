@@ -74,7 +74,7 @@ function readStatus(file: string): string {
 }
 
 /** Returns the CPU milliseconds that processes have used so far. */
-function cpuMs(processes: Measured[]): Spent {
+export function cpuMs(processes: Measured[]): Spent {
   const stats = readStats();
   const treeMs = (pid: number): number => {
     const stat = stats.get(pid);

@@ -5,6 +5,15 @@ export function residentKib(pid: number): number {
   return readKib(pid, 'VmRSS');
 }
 
+/** Returns the largest resident memory that a process has had, in KiB; 0 for a process that has ended. */
+export function residentPeakKib(pid: number): number {
+  try {
+    return readKib(pid, 'VmHWM');
+  } catch {
+    return 0;
+  }
+}
+
 /** Returns the resident memory of a process in KiB, of which memory that several processes share counts by its part. */
 export function proportionalKib(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]);

@@ -202,6 +202,24 @@ async function writeUsers(archive: ArchiveWriter): Promise<void> {
   });
   await archive.add('zerver_alertword', { id: 1, realm: 1, user_profile: BEN, word: 'pizza' });
   await archive.add('zerver_muteduser', { id: 1, user_profile: BEN, muted_user: GUEST, date_muted: T });
+  const unicorn = { emoji_name: 'unicorn', emoji_code: '1f984' };
+  await archive.add('zerver_userstatus', {
+    ...{ id: 1, user_profile: BEN, timestamp: T, client: 1, status_text: 'out' },
+    ...unicorn,
+  });
+  await archive.add('zerver_savedsnippet', {
+    ...{ id: 1, realm: 1, user_profile: BEN, title: 'Thanks', content: 'Thank you', date_created: T },
+  });
+  await archive.add('zerver_onboardingstep', {
+    ...{ id: 1, user: BEN, onboarding_step: 'intro_inbox_view_modal', timestamp: T },
+  });
+  const url_template = 'https://play.example/{code}';
+  await archive.add('zerver_realmplayground', {
+    ...{ id: 1, realm: 1, name: 'Play', pygments_language: 'Python', url_template },
+  });
+  await archive.add('zerver_realmplayground', {
+    ...{ id: 2, realm: 1, name: 'No template', pygments_language: 'Python', url_template: 'javascript:alert(1)' },
+  });
   await archive.add('zerver_customprofilefield', { id: 7, realm: 1, name: 'Team', field_type: 1 });
   await archive.add('zerver_customprofilefieldvalue', { id: 1, user_profile: BEN, field: 7, value: 'Kitchen' });
   const [everyone, nobody] = [9202, 9203];
@@ -367,6 +385,8 @@ test("an archive in the established server's format", async () => {
     user: [4, 4],
     avatar: [1, 1],
     profile_field: [1, 1],
+    saved_snippet: [1, 1],
+    onboarding_step: [1, 1],
     muted_user: [1, 1],
     group: [1, 1],
     folder: [1, 1],
@@ -430,6 +450,9 @@ test("an archive in the established server's format", async () => {
         'muted_users',
         'alert_words',
         'channel_folders',
+        'saved_snippets',
+        'realm_playgrounds',
+        'user_status',
       ]),
     }),
   );
@@ -438,6 +461,9 @@ test("an archive in the established server's format", async () => {
     realm_topics_policy: 'disable_empty_topic',
     realm_name: 'Old',
     alert_words: ['pizza'],
+    saved_snippets: [{ title: 'Thanks', content: 'Thank you' }],
+    realm_playgrounds: [{ name: 'Play', pygments_language: 'Python' }],
+    user_status: { [benId]: { status_text: 'out', emoji_name: 'unicorn' } },
     user_settings: { resolved_topic_notice_auto_read_policy: 'never' },
     unread_msgs: { count: 3 },
     user_topics: [expect.objectContaining({ topic_name: 'lunch', visibility_policy: 3 })],
@@ -455,7 +481,7 @@ test("an archive in the established server's format", async () => {
   const secret = registered.subscriptions.find(({ name }: { name: string }) => name === 'secret');
   expect(secret).toMatchObject({ invite_only: true, can_send_message_group: cooks.id });
   const me = registered.realm_users.find(({ user_id }: { user_id: number }) => user_id === benId);
-  expect(Object.values(me.profile_data)).toEqual([{ value: 'Kitchen' }]);
+  expect(Object.values(me.profile_data)).toEqual([{ value: 'Kitchen', rendered_value: '<p>Kitchen</p>' }]);
   expect(me.avatar_url).toMatch(/^\/user_avatars\//);
   const roles = new Map(
     registered.realm_users.map(({ full_name, role }: { full_name: string; role: number }) => [full_name, role]),

@@ -9,6 +9,7 @@ import { idle } from './idle';
 import { large } from './large';
 import { linkifiers } from './linkifiers';
 import { markdown } from './markdown';
+import { exportRow, importRow } from './moving';
 import { ownUser } from './own-user';
 import { parked, streams } from './parked';
 import { presence } from './presence';
@@ -39,6 +40,8 @@ export const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   register,
   presence,
   files,
+  import: importRow,
+  export: exportRow,
   // Empties the organisation with a million messages.
   retention,
   parked,

@@ -13,8 +13,11 @@ interface Deployment {
 
 /** Paths that a move makes anew, or does not keep: deploy/moving.md lists them. */
 const NOT_SEEN =
-  /api_key$|submessages$|default_groups|realm_icon_url|state\.(scheduled|reminders|drafts|views)|profile_fields.\*.order$|avatar_version$/;
-const NOT_IN_ARCHIVES = ['zerver_scheduledmessage', 'zerver_navigationview', 'zerver_service'];
+  /api_key$|submessages$|default_groups|realm_icon_url|state\.(scheduled|reminders|drafts|views|people\.seen)|profile_fields.\*.order$|avatar_version$/;
+const NOT_IN_ARCHIVES = [
+  ...['zerver_scheduledmessage', 'zerver_navigationview', 'zerver_service'],
+  ...['zerver_userpresence', 'zerver_presencesequence'],
+];
 
 /** Runs one of the operator's commands, and returns what it prints. Throws where it fails. */
 export async function operate({ natsUrl }: Deployment, ...args: string[]): Promise<string> {
