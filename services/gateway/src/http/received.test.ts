@@ -99,6 +99,17 @@ test.each([
   expect(fields.get('f')).toBe(text);
 });
 
+test.each([
+  ['filename="Grüße 🎉.txt"', 'utf8', 'Grüße 🎉.txt'],
+  ['filename="Größe.txt"', 'latin1', 'Größe.txt'],
+  ['filename="\u00cf\u00f0\u00e8\u00e2\u00e5\u00f2.txt"', 'latin1', 'Привет.txt'],
+  ["filename*=utf-8''Gr%C3%B6%C3%9Fe.txt", 'utf8', 'Größe.txt'],
+] as const)('a file is named by %s in %s', async (parameter, encoding, name) => {
+  const disposition = Buffer.from(`Content-Disposition: form-data; name="ä"; ${parameter}`, encoding);
+  const { files: received } = await send(['--xx\r\n', disposition, '\r\n\r\nx\r\n--xx--\r\n']);
+  expect(received.map((each) => each.name)).toEqual([name]);
+});
+
 test('each file of a form has its own type', async () => {
   const types = ['text/plain; charset=koi8-r', undefined];
   const parts = types.map((type) =>

@@ -190,7 +190,7 @@ function parseMultipart(req: IncomingMessage, maxFileBytes: number | undefined, 
       parser = busboy({
         headers: req.headers,
         defCharset: 'latin1',
-        defParamCharset: 'utf8',
+        defParamCharset: 'latin1',
         limits: {
           fieldSize: MAX_BODY_BYTES,
           fields: MAX_FIELDS,
@@ -208,14 +208,16 @@ function parseMultipart(req: IncomingMessage, maxFileBytes: number | undefined, 
       const value = decodeField(Buffer.from(bytes, 'latin1'), typeOfPart());
       bytesBesidesFiles += value.length;
       if (bytesBesidesFiles > MAX_BODY_BYTES) return refuse(tooLarge());
-      parts.onField(name, value);
+      parts.onField(Buffer.from(name, 'latin1').toString(), value);
     });
     parser.on('file', (_field, bytes, { filename }) => {
       open.add(bytes);
       bytes.once('close', () => open.delete(bytes));
       // The form can break before somebody reads the file; whoever reads it then meets the error.
       bytes.on('error', () => undefined);
-      parts.onFile({ name: filename, content_type: chooseType(typeOfPart(), filename), bytes }).catch(refuse);
+      parts
+        .onFile({ name: decodeName(filename), content_type: chooseType(typeOfPart(), filename), bytes })
+        .catch(refuse);
     });
     parser.on('fieldsLimit', () => refuse(new BadRequestError('Too many parameters')));
     parser.on('error', () => refuse(malformed()));
@@ -241,6 +243,10 @@ function decodeField(bytes: Buffer, contentType: string | undefined): string {
   const charset = detectCharset(Buffer.alloc(0), { contentType });
   return charset === 'utf-8' ? bytes.toString() : decodeText(bytes, { contentType });
 }
+
+/** Returns the name of a file, which older programs send in the charset of their machine. A name of another form is decoded already. */
+const decodeName = (name: string | undefined): string | undefined =>
+  name && /[^\0-\x7f]/.test(name) && !/[^\0-\xff]/.test(name) ? decodeText(Buffer.from(name, 'latin1')) : name;
 
 /** Character set among the parameters of a type. */
 export const CHARSET = /;\s*charset\s*=\s*("[^"]*"|[^\s;]*)/gi;
