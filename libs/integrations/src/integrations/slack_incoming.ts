@@ -1,3 +1,4 @@
+import { MAX_MESSAGE_LENGTH } from '@team-chat/contracts';
 import { z } from 'zod';
 import { type Integration, listOf } from '../integration';
 import { Attachment, attachmentText, Block, blockText, slackMarkdown } from '../slack/blocks';
@@ -9,6 +10,9 @@ const Payload = z.object({
   blocks: listOf(Block).nullish(),
   attachments: listOf(Attachment).nullish(),
 });
+
+/** Characters that are read, with room for markup and addresses: a message shows fewer. */
+const MAX_READ = 10 * MAX_MESSAGE_LENGTH;
 
 /** Returns the text of a payload in Slack's markup; empty if the payload has nothing that messages show. */
 function joinTexts({ blocks, attachments, text, icon_emoji }: z.output<typeof Payload>): string {
@@ -31,7 +35,7 @@ export const integration: Integration = {
   example: 'text',
   messages({ payload }) {
     const parsed = Payload.parse(payload);
-    const content = slackMarkdown(joinTexts(parsed)).trim();
+    const content = slackMarkdown(joinTexts(parsed).slice(0, MAX_READ)).trim();
     if (content === '') return [];
     return [{ event: null, topic: (parsed.channel ?? '').replace(/^[@#]+/, ''), content }];
   },
