@@ -66,7 +66,8 @@ export class Bus {
     readonly nc: NatsConnection,
     readonly name: string,
   ) {
-    this.replies = new Replies(nc, inboxOf(name), () => this.isConnected);
+    const onAnswer = (subject: string, replica: string) => this.answeringReplicas.hear(subject, replica);
+    this.replies = new Replies(nc, inboxOf(name), () => this.isConnected, onAnswer);
     this.outgoing = new PublishBuffer(nc);
     this.batched = new BatchedRequests(this.replies, (subject, payload, pending, timeoutMs) => {
       this.replies.join(pending);

@@ -1,6 +1,6 @@
 import { type AnyOperation, type ServiceName, subjectOf } from '@team-chat/contracts';
 import { DeadlineExceededError, NoRespondersError } from './errors';
-import { replicaSubject } from './in-flight';
+import { inFlightSubject, replicaSubject } from './in-flight';
 import type { Inquiry, PendingReply } from './replies';
 
 /** The most attempts that a repeatable request gets. */
@@ -11,24 +11,34 @@ const AVOIDING_MS = 10_000;
 
 /** Knows the replicas that answer, for services of which one replica is silent. */
 export class AnsweringReplicas {
-  private readonly known = new Map<ServiceName, { ids: string[]; untilMs: number }>();
+  /** By the subject at which the replicas are asked for requests in flight. */
+  private readonly known = new Map<string, { ids: string[]; untilMs: number }>();
 
   /** Notes the replicas of a service that answer while another one does not. */
   note(service: ServiceName, ids: string[]): void {
-    this.known.set(service, { ids, untilMs: performance.now() + AVOIDING_MS });
+    this.known.set(inFlightSubject(service), { ids, untilMs: performance.now() + AVOIDING_MS });
+  }
+
+  /** Takes a replica that has answered where it was asked: one that was silent for a moment gets its share again at once. */
+  hear(subject: string, id: string): void {
+    const known = this.known.get(subject);
+    if (known && !known.ids.includes(id)) known.ids = [...known.ids, id];
   }
 
   /** Returns a replica to ask; undefined where any may be asked. */
   pick(service: ServiceName): string | undefined {
-    const known = this.known.get(service);
-    if (known && (known.untilMs < performance.now() || known.ids.length === 0)) this.known.delete(service);
-    const ids = this.known.get(service)?.ids;
-    return ids?.[Math.floor(Math.random() * ids.length)];
+    const subject = inFlightSubject(service);
+    const known = this.known.get(subject);
+    if (!known) return undefined;
+    const { ids, untilMs } = known;
+    if (untilMs > performance.now() && ids.length > 0) return ids[Math.floor(Math.random() * ids.length)];
+    this.known.delete(subject);
+    return undefined;
   }
 
   /** Forgets a replica that has gone. */
   remove(service: ServiceName, id: string): void {
-    const known = this.known.get(service);
+    const known = this.known.get(inFlightSubject(service));
     if (known) known.ids = known.ids.filter((each) => each !== id);
   }
 }

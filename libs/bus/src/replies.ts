@@ -105,6 +105,8 @@ export class Replies {
     private readonly nc: NatsConnection,
     inbox: string,
     private readonly isConnected: () => boolean,
+    /** Called with the subject where a replica was asked, and with its id. */
+    private readonly onAnswer: (subject: string, replica: string) => void = () => undefined,
   ) {
     this.prefix = createInbox(inbox);
     nc.subscribe(`${this.prefix}.*`, { callback: (error, msg) => !error && this.receive(msg) });
@@ -206,6 +208,7 @@ export class Replies {
       const [subject, replica] = from.split(' ') as [string, string];
       const answers = this.heard.get(subject) ?? new Map<string, number>();
       this.heard.set(subject, answers.set(replica, this.sweeps));
+      this.onAnswer(subject, replica);
     }
     for (const token of tokens.split(' ')) {
       const waiting = this.waiting.get(token);
