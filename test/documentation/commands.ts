@@ -18,6 +18,7 @@ export const COMMANDS: [command: RegExp, entry: Entry][] = [
   [/^npm run (--silent )?admin /, { runBy: 'test/system/admin-command.test.ts' }],
   [/^team-chat-admin backup /, { runBy: 'test/system/backup.test.ts' }],
   [/^team-chat-admin ((hold|restore)-messages|check-files|audit-log) /, { runBy: 'test/system/admin-command.test.ts' }],
+  [/^team-chat-admin export-compliance /, { runBy: 'test/system/compliance-export.test.ts' }],
   [
     /^DATA_DIR=\S+ (BACKUP_DIR=\S+ npm run admin -- backup|npm start)/,
     { runBy: 'test/long/backup-one-machine.test.ts' },

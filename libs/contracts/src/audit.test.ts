@@ -3,7 +3,7 @@ import { type AnyOperation, OPERATIONS } from '.';
 /** Operations that write and are not in the audit log. A new one is either recorded or named here. */
 const UNRECORDED = new Set([
   // Messages, and what users do with them. Messages that are deleted are recorded.
-  ...['send-message', 'update-message', 'add-submessage', 'add-reaction', 'remove-reaction', 'render-message'],
+  ...['send-message', 'update-message', 'add-submessage', 'add-reaction', 'remove-reaction'],
   ...['update-message-flags', 'update-message-flags-for-narrow', 'report-message', 'deliver-email'],
   ...['mark-all-as-read', 'mark-stream-as-read', 'mark-topic-as-read', 'set-typing-status'],
   ...['set-typing-status-for-message-edit', 'test-welcome-bot-custom-message', 'upload-file'],
@@ -28,7 +28,8 @@ const UNRECORDED = new Set([
   ...['get-email-gateway-bot', 'check-uploads', 'check-pictures'],
   // Parts of an import, whose beginning and end are recorded.
   ...['import-users', 'import-profile-fields', 'import-avatars', 'import-groups', 'import-folders', 'import-channels'],
-  ...['import-files', 'import-messages', 'store-imported-file', 'open-imported-channels'],
+  ...['import-files', 'import-messages', 'store-imported-file', 'open-imported-channels', 'import-realm-picture'],
+  'import-personal-lists',
   // A part of a deletion, which is recorded. What is about no organisation.
   ...['erase-page', 'record-backup'],
 ]);
