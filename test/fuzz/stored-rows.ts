@@ -38,7 +38,9 @@ export class StoredRows {
           `SELECT '${schema}.${name}' AS name, count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) AS digest
              FROM ${schema}.${name} AS t`,
       );
-    const unsent = schemas.map((schema) => `EXISTS (SELECT FROM ${schema}.outbox)`).join(' OR ');
+    // A bot writes to the user when an export is made.
+    const exports = 'EXISTS (SELECT FROM accounts.realm_exports WHERE next_attempt_at IS NOT NULL)';
+    const unsent = [...schemas.map((schema) => `EXISTS (SELECT FROM ${schema}.outbox)`), exports].join(' OR ');
     const log = await bus.nc.jetstreamManager();
     return new StoredRows(client, log, digests.join(' UNION ALL '), `SELECT ${unsent} AS unsent`);
   }
@@ -48,7 +50,7 @@ export class StoredRows {
     return new Map(rows.map(({ name, digest }) => [name, digest]));
   }
 
-  /** Waits until all events are in the log and all consumers have applied them. */
+  /** Waits until all exports are made, all events are in the log, and all consumers have applied them. */
   async settle(): Promise<void> {
     await until('the log is consumed', async () => {
       const { rows } = await this.client.query<{ unsent: boolean }>(this.unsentQuery);
