@@ -1,4 +1,4 @@
-// Writes documents from the code: the rights of each service on the NATS server, and the table of settings in operating.md.
+// Writes documents from the code: the rights of each service on the NATS server, and the table of settings in settings.md.
 // Writes the list of integrations, and the settings that support archives show.
 // With --check, writes nothing and fails if one of them is stale.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -100,13 +100,13 @@ function fill(file, texts) {
   );
 }
 
-const operating = join(ROOT, 'deploy', 'operating.md');
+const settings = join(ROOT, 'deploy', 'settings.md');
 const files = [
   [
     join(ROOT, 'k8s', 'files', 'nats-permissions.json'),
     await format(JSON.stringify(permissions), { ...style, parser: 'json' }),
   ],
-  [operating, await formatMarkdown(fill(operating, { settings: settingsTable() }))],
+  [settings, await formatMarkdown(fill(settings, { settings: settingsTable() }))],
 ];
 
 const integrations = readdirSync(join(ROOT, 'libs', 'integrations', 'src', 'integrations'))

@@ -14,6 +14,7 @@ const METRICS = [
   'services/accounts/src/metrics.ts',
   'services/events/src/metrics.ts',
   'services/gateway/src/metrics.ts',
+  'services/gateway/src/record-request.ts',
   'services/messaging/src/rendering/worker-pool.ts',
 ];
 const UNITS: Record<string, string> = { By: '_bytes', ms: '_milliseconds', s: '_seconds' };

@@ -9,8 +9,8 @@ const WHERE: [string, RegExp][] = [
   ['deploy/trial.Dockerfile', /NATS_IMAGE=nats:([\d.]+)-alpine/],
   ['deploy/compose.yml', /NATS_IMAGE:-nats:([\d.]+)-alpine/],
   ['k8s/values.yaml', /\bimage: nats:([\d.]+)-alpine/],
-  ['deploy/README.md', /nats-server ([\d.]+) is the version that all tests run with/],
-  ['deploy/operating.md', /nats-server ([\d.]+) is the version that all tests run with/],
+  ['deploy/development.md', /nats-server ([\d.]+) is the version that all tests run with/],
+  ['deploy/watch.md', /nats-server ([\d.]+) is the version that all tests run with/],
 ];
 
 test.each(WHERE)('%s names the tested version of nats-server', (file, pattern) => {

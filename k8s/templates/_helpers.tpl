@@ -59,10 +59,10 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- $master = index $kept.data "master" | b64dec }}
 {{- $rotation := index $kept.data "rotation" | default "" | b64dec | int }}
 {{- if lt (int .Values.secrets.rotation) $rotation }}
-{{- fail (printf "secrets.rotation is %d already: with less, API keys made since could not be read (deploy/operating.md)" $rotation) }}
+{{- fail (printf "secrets.rotation is %d already: with less, API keys made since could not be read (deploy/log-in.md)" $rotation) }}
 {{- end }}
 {{- else if lookup "v1" "Secret" .Release.Namespace (include "team-chat.secretName" (dict "root" . "service" "accounts")) }}
-{{- fail "the Secret that passwords are made from is gone, and API keys cannot be read without it: restore it (deploy/operating.md)" }}
+{{- fail "the Secret that passwords are made from is gone, and API keys cannot be read without it: restore it (deploy/log-in.md)" }}
 {{- end }}
 {{- $_ := set .Values "renderedMaster" $master }}
 {{- end }}
@@ -130,7 +130,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- $host := (urlParse .).hostname }}
 {{- $isBundled := or (eq $host (include "team-chat.databaseHost" $.root)) $.isRunning }}
 {{- if not $isBundled }}
-{{- fail (printf "the data of this release is in the database at %s, which an empty bundled one would replace: upgrade with all values of the release (helm get values, deploy/operating.md)" $host) }}
+{{- fail (printf "the data of this release is in the database at %s, which an empty bundled one would replace: upgrade with all values of the release (helm get values, deploy/install.md)" $host) }}
 {{- end }}
 {{- end }}
 {{- else if $external.maxConnections }}

@@ -10,7 +10,7 @@ const NATS_VERSION = '2.10.27';
 /** The newest release of the same minor version whose archives' checksums are known for macOS too. */
 const NATS_ARCHIVE_VERSION = '2.10.26';
 
-/** The oldest minor version to run: 2.9 has faults that its successors do not have (deploy/operating.md). */
+/** The oldest minor version to run: 2.9 has faults that its successors do not have (deploy/watch.md). */
 const OLDEST_MINOR = [2, 10];
 
 const CACHE_FOLDER = join(homedir(), '.cache', 'team-chat');

@@ -17,8 +17,11 @@ export const COMMANDS: [command: RegExp, entry: Entry][] = [
   [/^HOST=0\.0\.0\.0 .* npm start$/s, { runBy: 'deploy/src/settings.test.ts' }],
   [/^npm run (--silent )?admin /, { runBy: 'test/system/admin-command.test.ts' }],
   [/^team-chat-admin backup /, { runBy: 'test/system/backup.test.ts' }],
-  [/^team-chat-admin ((hold|restore)-messages|check-files|audit-log) /, { runBy: 'test/system/admin-command.test.ts' }],
   [/^team-chat-admin export-compliance /, { runBy: 'test/system/compliance-export.test.ts' }],
+  [
+    /^team-chat-admin ((hold|restore)-messages|check-files|audit-log|usage|set-quotas|find-account|(de|re)activate-|delete-|list-)/,
+    { runBy: 'test/system/admin-command.test.ts' },
+  ],
   [
     /^DATA_DIR=\S+ (BACKUP_DIR=\S+ npm run admin -- backup|npm start)/,
     { runBy: 'test/long/backup-one-machine.test.ts' },
@@ -35,5 +38,6 @@ export const COMMANDS: [command: RegExp, entry: Entry][] = [
   [/^bash copy-images\.sh/, { runBy: 'test/release/scripts.test.ts' }],
   [/^kill -USR2/, { runBy: 'test/system/request-lines.test.ts' }],
   [/^until curl/, notRun('waits for a container')],
+  [/^(pg_basebackup|mkdir -m 700|touch) /, notRun('was run by hand, as the page says')],
   [/^cosign verify/, notRun('needs a published release')],
 ];

@@ -21,8 +21,8 @@ interface ComposeService {
   environment: Record<string, string>;
 }
 
-/** Settings by service, from the generated table of deploy/operating.md. */
-const table = readFileSync(join(ROOT, 'deploy', 'operating.md'), 'utf8').matchAll(
+/** Settings by service, from the generated table of deploy/settings.md. */
+const table = readFileSync(join(ROOT, 'deploy', 'settings.md'), 'utf8').matchAll(
   /^\| `([A-Z0-9_]+)` +\| ([a-z, -]+?) +\|/gm,
 );
 const settings = [...table].map(([, name, of]) => ({
