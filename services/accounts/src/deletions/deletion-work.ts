@@ -85,15 +85,21 @@ function begin(ctx: Context, realm_id: number): Promise<boolean> {
 
 async function eraseOwn(ctx: Context, realm_id: number): Promise<boolean> {
   const folders = [`public/${realm_id}/`, originalKey(realm_id, ''), ...exportFolders(realm_id)];
-  return (await removeSome(ctx.files, folders)) && (await erasePage(ctx.db, realm_id, ['realm_deletions']));
+  return (
+    (await removeSome(ctx.files, folders)) &&
+    (await ctx.auditLog.erasePage(realm_id, deleteRealm.id)) &&
+    (await erasePage(ctx.db, realm_id, ['realm_deletions', 'audit_log']))
+  );
 }
 
-/** Removes the organisation itself. What stays is one entry of the audit log. */
+/** Removes the organisation itself. What stays is one entry of the audit log, also if a replica that was paused goes on later. */
 async function finish(ctx: Context, { realm_id, requested_at }: RealmDeletionRow): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { host } = await ctx.realms.lock(tx, realm_id);
-    await ctx.realmDeletions.remove(tx, realm_id);
+    // Another replica may have finished meanwhile.
+    if (!(await ctx.realmDeletions.remove(tx, realm_id))) return;
+    const { host } = (await ctx.realms.find(realm_id, tx))!;
     await ctx.realms.remove(tx, realm_id);
+    await ctx.auditLog.removeAll(tx, realm_id);
     const facts = { actor_id: null, key_id: null, target_ids: [], address: null, user_agent: null };
     const params = { host, requested_at };
     await ctx.auditLog.insert(

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditFacts } from '@team-chat/contracts';
-import type { Database, Queryable } from '@team-chat/db';
+import type { Database, Queryable, Transaction } from '@team-chat/db';
 
 export interface AuditFilters {
   actor_id?: number | undefined;
@@ -51,6 +51,20 @@ export class AuditLogRepository {
     if (before_id !== undefined) void query.where('id', '<', before_id);
     if (after_id !== undefined) void query.where('id', '>', after_id);
     return query.orderBy('id', order).limit(limit).select(COLUMNS);
+  }
+
+  /** Removes up to REMOVED_AT_ONCE entries of an organisation, but those of one operation. Returns whether none was left. */
+  async erasePage(realm_id: number, but: string): Promise<boolean> {
+    const { rowCount } = await this.db.knex.raw<{ rowCount: number }>(
+      `DELETE FROM audit_log WHERE realm_id = ? AND id IN (
+         SELECT id FROM audit_log WHERE realm_id = ? AND operation <> ? LIMIT ?)`,
+      [realm_id, realm_id, but, REMOVED_AT_ONCE],
+    );
+    return rowCount === 0;
+  }
+
+  async removeAll(tx: Transaction, realm_id: number): Promise<void> {
+    await tx('audit_log').where({ realm_id }).delete();
   }
 
   /** Removes up to REMOVED_AT_ONCE entries from before a time, in Unix seconds. Of two replicas that remove entries at

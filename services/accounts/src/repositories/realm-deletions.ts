@@ -38,8 +38,9 @@ export class RealmDeletionsRepository {
     return (await tx('realm_deletions').where({ realm_id }).update({ begun_at: tx.fn.now() })) > 0;
   }
 
-  async remove(tx: Transaction, realm_id: number): Promise<void> {
-    await tx('realm_deletions').where({ realm_id }).delete();
+  /** Returns false if there was none any more. */
+  async remove(tx: Transaction, realm_id: number): Promise<boolean> {
+    return (await tx('realm_deletions').where({ realm_id }).delete()) > 0;
   }
 
   /** Claims the deletion that has been due longest, if any. */
