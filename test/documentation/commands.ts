@@ -16,6 +16,7 @@ export const COMMANDS: [command: RegExp, entry: Entry][] = [
   [/^(LOG_LEVEL=debug npm run dev|npm start) -- --inspect/, { runBy: 'deploy/src/launcher-arguments.test.ts' }],
   [/^HOST=0\.0\.0\.0 .* npm start$/s, { runBy: 'deploy/src/settings.test.ts' }],
   [/^npm run (--silent )?admin /, { runBy: 'test/system/admin-command.test.ts' }],
+  [/^team-chat-admin export-compliance /, { runBy: 'test/system/compliance-export.test.ts' }],
   [/^team-chat-admin backup /, { runBy: 'test/system/backup.test.ts' }],
   [/^team-chat-admin export-compliance /, { runBy: 'test/system/compliance-export.test.ts' }],
   [
