@@ -1,7 +1,7 @@
 #!/bin/sh
 # Deletes from the node_modules of a folder the files that no running service reads: source maps, TypeScript, texts for
-# people except licences, clients of Redis, which @tus/server names and the gateway does not load, the second and third
-# copies of OpenTelemetry's packages, as ES modules, and the builds of Swagger UI that the reference does not load.
+# people except licences, clients of Redis, which @tus/server names and the gateway does not load, and the second and third
+# copies of OpenTelemetry's packages, as ES modules.
 set -eu
 find "$1" -path '*/node_modules/*' -type f \
   \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -iname '*.md' \) \
@@ -9,5 +9,3 @@ find "$1" -path '*/node_modules/*' -type f \
 find "$1" -type d \( -path '*/node_modules/ioredis' -o -path '*/node_modules/@ioredis' -o -path '*/node_modules/@redis' \
   -o -path '*/node_modules/redis-errors' -o -path '*/node_modules/redis-parser' \) -prune -exec rm -rf {} +
 find "$1" -path '*/node_modules/@opentelemetry/*/build/*' -type d \( -name esm -o -name esnext \) -prune -exec rm -rf {} +
-find "$1" -path '*/node_modules/swagger-ui-dist/*' -type f \
-  ! \( -name package.json -o -name LICENSE -o -name NOTICE -o -name 'swagger-ui-bundle.js*' -o -name swagger-ui.css \) -delete

@@ -12,9 +12,6 @@ const KEPT = [
   'node_modules/a/notice.md',
   'node_modules/a/esm/index.js',
   `${OTEL}/src/index.js`,
-  'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
-  'node_modules/swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt',
-  'node_modules/swagger-ui-dist/swagger-ui.css',
   'services/gateway/src/main.ts',
 ];
 const DELETED = [
@@ -27,8 +24,6 @@ const DELETED = [
   'services/gateway/node_modules/b/index.d.mts',
   `${OTEL}/esm/index.js`,
   `${OTEL}/esnext/index.js`,
-  'node_modules/swagger-ui-dist/swagger-ui-es-bundle.js',
-  'node_modules/swagger-ui-dist/index.html',
 ];
 
 test('the server of uploads loads without clients of Redis, which images do not have', () => {

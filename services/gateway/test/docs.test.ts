@@ -80,7 +80,7 @@ describe('/api/docs', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
-        "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       'cache-control': 'no-cache',
     });
     expect(bytes.toString()).not.toMatch(/<script>|<style|https?:\/\//);
@@ -88,13 +88,10 @@ describe('/api/docs', () => {
 
   test('names assets by their contents, which browsers keep', async () => {
     const paths = await listAssets();
-    expect(paths.map((path) => path.split('/').at(-1)).sort()).toEqual([
-      'docs.css',
-      'reference.js',
-      'swagger-ui-bundle.js',
-      'swagger-ui.css',
-    ]);
-    for (const path of paths) {
+    expect(paths.map((path) => path.split('/').at(-1)).sort()).toEqual(['docs.css', 'reference.js']);
+    const { bytes } = await fetchFile('/api/docs/operations/send-message');
+    const [script] = /[^"]+\/try\.js/.exec(bytes.toString())!;
+    for (const path of [...paths, script]) {
       const { status, headers } = await fetchFile(path, { 'accept-encoding': 'br' });
       expect(status).toBe(200);
       expect(headers).toMatchObject({
@@ -114,13 +111,40 @@ describe('/api/docs', () => {
     ]);
   });
 
-  test.each(['/api/docs/assets/0123456789abcdef/package.json', '/api/docs/assets/%ff/docs.css', '/api/docs/none'])(
-    '%s is not found',
-    async (path) => {
-      const { status, body } = await call(cluster.baseUrls[0]!, { path });
-      expect([status, body]).toEqual([404, { result: 'error', msg: 'Not found', code: 'BAD_REQUEST' }]);
-    },
-  );
+  test('sends a page of the reference compressed, and not again to a client that has it', async () => {
+    const path = '/api/docs/operations/send-message';
+    const plain = await fetchFile(path);
+    const brotli = await fetchFile(path, { 'accept-encoding': 'br' });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.bytes)).toEqual(plain.bytes);
+    const again = await fetchFile(path, { 'if-none-match': plain.headers.etag! });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  });
+
+  test('has a page for each operation and each schema', async () => {
+    const { bytes } = await fetchFile('/api/docs');
+    for (const path of ['/api/docs/operations/get-user', '/api/docs/schemas/Message']) {
+      expect(bytes.toString()).toContain(`<a href="${path}">`);
+      expect((await fetchFile(path)).status).toBe(200);
+    }
+  });
+
+  test('has one page for operations that only differ in the variable of the path', async () => {
+    const { status, headers } = await fetchFile('/api/docs/operations/get-user-by-email');
+    expect([status, headers.location]).toEqual([302, '/api/docs/operations/get-user']);
+  });
+
+  test.each([
+    '/api/docs/assets/0123456789abcdef/package.json',
+    '/api/docs/assets/%ff/docs.css',
+    '/api/docs/none',
+    '/api/docs/operations/none',
+    '/api/docs/operations/%ff',
+    '/api/docs/schemas/constructor',
+  ])('%s is not found', async (path) => {
+    const { status, body } = await call(cluster.baseUrls[0]!, { path });
+    expect([status, body]).toEqual([404, { result: 'error', msg: 'Not found', code: 'BAD_REQUEST' }]);
+  });
 
   test('a guide allows no script', async () => {
     const { status, headers, bytes } = await fetchFile('/api/docs/events');

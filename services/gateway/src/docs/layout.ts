@@ -1,5 +1,6 @@
 import { type Html, htmlDocument, markup } from '@team-chat/pages';
 import { type Guide, type GuideName, GUIDES, type IntegrationPage } from './guides';
+import type { ReferencePage } from './reference/pages';
 
 export const REFERENCE_PATH = '/api/docs';
 export const guidePath = (name: GuideName) => `${REFERENCE_PATH}/${name}`;
@@ -62,4 +63,17 @@ export function guidePage(guide: Guide, guides: Guide[], style: string): string 
 export function integrationPage({ path, title, body }: IntegrationPage, guides: Guide[], style: string): string {
   const main = markup`<main id="main" tabindex="-1"><article>${body}</article></main>`;
   return docsPage({ path, title, guides, style, main });
+}
+
+/** Builds a page of the reference, which has a script. */
+export function referencePage(
+  path: string,
+  { title, body }: ReferencePage,
+  guides: Guide[],
+  style: string,
+  script: string,
+): string {
+  const head = markup`<script defer src="${script}"></script>`;
+  const main = markup`<main id="main" tabindex="-1"><article class="reference">${body}</article></main>`;
+  return docsPage({ path, title, guides, style, head, main });
 }

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { type Request, type Response, Router } from 'express';
 import { nameVendor } from '@team-chat/contracts';
-import { markup } from '@team-chat/pages';
 import { JSON_HEADERS } from '../http/envelope';
 import { pageHeaders } from '../http/send-page';
 import { FOREVER, readAsset, REVALIDATE, StaticFile } from '../http/static-file';
 import { GUIDES, renderGuide, renderIntegrations } from './guides';
-import { docsPage, guidePage, guidePath, integrationPage, REFERENCE_PATH } from './layout';
+import { guidePage, guidePath, integrationPage, REFERENCE_PATH, referencePage } from './layout';
+import { type OpenApiDocument, operationPath, schemaPath } from './reference/document';
+import type { ReferencePage } from './reference/pages';
+import { Reference } from './reference/reference';
 
 /** Serves the OpenAPI document, the reference made of it, and the guides and pages about integrations beside it. All documents
- *  are equal for all callers, and made when the process starts. */
+ *  are equal for all callers. The guides are made when the process starts, a page of the reference when it is first asked for. */
 export function documentation(vendor: string): Router {
   const router = Router();
   const assets = new Assets();
@@ -18,7 +20,7 @@ export function documentation(vendor: string): Router {
   const guides = GUIDES.map((name) => renderGuide(name, vendor));
 
   serve('/api/v1/openapi.json', readOpenApiDocument(vendor), JSON_HEADERS);
-  serve(REFERENCE_PATH, referencePage(), pageHeaders(REFERENCE_SOURCES));
+  serveReference();
   for (const guide of guides) {
     serve(guidePath(guide.name), guidePage(guide, guides, style), pageHeaders(GUIDE_SOURCES));
   }
@@ -35,21 +37,39 @@ export function documentation(vendor: string): Router {
     router.get(path, (req: Request, res: Response) => file.send(req, res, REVALIDATE));
   }
 
-  function referencePage(): string {
-    const scripts = ['swagger-ui-bundle.js', 'reference.js'].map(
-      (name) => markup`<script defer src="${assets.buildPath(name)}"></script>`,
+  function serveReference(): void {
+    let loaded: Reference | undefined;
+    const reference = () => (loaded ??= new Reference(JSON.parse(readOpenApiDocument(vendor)) as OpenApiDocument));
+    const files = new Map<string, StaticFile>();
+    const tryScript = assets.buildPath('try.js');
+    const script = assets.buildPath('reference.js');
+
+    /** Returns the page of a path, which is made once; undefined if there is none. */
+    function find(path: string, make: () => ReferencePage | undefined): StaticFile | undefined {
+      let file = files.get(path);
+      const page = file ? undefined : make();
+      if (page) {
+        const html = referencePage(path, page, guides, style, script);
+        file = new StaticFile(Buffer.from(html), pageHeaders(REFERENCE_SOURCES));
+        files.set(path, file);
+      }
+      return file;
+    }
+
+    router.get(REFERENCE_PATH, (req, res) =>
+      find(REFERENCE_PATH, () => reference().index())!.send(req, res, REVALIDATE),
     );
-    return docsPage({
-      path: REFERENCE_PATH,
-      title: 'Reference',
-      guides,
-      style,
-      head: markup`<link rel="stylesheet" href="${assets.buildPath('swagger-ui.css')}" />
-        ${scripts}`,
-      // The renderer has a main element of its own.
-      main: markup`<div id="main" tabindex="-1">
-        <div id="reference"><noscript><p>The reference needs scripts. The guides do not.</p></noscript></div>
-      </div>`,
+    router.get(operationPath(':id'), (req, res, next) => {
+      const id = String(req.params.id);
+      const file = find(operationPath(id), () => reference().operation(id, tryScript));
+      if (file) return file.send(req, res, REVALIDATE);
+      const shared = reference().findShared(id);
+      return shared === undefined ? next() : res.redirect(shared);
+    });
+    router.get(schemaPath(':name'), (req, res, next) => {
+      const name = String(req.params.name);
+      const file = find(schemaPath(name), () => reference().schema(name));
+      return file ? file.send(req, res, REVALIDATE) : next();
     });
   }
 }
@@ -57,29 +77,20 @@ export function documentation(vendor: string): Router {
 /** Guides need their style and the organisation's icon. */
 const GUIDE_SOURCES = { 'style-src': "'self'", 'img-src': "'self'" };
 
-/** The renderer has pictures in its style, loads the document, and sends the requests that a reader tries. */
-const REFERENCE_SOURCES = {
-  ...GUIDE_SOURCES,
-  'script-src': "'self'",
-  'connect-src': "'self'",
-  'img-src': "'self' data:",
-};
+/** The reference has scripts that filter operations, and send the requests that a reader tries. */
+const REFERENCE_SOURCES = { ...GUIDE_SOURCES, 'script-src': "'self'", 'connect-src': "'self'" };
 
 const OWN_FOLDER = join(__dirname, '..', '..', 'assets');
 
-/** The scripts and styles of the documentation: files of this service, and of the renderer that the reference needs. */
+/** The scripts and the style of the documentation. */
 class Assets {
   static readonly ROUTE = /^\/api\/docs\/assets\/(?<hash>\w+)\/(?<name>[\w.-]+)$/;
   private readonly files: ReadonlyMap<string, StaticFile>;
 
   constructor() {
-    const paths = [
-      join(OWN_FOLDER, 'docs.css'),
-      join(OWN_FOLDER, 'reference.js'),
-      require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
-      require.resolve('swagger-ui-dist/swagger-ui.css'),
-    ];
-    this.files = new Map(paths.map((path) => [basename(path), readAsset(path)]));
+    this.files = new Map(
+      ['docs.css', 'reference.js', 'try.js'].map((name) => [name, readAsset(join(OWN_FOLDER, name))]),
+    );
   }
 
   /** Returns a path that changes with the contents. */
