@@ -150,6 +150,27 @@ inBrowser('the reference of the API in a browser', () => {
     await page.context().close();
   });
 
+  test('a request without an answer ends, by the reader or by itself', async () => {
+    const page = await open('/api/docs/operations/get-server-settings');
+    await page.getByRole('button', { name: 'Try get-server-settings' }).click();
+    const send = page.getByRole('button', { name: 'Send' });
+    const result = page.locator('#try-result');
+    await page.clock.install();
+    await page.route('**/api/v1/server_settings', () => undefined);
+    await send.click();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await result.getByText('Stopped.').waitFor();
+    await send.click();
+    await page.getByText('Waiting for the answer').waitFor();
+    await page.clock.fastForward(90_000);
+    await result.getByText('No answer within 90 seconds.').waitFor();
+    await page.unrouteAll();
+    await send.click();
+    await result.getByText('answered 200 OK').waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   test('addresses of the former reference lead to the page of the operation', async () => {
     const page = await open('/api/docs#/Users/get-own-user');
     await page.waitForURL('**/api/docs/operations/get-own-user');
