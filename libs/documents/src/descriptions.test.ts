@@ -114,3 +114,10 @@ test('the description of an operation says who may call it, since when, and what
   );
   expect(callersOf(createUserGroup)).toBe('users, with `can_create_groups`');
 });
+
+test('the events of an operation are those that clients get', () => {
+  for (const op of HTTP_OPERATIONS) {
+    const inside = op.emits.filter(({ clientSchema }) => !clientSchema);
+    for (const { name } of inside) expect(descriptionOf(op)).not.toContain(`\`${name}\``);
+  }
+});

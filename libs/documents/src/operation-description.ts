@@ -23,10 +23,12 @@ export function callersOf({ http, allow, requiredPermission }: AnyOperation): st
 /** Describes an operation for clients, in Markdown: its own description, who may call it, since which feature level, and
  *  the events that it may cause. */
 export function descriptionOf(op: AnyOperation): string {
+  // Some events are for services only.
+  const events = new Set(op.emits.filter(({ clientSchema }) => clientSchema).map(({ name }) => name));
   const facts = [
     `For ${callersOf(op)}.`,
     op.level === undefined ? '' : `Since feature level ${op.level}.`,
-    op.emits.length === 0 ? '' : `Events: ${code(new Set(op.emits.map(({ name }) => name)))}.`,
+    events.size === 0 ? '' : `Events: ${code(events)}.`,
   ];
   return [op.description, facts.filter((fact) => fact !== '').join(' ')].filter(Boolean).join('\n\n');
 }
