@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ArchiveReader, flagsOf, recipientId, type Row, type TableName } from '@team-chat/archive';
-import { findRealmExport, startRealmExport } from '@team-chat/contracts';
+import { findRealmExport, removeRealmExport, startRealmExport } from '@team-chat/contracts';
 import {
   EventReader,
   expectRefusal,
@@ -388,6 +388,16 @@ describe('delete-realm-export', () => {
     for (const each of [id, 2 ** 40]) {
       await expectRefusal(owner.client.delete(`/export/realm/${each}`), 'Invalid data export ID');
     }
+  });
+});
+
+describe('remove-realm-export', () => {
+  test('removes an export that somebody requested, and tells the administrators', async () => {
+    const realm = await cluster.aRealm();
+    const queue = await EventReader.register(realm.owner.client, { event_types: ['realm_export'] });
+    const export_id = await realm.export();
+    await cluster.bus.call(removeRealmExport, { params: { realm_id: realm.realm_id, export_id } });
+    await queue.until(({ exports }) => exports.some((one: any) => one.id === export_id && one.deleted_timestamp));
   });
 });
 

@@ -3,7 +3,6 @@ import { EXAMPLE_IDS } from '../declaring/example-ids';
 import { path } from '../declaring/operation';
 import { Id, RequestedId } from '../declaring/scalars';
 import { operation } from './declare';
-import { exportFinished } from './realm-exports';
 
 /** Exports of the own data that a user may request within a week, and days for which the file of each is kept. */
 export const MAX_OWN_EXPORTS_PER_WEEK = 5;
@@ -31,7 +30,6 @@ export const exportOwnData = operation({
   http: { method: 'POST', path: '/users/me/exports' },
   allow: 'human',
   result: { id: Id.describe('Id of the export.') },
-  emits: [exportFinished],
   audit: { shows: 'all' },
   summary: 'Export the own data',
   description: `Begins an archive of the caller's profile, settings, messages, files and log-ins, for the caller alone. A user can have ${MAX_OWN_EXPORTS_PER_WEEK} exports in seven days.`,

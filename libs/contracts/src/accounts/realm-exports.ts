@@ -73,7 +73,7 @@ export const exportRealm = operation({
     ),
   },
   result: { id: Id.describe('Id of the export.') },
-  emits: [realmExportsChanged, exportFinished],
+  emits: [realmExportsChanged],
   audit: { shows: 'all' },
   summary: 'Export the data of the organization',
   description:
