@@ -111,6 +111,16 @@ describe('get-stream-id', () => {
     await expectRefusal(find(guest, name), `Invalid channel name '${name}'`);
     await expectRefusal(find(member, 'nonexistent'), "Invalid channel name 'nonexistent'");
   });
+
+  test('finds a channel by another form of its name, and none by a text longer than all of these', async () => {
+    const name = `${'ệ'.repeat(40)} ${Date.now()}`.normalize('NFC');
+    await ok(member.client.post('/users/me/subscriptions', { subscriptions: [{ name }] }));
+    for (const stream of [name, name.normalize('NFD'), name.toUpperCase().normalize('NFKD')]) {
+      await ok(member.client.get('/get_stream_id', { stream }));
+    }
+    const long = 'a'.repeat(5000);
+    await expectRefusal(member.client.get('/get_stream_id', { stream: long }), `Invalid channel name '${long}'`);
+  });
 });
 
 describe('get-stream-email-address', () => {

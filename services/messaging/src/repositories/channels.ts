@@ -1,3 +1,4 @@
+import { MAX_CHANNEL_NAME_LENGTH } from '@team-chat/contracts';
 import {
   batchesOf,
   type Database,
@@ -67,6 +68,11 @@ const LIMITING: Prepared = {
     AND NOT (coalesce(s.is_active, false) AND (channels.history_public_to_subscribers OR NOT channels.invite_only))`,
 };
 
+/** UTF-16 units of the longest text that may be compared as equal to a name: its characters may be written as several each. To compare
+ *  longer ones, of which none is a name, would cost PostgreSQL more than their size. */
+const MAX_COMPARED = 50 * MAX_CHANNEL_NAME_LENGTH;
+const mayBeName = (text: string): boolean => text.length <= MAX_COMPARED;
+
 export class ChannelsRepository {
   constructor(private readonly db: Database) {}
 
@@ -75,6 +81,7 @@ export class ChannelsRepository {
   }
 
   async findByNameForUser(realmId: number, userId: number, name: string): Promise<ChannelForUser | undefined> {
+    if (!mayBeName(name)) return undefined;
     return (await this.db.prepared<ChannelForUser>(BY_NAME, [realmId, userId, name]))[0];
   }
 
@@ -90,8 +97,9 @@ export class ChannelsRepository {
 
   /** Returns the channels that have one of the names, and whether the user is subscribed to each. */
   async listByNameForUser(realmId: number, userId: number, names: string[]): Promise<ChannelForUser[]> {
-    if (names.length === 0) return [];
-    return this.db.prepared<ChannelForUser>(BY_NAMES, [realmId, userId, names]);
+    const wanted = names.filter(mayBeName);
+    if (wanted.length === 0) return [];
+    return this.db.prepared<ChannelForUser>(BY_NAMES, [realmId, userId, wanted]);
   }
 
   /** Returns channels by name, each with the spelling that was requested. Names are compared by
@@ -101,12 +109,13 @@ export class ChannelsRepository {
     names: string[],
     tx: Queryable = this.db.knex,
   ): Promise<(ChannelRow & { requested: string })[]> {
-    if (names.length === 0) return [];
+    const wanted = names.filter(mayBeName);
+    if (wanted.length === 0) return [];
     const { rows } = await tx.raw(
       `${withDerived('wanted.requested,')} JOIN (SELECT requested, (${namedAs('?', 'requested')}) AS id FROM unnest(?::text[]) AS requested) wanted
           ON wanted.id = channels.id
         WHERE channels.realm_id = ? ORDER BY channels.id`,
-      [realmId, realmId, realmId, names, realmId],
+      [realmId, realmId, realmId, wanted, realmId],
     );
     return rows;
   }
