@@ -59,7 +59,7 @@ test('no repeatable request fails while one replica of each service is paused, a
     for (const pid of pids) sendSignal(pid, 'SIGCONT');
   });
   expect(failures).toEqual([]);
-  // What the paused replicas had been sent, they do now.
+  // The paused replicas now answer the requests that they had been sent.
   await until('all replicas answer', () => cluster.isWhole());
   expect(await listContents()).toEqual(Array.from({ length: count }, (_, i) => `message ${i + 1}`).sort());
 });

@@ -14,3 +14,10 @@ export function parseTime(text: string | undefined): number | undefined {
   if (Number.isNaN(ms) || ms < 0) throw new AdminFailure(`${text} is not a time, such as 2026-11-24T08:00:00Z.`);
   return Math.ceil(ms / 1000);
 }
+
+/** Parses a number of the command line. Throws an AdminFailure if the text is none. */
+export function parseNumber(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw new AdminFailure(`${text} is not a number.`);
+  return Number(text);
+}

@@ -13,8 +13,9 @@ import {
   setRealmQuotas,
 } from '@team-chat/contracts';
 
-import { AdminFailure, type Command } from './command';
+import type { Command } from './command';
 import { findRealm } from './connections';
+import { parseNumber } from './option-values';
 import { choosePassword, PASSWORD_OPTION } from './users';
 
 const create: Command = {
@@ -127,13 +128,6 @@ const remove: Command = {
     };
   },
 };
-
-/** Parses a number of the command line. Throws an AdminFailure if the text is none. */
-function parseNumber(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(text)) throw new AdminFailure(`${text} is not a number.`);
-  return Number(text);
-}
 
 const BYTES_PER_MIB = 2 ** 20;
 const QUOTAS = { users: 'users', messages: 'messages', webhooks: 'webhooks', 'storage-mib': 'storage_mib' } as const;

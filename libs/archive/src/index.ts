@@ -4,7 +4,7 @@ export { type ArchivedFile, type ArchiveOptions, ArchiveWriter, createArchive } 
 export { type CodedSetting, type CodedValue, codeOf, valueOfCode } from './codes';
 export { type ArchiveLimits, ArchiveMeter, checkEntryPath, DEFAULT_LIMITS, extractTar } from './extract';
 export * from './format';
-export { createLinesArchive, LinesWriter, MANIFEST_FILE, type ManifestEntry } from './lines-archive';
+export { createLinesArchive, hashed, LinesWriter, MANIFEST_FILE, type ManifestEntry } from './lines-archive';
 export { channelGroupSettings, groupGroupSettings, realmGroupSettings, realmSettings, userSettings } from './settings';
 export { type GroupValue, directRecipientId, recipientId, sourceRow, type SourceRow } from './source-row';
 export { type ParsedValue, parseTables } from './table-parser';

@@ -81,7 +81,8 @@ export class LinesWriter {
   }
 }
 
-async function* hashed(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncIterable<Uint8Array> {
+/** Passes bytes on, and adds them to a hash. */
+export async function* hashed(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncIterable<Uint8Array> {
   for await (const chunk of content) {
     hash.update(chunk);
     yield chunk;

@@ -54,7 +54,7 @@ export class SharedQueue<Piece extends Refusable> {
     return { piece, done: () => this.running.delete(realmId) };
   }
 
-  /** Rejects all that waits. */
+  /** Rejects all waiting pieces. */
   rejectAll(error: unknown): void {
     const pieces = [...this.waiting.values()].flatMap((users) => [...users.values()].flat());
     this.waiting.clear();

@@ -82,7 +82,7 @@ async function rowsOf({ client }: RealmDatabase, { realm_id }: TestRealm): Promi
 const makeDue = ({ client }: RealmDatabase, { realm_id }: TestRealm) =>
   client.query('UPDATE accounts.realm_deletions SET next_attempt_at = now() WHERE realm_id = $1', [realm_id]);
 
-/** Waits until the log has all that an organisation has added to the outboxes, and services have handled it without adding more. */
+/** Waits until the log has every event of an organisation's outboxes, and the services have handled these without new ones. */
 async function settle(database: RealmDatabase, realm: TestRealm): Promise<void> {
   const jsm = await cluster.bus.nc.jetstreamManager();
   const isSent = async () => Object.keys(await rowsOf(database, realm)).every((name) => !name.endsWith('.outbox'));

@@ -61,7 +61,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 interface Cost {
-  /** CPU milliseconds per thousand messages, of the program and of all that serves it. */
+  /** CPU milliseconds per thousand messages, of the program and of the servers behind it. */
   cpu: number;
   /** Largest resident memory of the program. */
   peakKib: number;

@@ -14,8 +14,8 @@ export const startDefault: Profile = async (folder, random) => disturbAll(await 
 export const startPartitions: Profile = async (folder, random) =>
   disturbAll(await startCluster(folder, { passThrough: { LOG_PARTITIONS } }), random);
 
-/** The same, of which only the first replicas of the services behind the gateways are disturbed: another replica could do all that
- *  they do. */
+/** Starts the same replicas, and lets only the first replica of each service behind the gateways be disturbed: a second replica can
+ *  do its work. */
 export const startReplicas: Profile = async (folder, random) => {
   const cluster = await startCluster(folder);
   const isDisturbed = (name: string) => name.endsWith('-1') && !name.startsWith('gateway');

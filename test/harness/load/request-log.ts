@@ -28,7 +28,7 @@ export interface RequestRules {
 /** Outcomes of the requests that the server may repeat. */
 export interface RepeatableRequests {
   answered: number;
-  /** Number of those that a gateway answered with a status from 500 on. */
+  /** Number of requests that a gateway answered with a status from 500 on. */
   failed: number;
   longestMs: number;
 }

@@ -16,7 +16,7 @@ export interface SettingsData {
   defaultChannels: readonly number[];
   newUserSettings: Readonly<Record<string, unknown>>;
   integrations: NonNullable<RegisterQueueResult['realm_incoming_webhook_bots']>;
-  /** Count the changes of invitations and exports, of which events do not say all that is shown. */
+  /** Count the changes of invitations and exports: their events lack fields that the page shows. */
   invitesVersion: number;
   exportsVersion: number;
 }

@@ -15,7 +15,7 @@ import { ServiceRows } from './service-rows';
 /** Folder of the files that have the rows of one table each, as archives have them. */
 const TABLES = 'tables';
 
-/** Writes a compliance export: all that the services have at one snapshot, as JSON lines, deleted messages included. */
+/** Writes a compliance export: the rows of all services at one snapshot, as JSON lines, deleted messages included. */
 export class ComplianceBuilder {
   private readonly rows: ServiceRows;
   private readonly filter: ComplianceFilter;

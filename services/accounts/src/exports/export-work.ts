@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { createArchive, createLinesArchive } from '@team-chat/archive';
+import { createArchive, createLinesArchive, hashed } from '@team-chat/archive';
 import { RELEASE } from '@team-chat/contracts';
 import type { Work } from '@team-chat/service';
 import type { Context } from '../context';
@@ -196,14 +196,4 @@ function createOwnExport(ctx: Context, row: RealmExportRow, progress: ExportProg
   return createLinesArchive({ ...tarOptions(row), facts }, (archive) =>
     new OwnDataBuilder(ctx, archive, row, progress).build(),
   );
-}
-
-async function* hashed(
-  bytes: AsyncIterable<Uint8Array>,
-  hash: ReturnType<typeof createHash>,
-): AsyncIterable<Uint8Array> {
-  for await (const chunk of bytes) {
-    hash.update(chunk);
-    yield chunk;
-  }
 }

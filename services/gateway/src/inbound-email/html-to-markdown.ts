@@ -101,7 +101,7 @@ const inlineFormatter =
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉₊₋';
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻';
 
-/** Adds raised or lowered digits and signs as such characters: 10³ is not 103. */
+/** Adds digits and signs of a superscript or subscript as superscript or subscript characters: 10³ is not 103. */
 function addShifted(elem: Element, walk: Parameters<FormatCallback>[1], builder: Builder, characters: string): void {
   const text = textOf(elem).trim();
   if (elem.children.length !== 1 || !/^[\d+\-−]{1,20}$/.test(text)) return walk(elem.children, builder);
