@@ -12,7 +12,7 @@ export { fingerprint } from './fingerprint';
 export { keysetPage, type KeysetPage, type KeysetQuery } from './keyset-page';
 export { VersionGuard } from './version-guard';
 export { delayMigrations, isMigrated, migrateService, type MigrateOptions } from './migrate';
-export { createOutbox, currentTrace, dropOutbox, Outbox, type AuditedChange } from './outbox';
+export { addLanes, createOutbox, currentTrace, dropLanes, dropOutbox, Outbox, type AuditedChange } from './outbox';
 export { createImportedIds, dropImportedIds, ImportedIds } from './imported-ids';
 export { lockNames, nameKey } from './names';
 export type { OutboxRow, RelayPosition } from './outbox-table';

@@ -4,6 +4,9 @@ import type { Client } from 'pg';
 export interface OutboxRow {
   id: string;
   realm_id: number;
+  /** Rows with different lanes do not wait for each other on their way into the log; a row without one waits for all before it, and
+   *  all after it wait for that row. */
+  lane: string | null;
   type: string;
   audience: string;
   effects: string | null;
@@ -24,7 +27,7 @@ export interface RelayPosition {
 const BATCH = 256;
 
 const nextRows = (condition: string) => `
-  SELECT id::text, realm_id, type, audience, effects, body, trace, xid::text
+  SELECT id::text, realm_id, lane::text, type, audience, effects, body, trace, xid::text
     FROM outbox WHERE ${condition} ORDER BY outbox.id LIMIT ${BATCH}`;
 
 /** The relay's access to the outbox, on the connection that holds the relay's lock. */

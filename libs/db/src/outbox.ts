@@ -36,6 +36,17 @@ export async function createOutbox(db: Knex): Promise<void> {
   await db.raw('CREATE TABLE outbox_dead_letters (LIKE outbox, PRIMARY KEY (id))');
 }
 
+/** Adds the column with the lanes of rows (OutboxRow) to the outbox. Call in migrations, after `createOutbox`. */
+export async function addLanes(db: Knex): Promise<void> {
+  for (const table of WITH_LANES) await db.raw(`ALTER TABLE ${table} ADD COLUMN lane bigint`);
+}
+
+export async function dropLanes(db: Knex): Promise<void> {
+  for (const table of WITH_LANES) await db.raw(`ALTER TABLE ${table} DROP COLUMN lane`);
+}
+
+const WITH_LANES = ['outbox', 'outbox_dead_letters'];
+
 export async function dropOutbox(db: Knex): Promise<void> {
   await db.raw('DROP TABLE outbox, relay_position, outbox_dead_letters');
 }
@@ -98,6 +109,8 @@ export class Outbox {
       await tx('outbox').insert(
         batch.map((entry) => ({
           realm_id: entry.realm_id,
+          // Registrations undo the effects of entries up to a place of the log, so entries with effects keep their order.
+          lane: entry.effects.length > 0 ? null : (entry.lane ?? null),
           type: entry.event.type,
           audience: JSON.stringify(entry.audience),
           effects: entry.effects.length > 0 ? JSON.stringify(entry.effects) : null,

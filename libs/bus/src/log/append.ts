@@ -32,14 +32,15 @@ export class LogAppender {
   }
 
   async append(service: string, records: LogRecord[], timeoutMs = ANSWER_LIMIT_MS): Promise<Appended> {
-    // Within an organisation one after the other: a server whose disk is full may refuse a record and store the next one,
-    // which is smaller.
-    const newest = new Map<number, Promise<Ack>>();
+    const organisations = new Map<number, Lanes>();
+    const newest = new Map(records.map((record) => [record.realm_id, record]));
     const acks = records.map((record) => {
-      const append = () => this.appendOne(service, record, timeoutMs);
-      const ack = newest.get(record.realm_id)?.then(append) ?? append();
-      newest.set(record.realm_id, ack);
-      return ack;
+      const { realm_id } = record;
+      const lanes = organisations.get(realm_id) ?? new Lanes();
+      organisations.set(realm_id, lanes);
+      // An organisation's last entry tells which of its records are in the log (LogWindow.reach).
+      const lane = newest.get(realm_id) === record ? null : record.lane;
+      return lanes.add(lane, () => this.appendOne(service, record, timeoutMs));
     });
     const settled = await Promise.allSettled(acks);
     const failed = settled.find((s) => s.status === 'rejected');
@@ -66,6 +67,25 @@ export class LogAppender {
     } finally {
       span?.end();
     }
+  }
+}
+
+/** The appends of one organisation. Within a lane one follows the other: a server whose disk is full may refuse a record and store the
+ *  next one, which is smaller. A record without a lane waits for all records before it, and all after it wait for it. */
+class Lanes {
+  private newest = new Map<string, Promise<Ack>>();
+  private withoutLane: Promise<Ack> | undefined;
+
+  add(lane: string | null | undefined, append: () => Promise<Ack>): Promise<Ack> {
+    const before = lane == null ? this.all() : (this.newest.get(lane) ?? this.withoutLane);
+    const ack = before?.then(append) ?? append();
+    if (lane == null) [this.withoutLane, this.newest] = [ack, new Map()];
+    else this.newest.set(lane, ack);
+    return ack;
+  }
+
+  private all(): Promise<unknown> | undefined {
+    return this.newest.size === 0 ? this.withoutLane : Promise.all(this.newest.values());
   }
 }
 

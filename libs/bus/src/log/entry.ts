@@ -6,6 +6,8 @@ export interface LogRecord {
   /** Unique within the service; JetStream drops repeats. */
   id: string;
   realm_id: number;
+  /** Records of an organisation with different lanes may be stored in another order than the given one, those without a lane not. */
+  lane?: string | null;
   type: string;
   audience: string;
   effects: string | null;

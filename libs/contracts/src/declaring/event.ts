@@ -59,11 +59,17 @@ export class EventEntry {
     private readonly fields: object,
     private readonly shaping: unknown,
     readonly effects: readonly Effect[],
+    /** Entries of an organisation without effects that have different lanes need no order among each other. */
+    readonly lane?: number,
   ) {}
 
-  /** Returns the same entry for another audience, or with other effects. */
-  with({ audience = this.audience, effects = this.effects }: Partial<Pick<EventEntry, 'audience' | 'effects'>>) {
-    return new EventEntry(this.event, this.realm_id, audience, this.fields, this.shaping, effects);
+  /** Returns the same entry for another audience, with other effects, or in a lane. */
+  with({
+    audience = this.audience,
+    effects = this.effects,
+    lane = this.lane,
+  }: Partial<Pick<EventEntry, 'audience' | 'effects' | 'lane'>>) {
+    return new EventEntry(this.event, this.realm_id, audience, this.fields, this.shaping, effects, lane);
   }
 
   /** Returns the JSON of `{event, shaping}` that the log keeps. */

@@ -171,14 +171,14 @@ function peers(
 export function flagsChanged(
   realm_id: number,
   user_id: number,
-  change: { op: 'add' | 'remove'; flag: string; messages: number[] },
+  change: { op: 'add' | 'remove'; flag: string; messages: number[]; lane?: number | undefined },
   details?: Record<string, UnreadMessageDetail>,
 ): EventEntry[] {
-  const { op: operation, flag } = change;
+  const { op: operation, flag, lane } = change;
   const audience = { users: [user_id] };
   // Clients expect an event even if nothing changed.
   const parts = change.messages.length === 0 ? [[]] : chunks(change.messages, MESSAGES_PER_ENTRY);
-  return parts.map((messages) => {
+  const entries = parts.map((messages) => {
     const fields = { operation, flag, messages, all: false };
     if (operation === 'add') return messageFlagsAdded.entry(realm_id, audience, fields);
     const message_details =
@@ -188,6 +188,7 @@ export function flagsChanged(
       ...(message_details && { message_details }),
     });
   });
+  return entries.map((entry) => entry.with({ lane }));
 }
 
 /** Builds the entry for a user who has read everything. */

@@ -53,7 +53,8 @@ export async function changeAdditions<Prepared>(
       const [recipients] = await findRecipients(tx, [now]);
       // The actor gets the event even without receiving the channel's events.
       const audience = withUser(recipients?.audience ?? {}, user_id);
-      await ctx.outbox.add(tx, await change.apply(tx, accessed, audience, prepared));
+      const entry = await change.apply(tx, accessed, audience, prepared);
+      await ctx.outbox.add(tx, entry.with({ lane: message.conversation_id }));
     });
     return accessed;
   });

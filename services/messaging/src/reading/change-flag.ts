@@ -44,7 +44,7 @@ async function changeBit(
   return ctx.db.transaction(async (tx) => {
     const bit = FLAG_BITS[flag];
     const messages = await ctx.flags.setBit(tx, realm_id, user_id, visible, bit, op === 'add');
-    await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, { op, flag, messages }));
+    await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, { op, flag, messages, lane: laneOf(visible) }));
     return { messages };
   });
 }
@@ -53,8 +53,10 @@ async function changeBit(
 export async function markRead(ctx: Context, actor: Actor, messageIds: number[]): Promise<FlagsChanged> {
   const { realm_id, user_id } = actor;
   return ctx.db.transaction(async (tx) => {
-    const messages = await changeRead(ctx, tx, actor, messageIds, true);
-    await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, { op: 'add', flag: 'read', messages }));
+    const changed = await changeRead(ctx, tx, actor, messageIds, true);
+    const messages = changed.map(({ id }) => id);
+    const change = { op: 'add', flag: 'read', messages, lane: laneOf(changed) } as const;
+    await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, change));
     return { messages };
   });
 }
@@ -67,9 +69,10 @@ async function markUnread(ctx: Context, actor: Actor, messageIds: number[]): Pro
     // First, so that no request unsubscribes the user between reading and writing.
     await lockTargets(ctx, tx, actor, messageIds);
     const { kept, ignored } = await ctx.flags.splitBySubscription(tx, realm_id, user_id, messageIds);
-    const messages = await changeRead(ctx, tx, actor, kept, false);
+    const unread = await changeRead(ctx, tx, actor, kept, false);
+    const messages = unread.map(({ id }) => id);
     const details = await unreadDetails(ctx, tx, actor, messages);
-    const change = { op: 'remove', flag: 'read', messages } as const;
+    const change = { op: 'remove', flag: 'read', messages, lane: laneOf(unread) } as const;
     await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, change, details));
     return { messages, ignored_because_not_subscribed_channels: ignored };
   });
@@ -77,19 +80,25 @@ async function markUnread(ctx: Context, actor: Actor, messageIds: number[]): Pro
   return changed;
 }
 
-/** Marks messages as read or unread, and returns the ids of the messages whose state changed. */
+/** Marks messages as read or unread, and returns the messages whose state changed. */
 export async function changeRead(
   ctx: Context,
   tx: Transaction,
   { realm_id, user_id }: Pick<Actor, 'realm_id' | 'user_id'>,
   messageIds: number[],
   read: boolean,
-): Promise<number[]> {
+): Promise<FlagTarget[]> {
   const targets = await lockTargets(ctx, tx, { realm_id, user_id }, messageIds);
   if (!read) await ctx.flags.receive(tx, realm_id, user_id, seqsByConversation(targets));
   const changed = await ctx.flags.listReceived(tx, realm_id, user_id, messageIds, !read);
   await ctx.flags.setRead(tx, realm_id, user_id, seqsByConversation(changed), read);
-  return changed.map((message) => message.id);
+  return changed;
+}
+
+/** Returns the conversation that all messages are in, as the lane of an entry about the messages; undefined where there are several. */
+function laneOf(messages: Visible[]): number | undefined {
+  const conversations = new Set(messages.map(({ conversation_id }) => conversation_id));
+  return conversations.size === 1 ? messages[0]!.conversation_id : undefined;
 }
 
 /** Returns the conversations and sequence numbers of messages. Locks the user's read states of these conversations until

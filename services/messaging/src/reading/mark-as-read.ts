@@ -19,7 +19,10 @@ export async function markAsRead(
       ? await ctx.marking.readConversation(tx, reader, conversationId)
       : await ctx.marking.readTopic(tx, reader, conversationId, topic);
   if (messages.length === 0) return;
-  await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, { op: 'add', flag: 'read', messages }));
+  await ctx.outbox.add(
+    tx,
+    ...flagsChanged(realm_id, user_id, { op: 'add', flag: 'read', messages, lane: conversationId }),
+  );
 }
 
 /** Marks the muted user's messages so far as read for the muter. A second call changes nothing. */
@@ -28,8 +31,9 @@ export async function readMutedUser(ctx: Context, realm_id: number, muting: Muti
   await ctx.db.transaction(async (tx) => {
     const unread = await ctx.flags.listUnreadFrom(tx, realm_id, muting);
     if (unread.length === 0) return;
-    const messages = await changeRead(ctx, tx, { realm_id, user_id }, unread, true);
-    if (messages.length === 0) return;
+    const changed = await changeRead(ctx, tx, { realm_id, user_id }, unread, true);
+    if (changed.length === 0) return;
+    const messages = changed.map(({ id }) => id);
     await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, { op: 'add', flag: 'read', messages }));
   });
 }

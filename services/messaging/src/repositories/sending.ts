@@ -66,8 +66,8 @@ const sendStatement = (wait: '' | 'SKIP LOCKED') => `
     INSERT INTO due_notifications (realm_id, message_id, since)
     SELECT realm_id, id, timestamp FROM placed WHERE notifies = 'anyone' OR notifies = 'followers' AND ${HAS_FOLLOWERS}
   ), announced AS (
-    INSERT INTO outbox (realm_id, type, audience, body, trace)
-    SELECT realm_id, 'message', audience, replace(body, '${MESSAGE_ID}', id::text), trace FROM placed ORDER BY id
+    INSERT INTO outbox (realm_id, lane, type, audience, body, trace)
+    SELECT realm_id, conversation_id, 'message', audience, replace(body, '${MESSAGE_ID}', id::text), trace FROM placed ORDER BY id
   ), named AS (
     INSERT INTO recent_sends (realm_id, user_id, name, digest, message_id, sent_at)
     SELECT realm_id, sender_id, name, digest, id, timestamp FROM placed WHERE name IS NOT NULL

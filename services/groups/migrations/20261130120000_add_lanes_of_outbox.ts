@@ -1,0 +1,3 @@
+import { addLanes, dropLanes } from '@team-chat/db';
+
+export { addLanes as up, dropLanes as down };
