@@ -58,7 +58,7 @@ export function formatReport(report: ChaosReport): string {
     ['longest time without a send', seconds(report.longestOutageMs)],
     ['recovery after the last fault', seconds(report.recoveryMs)],
     ['repeatable requests failed', `${repeatable.failed} of ${repeatable.answered}`],
-    ['longest repeatable request', seconds(repeatable.longestMs)],
+    ['longest repeatable request', `${seconds(repeatable.longest.ms)}, ${repeatable.longest.name.slice(0, 100)}`],
     ...Object.entries(failures).map(([name, count]) => [`failed: ${name}`, String(count)]),
   ];
   return [

@@ -18,7 +18,7 @@ import { NoRespondersError } from './errors';
 import { type BusRequest, HEADER } from './wire-format';
 import { inFlightSubject } from './in-flight';
 import { observeConnection } from './metrics';
-import { AnsweringReplicas, callOperation } from './operation-call';
+import { type Answering, ANSWERING_REPLICAS, AnsweringReplicas, callOperation } from './operation-call';
 import { PublishBuffer } from './outgoing';
 import { type Inquiry, type OnInterim, type PendingReply, Replies } from './replies';
 import { injectTrace } from './trace';
@@ -50,7 +50,7 @@ export class Bus {
   private readonly replies: Replies;
   private readonly outgoing: PublishBuffer;
   private readonly batched: BatchedRequests;
-  private readonly answeringReplicas = new AnsweringReplicas();
+  private readonly answeringReplicas: AnsweringReplicas;
   /** Requests that this process answered. */
   readonly activity = new Activity();
   private readonly connectionListeners = new Set<ConnectionListener>();
@@ -66,6 +66,7 @@ export class Bus {
     readonly nc: NatsConnection,
     readonly name: string,
   ) {
+    this.answeringReplicas = new AnsweringReplicas((found) => this.publish(ANSWERING_REPLICAS, JSON.stringify(found)));
     const onAnswer = (subject: string, replica: string) => this.answeringReplicas.hear(subject, replica);
     this.replies = new Replies(nc, inboxOf(name), () => this.isConnected, onAnswer);
     this.outgoing = new PublishBuffer(nc);
@@ -77,6 +78,7 @@ export class Bus {
     });
     this.lost = new Promise((resolve) => void nc.closed().then((error) => error && resolve(error)));
     void this.watchConnection();
+    this.subscribe(ANSWERING_REPLICAS, (found) => this.answeringReplicas.learn(JSON.parse(found) as Answering));
   }
 
   static async connect(config: BusConfig): Promise<Bus> {

@@ -9,20 +9,42 @@ const MAX_ATTEMPTS = 3;
  *  would get its share of the requests for as long as its connection lasts. */
 const AVOIDING_MS = 10_000;
 
+/** Where processes tell each other which replicas of a service answer while another one is silent. */
+export const ANSWERING_REPLICAS = 'answering-replicas';
+
+/** The ids of the replicas of a service that answer, with the subject at which they are asked for requests in flight. */
+export interface Answering {
+  subject: string;
+  ids: string[];
+}
+
 /** Knows the replicas that answer, for services of which one replica is silent. */
 export class AnsweringReplicas {
   /** By the subject at which the replicas are asked for requests in flight. */
   private readonly known = new Map<string, { ids: string[]; untilMs: number }>();
 
+  /** `tell` lets other processes `learn` what this process finds: a request of several calls then waits for one silent replica, not at
+   *  each call. */
+  constructor(private readonly tell: (answering: Answering) => void) {}
+
   /** Notes the replicas of a service that answer while another one does not. */
   note(service: ServiceName, ids: string[]): void {
-    this.known.set(inFlightSubject(service), { ids, untilMs: performance.now() + AVOIDING_MS });
+    const answering = { subject: inFlightSubject(service), ids };
+    this.learn(answering);
+    this.tell(answering);
+  }
+
+  /** Notes the replicas that answer, as another process found. */
+  learn({ subject, ids }: Answering): void {
+    this.known.set(subject, { ids, untilMs: performance.now() + AVOIDING_MS });
   }
 
   /** Takes a replica that has answered where it was asked: one that was silent for a moment gets its share again at once. */
   hear(subject: string, id: string): void {
     const known = this.known.get(subject);
-    if (known && !known.ids.includes(id)) known.ids = [...known.ids, id];
+    if (!known || known.ids.includes(id)) return;
+    known.ids = [...known.ids, id];
+    this.tell({ subject, ids: known.ids });
   }
 
   /** Returns a replica to ask; undefined where any may be asked. */

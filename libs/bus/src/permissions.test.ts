@@ -25,9 +25,10 @@ describe('natsPermissions', () => {
     expect(holders).toEqual(['events']);
   });
 
-  it('allows the operator to receive only replies, and the gateway to send only requests and its status', () => {
-    expect(natsPermissions('admin').subscribe.allow).toEqual(['_INBOX.admin.>']);
-    expect(natsPermissions('gateway').publish.allow).toEqual(['op.>', 'queue-owner.>', 'status.gateway']);
+  it('allows the operator to receive only replies, and the gateway to send only requests, besides words about replicas', () => {
+    expect(natsPermissions('admin').subscribe.allow).toEqual(['_INBOX.admin.>', 'answering-replicas']);
+    const sent = ['op.>', 'queue-owner.>', 'answering-replicas', 'status.gateway'];
+    expect(natsPermissions('gateway').publish.allow).toEqual(sent);
   });
 
   it('allows only the operator to remove the log', () => {

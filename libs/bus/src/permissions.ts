@@ -3,6 +3,7 @@ import { inboxOf } from './connect';
 import { PRESENCE_SUBJECTS } from './connected-services';
 import { FURTHER_PARTITIONS } from './log/entry';
 import { STREAM_ADVISORIES } from './log/stream';
+import { ANSWERING_REPLICAS } from './operation-call';
 import { STATUS_QUESTIONS, statusSubject } from './replica-status';
 
 /** Permissions of one service, in the form of the NATS server's configuration. */
@@ -42,20 +43,32 @@ export function natsPermissions(service: ServiceName | 'gateway' | 'admin'): Nat
   // The operator and the gateway call operations and serve none.
   if (service === 'admin') {
     const own = [...Object.values(PRESENCE_SUBJECTS), ...LOG_DELETE_SUBJECTS];
-    return { publish: { allow: ['op.>', ...own] }, subscribe: { allow: [inbox] } };
+    return {
+      publish: { allow: ['op.>', ANSWERING_REPLICAS, ...own] },
+      subscribe: { allow: [inbox, ANSWERING_REPLICAS] },
+    };
   }
   if (service === 'gateway') {
-    const publish = { allow: ['op.>', 'queue-owner.>', statusSubject(service)] };
-    return { publish, subscribe: { allow: [inbox, 'invalidate.>', STATUS_QUESTIONS] } };
+    const publish = { allow: ['op.>', 'queue-owner.>', ANSWERING_REPLICAS, statusSubject(service)] };
+    return { publish, subscribe: { allow: [inbox, 'invalidate.>', ANSWERING_REPLICAS, STATUS_QUESTIONS] } };
   }
   const own = service === 'events' ? ['queue-owner.>', statusSubject('*'), STATUS_QUESTIONS] : [`wake.${service}`];
   const writing = service === 'events' ? EVENTS_STORE_SUBJECTS : [...logSubjects(service), 'invalidate.>'];
   return {
     publish: {
-      allow: ['op.>', '_INBOX.>', statusSubject(service), ...own, ...writing, ...LOG_READ_SUBJECTS],
+      allow: ['op.>', '_INBOX.>', ANSWERING_REPLICAS, statusSubject(service), ...own, ...writing, ...LOG_READ_SUBJECTS],
     },
     subscribe: {
-      allow: [inbox, `op.${service}.>`, '$SRV.>', 'invalidate.>', STREAM_ADVISORIES, STATUS_QUESTIONS, ...own],
+      allow: [
+        inbox,
+        `op.${service}.>`,
+        '$SRV.>',
+        'invalidate.>',
+        ANSWERING_REPLICAS,
+        STREAM_ADVISORIES,
+        STATUS_QUESTIONS,
+        ...own,
+      ],
     },
   };
 }

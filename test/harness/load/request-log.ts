@@ -30,7 +30,8 @@ export interface RepeatableRequests {
   answered: number;
   /** Number of requests that a gateway answered with a status from 500 on. */
   failed: number;
-  longestMs: number;
+  /** The one that took longest. */
+  longest: { name: string; ms: number };
 }
 
 /** Sends requests, each once, and records every answer that a client must not get. */
@@ -39,7 +40,7 @@ export class RequestLog {
   readonly violations: string[] = [];
   /** Numbers of failed requests, by HTTP status and code, or by the code of the system error. */
   readonly failures = new Map<string, number>();
-  readonly repeatable: RepeatableRequests = { answered: 0, failed: 0, longestMs: 0 };
+  readonly repeatable: RepeatableRequests = { answered: 0, failed: 0, longest: { name: '', ms: 0 } };
 
   violation(text: string): void {
     if (this.violations.length >= MAX_VIOLATIONS) return;
@@ -65,7 +66,7 @@ export class RequestLog {
       return { outcome: 'unknown' };
     }
     const { status, body } = answer;
-    if (isRepeatable) this.countRepeatable(status, performance.now() - begunMs);
+    if (isRepeatable) this.countRepeatable(name, status, performance.now() - begunMs);
     if (status === 200) return { outcome: 'acknowledged', status, body };
     this.count(`${status} ${body?.code}`);
     if (status === 503 && body?.code === 'SERVICE_UNAVAILABLE') return { outcome: 'unknown', status, body };
@@ -82,11 +83,11 @@ export class RequestLog {
     return { outcome: 'unknown', errorCode: code };
   }
 
-  private countRepeatable(status: number, tookMs: number): void {
+  private countRepeatable(name: string, status: number, ms: number): void {
     const { repeatable } = this;
     repeatable.answered++;
     if (status >= 500) repeatable.failed++;
-    repeatable.longestMs = Math.max(repeatable.longestMs, tookMs);
+    if (ms > repeatable.longest.ms) repeatable.longest = { name: `${new Date().toISOString()} ${name}`, ms };
   }
 
   private count(failure: string): void {
