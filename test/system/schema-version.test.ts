@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { findSchemaVersion, migrateService, SCHEMAS, SkippedVersionError } from '@team-chat/db';
+import { bootstrapDatabase, findSchemaVersion, migrateService, SCHEMAS, SkippedVersionError } from '@team-chat/db';
 import { VERSION } from '@team-chat/runtime';
 import { cloneDatabase, dropDatabase } from '@team-chat/testkit';
 import { startTestCluster, TEMPLATE, type TestCluster } from '@team-chat/testkit/cluster';
@@ -55,4 +55,25 @@ test('the next version migrates, and an older one leaves the newer one recorded'
   expect(await findVersion()).toBe(FOURTH.version);
   await migrate(THIRD);
   expect(await findVersion()).toBe(FOURTH.version);
+});
+
+test('a database that is not in UTF-8 is refused before anything is made in it', async () => {
+  const admin = new Client({ connectionString: process.env.TEST_ADMIN_URL! });
+  await admin.connect();
+  const name = `${database}_ascii`;
+  try {
+    await admin.query(
+      `CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`,
+    );
+    const { href } = Object.assign(new URL(process.env.TEST_ADMIN_URL!), { pathname: `/${name}` });
+    const passwords = Object.fromEntries(Object.keys(SCHEMAS).map((service) => [service, 'any']));
+    await expect(bootstrapDatabase({ adminUrl: href, rolePrefix: name, passwords })).rejects.toThrow(
+      `The database ${name} has the encoding SQL_ASCII, and services need UTF8.`,
+    );
+    const { rowCount } = await admin.query('SELECT FROM pg_roles WHERE rolname LIKE $1', [`${name}%`]);
+    expect(rowCount).toBe(0);
+  } finally {
+    await admin.query(`DROP DATABASE IF EXISTS ${name}`);
+    await admin.end();
+  }
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { connectionTo, type Access } from './access';
 
@@ -14,17 +15,33 @@ export type DatabaseService = keyof typeof SCHEMAS;
 const LOCK_CLASS = 0x7ea3;
 export const LOCK = { bootstrap: 1, migrate: 2, relay: 3 } as const;
 
+/** Milliseconds between two attempts to take a lock that another connection has. */
+const ATTEMPT_MS = 500;
+
 /** Waits for and takes a session-level advisory lock, which is freed when the connection ends. */
 export async function takeAdvisoryLock(client: Client, purpose: number, name: string): Promise<void> {
-  await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS + purpose, name]);
+  await attemptLock(client, 'pg_try_advisory_lock', purpose, name);
+}
+
+/** Attempts to take a lock until it is free. Does not wait inside of PostgreSQL: a statement that waits has a snapshot, for whose end an
+ *  index that a migration builds concurrently would wait as long as another replica relays. */
+async function attemptLock(client: Client, attempt: string, purpose: number, name: string): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ is_taken: boolean }>(`SELECT ${attempt}($1, hashtext($2)) AS is_taken`, [
+      LOCK_CLASS + purpose,
+      name,
+    ]);
+    if (rows[0]!.is_taken) return;
+    await sleep(ATTEMPT_MS);
+  }
 }
 
 /** Waits for the lock of that name to be free, and keeps it from being taken until the connection ends. */
 export async function shareAdvisoryLock(client: Client, purpose: number, name: string): Promise<void> {
-  await client.query('SELECT pg_advisory_lock_shared($1, hashtext($2))', [LOCK_CLASS + purpose, name]);
+  await attemptLock(client, 'pg_try_advisory_lock_shared', purpose, name);
 }
 
-/** Returns whether another connection holds the lock of that name, or waits for it. */
+/** Returns whether another connection holds the lock of that name. */
 export async function isLocked(client: Client, purpose: number, name: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT 1 FROM pg_locks
@@ -47,13 +64,14 @@ export interface BootstrapOptions {
 }
 
 /** Creates a role and a schema for each service; each role can touch nothing but its own schema.
- *  Safe to run again, and at the same time. Returns each service's connection URL. */
+ *  Safe to run again, and at the same time. Returns each service's connection URL. Throws if the database is not in UTF-8. */
 export async function bootstrapDatabase(options: BootstrapOptions): Promise<Record<string, string>> {
   const client = new Client(connectionTo({ url: options.adminUrl, tls: options.tls }));
   // The query under way rejects with the error.
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await checkEncoding(client);
     await takeAdvisoryLock(client, LOCK.bootstrap, options.rolePrefix);
     await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
     const urls: Record<string, string> = {};
@@ -72,6 +90,19 @@ export async function bootstrapDatabase(options: BootstrapOptions): Promise<Reco
   } finally {
     await client.end();
   }
+}
+
+/** Throws if the database has an encoding in which not every text can be stored: migrations would fail half-way. */
+async function checkEncoding(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; encoding: string }>(
+    `SELECT current_database() AS name, current_setting('server_encoding') AS encoding`,
+  );
+  const { name, encoding } = rows[0]!;
+  if (encoding === 'UTF8') return;
+  throw new Error(
+    `The database ${name} has the encoding ${encoding}, and services need UTF8. Make it anew: ` +
+      `CREATE DATABASE ${client.escapeIdentifier(name)} ENCODING 'UTF8' TEMPLATE template0`,
+  );
 }
 
 async function ensureRole(client: Client, role: string, password: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AnyOperation } from '@team-chat/contracts';
 import { Bus, type Consumer, EventLog, type HandlerMap, publishStatus, serve } from '@team-chat/bus';
@@ -23,7 +24,7 @@ import { logTarget } from './log-target';
 import { observeDatabase, observeOutbox } from './metrics';
 import { reachDatabase } from './reach-database';
 
-/** Text of a wake that is not about the outbox. */
+/** Text of a wake that is not about the outbox. The text of the others is the id of the replica that sends it. */
 const DUE_WORK = 'due work';
 
 /** Settings of every service that owns a schema. */
@@ -97,12 +98,17 @@ export async function startDataService<O extends DatabaseService, X>(
   });
   observeDatabase(name, relay, db);
   const duePoller = new DueWorkPoller(db, log, () => bus.publish(wakeSubject, DUE_WORK));
-  bus.subscribe(wakeSubject, (what) => (what === DUE_WORK ? duePoller.look() : relay.wakeFromBus()));
+  const replicaId = randomUUID();
+  bus.subscribe(wakeSubject, (text) => {
+    if (text === DUE_WORK) return duePoller.look();
+    // As the leader, this replica finds the rows that it wrote before.
+    if (text !== replicaId) relay.wakeFromBus();
+  });
   eventLog.onChange(() => relay.wake());
   const emissions = config.CHECK_CONTRACTS ? new EmissionCheck(config.EMITTED_EVENTS_LOG) : undefined;
   const auditTrail = new AuditTrail();
   const outbox = new Outbox({
-    wakeRelay: () => (relay.isLeader ? relay.wake() : bus.publish(wakeSubject)),
+    wakeRelay: () => (relay.isLeader ? relay.wake() : bus.publish(wakeSubject, replicaId)),
     ...(emissions && { check: emissions.check }),
     audit: auditTrail.entry,
   });
