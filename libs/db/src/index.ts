@@ -14,7 +14,7 @@ export { VersionGuard } from './version-guard';
 export { delayMigrations, isMigrated, migrateService, type MigrateOptions } from './migrate';
 export { addLanes, createOutbox, currentTrace, dropLanes, dropOutbox, Outbox, type AuditedChange } from './outbox';
 export { createImportedIds, dropImportedIds, ImportedIds } from './imported-ids';
-export { lockNames, nameKey } from './names';
+export { hasName, lockNames, nameKey } from './names';
 export type { OutboxRow, RelayPosition } from './outbox-table';
 export { ping } from './access';
 export { Relay, type AppendedRows, type RelayOptions, type RelayTarget } from './relay';

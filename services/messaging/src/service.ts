@@ -17,10 +17,9 @@ import {
 import { accountChangeConsumer, type DataService, observeUsage, startDataService, Sweeper } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { revealChangedChannel, revealNewChannel } from './consumers/channel-settings';
-import { noticeDisabledEventWebhook } from './consumers/event-webhook-notices';
 import { endFormerSending } from './consumers/reclaimed-accounts';
-import { noticeFinishedExport } from './consumers/export-notices';
 import { noticeMembers, reconcileDeactivation, reconcileMembers, reconcileSubgroups } from './consumers/groups';
+import { noticeDisabledEventWebhook, noticeFinishedExport } from './consumers/notices';
 import { applyBatchingPeriod, readNewlyMutedUser, welcomeNewUser } from './consumers/users';
 import { type Context, createContext } from './context';
 import { startDueWork } from './start-due-work';

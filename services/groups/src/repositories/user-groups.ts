@@ -1,5 +1,5 @@
 import { BadRequestError, type GroupSettingValue, type UserGroupRecord } from '@team-chat/contracts';
-import { type Database, lockNames, type Queryable, type Transaction, violates } from '@team-chat/db';
+import { type Database, hasName, lockNames, type Queryable, type Transaction, violates } from '@team-chat/db';
 import { type NamedGroup, shownValues, directMembersOf } from '@team-chat/permissions';
 import type { GroupSettings } from '../domain/group-settings';
 import { listInactive } from './role-placements';
@@ -143,12 +143,8 @@ export class UserGroupsRepository {
    *  characters do not count. */
   async checkName(tx: Transaction, realm_id: number, name: string, exceptId = 0): Promise<void> {
     await lockNames(tx, realm_id, 'user group', [name]);
-    const taken = await tx<UserGroupRow>('user_groups')
-      .where({ realm_id })
-      .whereNot({ id: exceptId })
-      .whereRaw('normalize(name, NFKC) = normalize(?, NFKC)', [name])
-      .first('id');
-    if (taken) throw nameTaken(name);
+    const others = tx('user_groups').where({ realm_id }).whereNot({ id: exceptId });
+    if (await hasName(others, 'name', name)) throw nameTaken(name);
   }
 
   /** Inserts a custom group without members and returns its id. Throws BadRequestError if the name is taken. */

@@ -60,7 +60,7 @@ export async function noticeMembers(
   const others = fields.user_ids.filter((id) => id !== changed_by);
   const cards = await ctx.userCards.getMany(realm_id, [changed_by, ...others]);
   const by = silentMention(cards.get(changed_by)!);
-  const recipients = others.flatMap((id) => cards.get(id) ?? []).filter((user) => !user.is_bot && user.is_active);
+  const recipients = others.filter((id) => cards.get(id)?.is_bot === false);
   await noticeEach(ctx, entry, recipients, ({ addedToGroup, removedFromGroup }) =>
     (op === 'add_members' ? addedToGroup : removedFromGroup)(by, silentGroupMention(group_name)),
   );

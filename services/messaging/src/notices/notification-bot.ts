@@ -204,14 +204,15 @@ export async function noticeChannel(
   invalidate(ctx.bus, maxMessageIds, realm_id, 'all');
 }
 
-/** Sends users the notification bot's notice about an entry of the log. Each user gets the notice once, however often the
- *  entry is delivered. */
+/** Sends the active ones of some users the notification bot's notice about an entry of the log. Each user gets the notice once,
+ *  however often the entry is delivered. */
 export async function noticeEach(
   ctx: Context,
   { realm_id, message_id }: { realm_id: number; message_id: string },
-  users: UserCard[],
+  userIds: number[],
   contentOf: (texts: BotTexts) => string,
 ): Promise<void> {
+  const users = [...(await ctx.userCards.getMany(realm_id, userIds)).values()].filter((user) => user.is_active);
   if (users.length === 0) return;
   const bot = await ctx.bus.call(getNotificationBot, { params: { realm_id } });
   for (const user of users) {

@@ -1,5 +1,5 @@
 import { BadRequestError, type DefaultChannelGroup } from '@team-chat/contracts';
-import type { Database, Queryable, Transaction } from '@team-chat/db';
+import { type Database, hasName, type Queryable, type Transaction } from '@team-chat/db';
 
 /** The stored fields of a group. */
 export type GroupFields = Pick<DefaultChannelGroup, 'name' | 'description'> & { channel_ids: number[] };
@@ -26,12 +26,10 @@ export class DefaultChannelGroupsRepository {
 
   /** Throws BadRequestError if another group has the name, where compatibility characters do not count. */
   async checkName(tx: Transaction, realm_id: number, name: string, exceptId = 0): Promise<void> {
-    const taken = await tx('default_channel_groups')
-      .where({ realm_id })
-      .whereNot({ id: exceptId })
-      .whereRaw('normalize(name, NFKC) = normalize(?, NFKC)', [name])
-      .first<{ id: number }>('id');
-    if (taken) throw new BadRequestError(`Default channel group '${name}' already exists`);
+    const others = tx('default_channel_groups').where({ realm_id }).whereNot({ id: exceptId });
+    if (await hasName(others, 'name', name)) {
+      throw new BadRequestError(`Default channel group '${name}' already exists`);
+    }
   }
 
   /** Inserts a group whose name has been checked. */
