@@ -2,6 +2,7 @@ export { findSchemaVersion, SkippedVersionError } from './schema-version';
 export { connectionTo, type Access } from './access';
 export { dropColumn } from './baseline/adopt-baseline';
 export { BASELINE, FORMER_SCHEMAS, isFormer } from './baseline/former-schemas';
+export { BatchedRead } from './batched-read';
 export { Batcher, type BatcherOptions } from './batcher';
 export { batchesOf } from './batcher';
 export { bootstrapDatabase, SCHEMAS, type BootstrapOptions, type DatabaseService } from './bootstrap';

@@ -1,5 +1,14 @@
 import { type EmailAddressVisibility, type ProfileData, type Role, USER_SETTINGS_DEFAULTS } from '@team-chat/contracts';
-import { type Database, lockNames, nameKey, type Prepared, type Queryable, type Transaction } from '@team-chat/db';
+import {
+  BatchedRead,
+  type Database,
+  hasName,
+  lockNames,
+  nameKey,
+  type Prepared,
+  type Queryable,
+  type Transaction,
+} from '@team-chat/db';
 import { type BotSettings, type CardRow, PUBLIC_USER_FIELDS, type PublicUserRow, type UserRow } from '../domain/user';
 import { AS_PROFILE_DATA } from './profile-values';
 
@@ -47,12 +56,12 @@ const ADMINISTRATOR = 200 satisfies Role;
 const VISIBLE_TO_ALL = 1 satisfies EmailAddressVisibility;
 const VISIBLE_TO_NOBODY = 4 satisfies EmailAddressVisibility;
 
-const OWN_USER: Prepared = {
-  name: 'own-user',
+const OWN_USERS: Prepared = {
+  name: 'own-users',
   text: `SELECT ${PUBLIC_USER_FIELDS.join(', ')}, (SELECT host FROM realms WHERE realms.id = realm_id) AS host,
                 (SELECT ${AS_PROFILE_DATA} FROM profile_values
-                  WHERE profile_values.realm_id = $1 AND user_id = $2) AS profile_data
-           FROM users WHERE realm_id = $1 AND id = $2`,
+                  WHERE profile_values.realm_id = $1 AND user_id = users.id) AS profile_data
+           FROM users WHERE realm_id = $1 AND id = ANY($2)`,
 };
 /** A user with the further fields that `GET /users/me` returns. */
 type OwnUserRow = PublicUserRow & { host: string; profile_data: ProfileData | null };
@@ -61,7 +70,11 @@ type OwnUserRow = PublicUserRow & { host: string; profile_data: ProfileData | nu
 const FULL_NAME = 'full name';
 
 export class UsersRepository {
-  constructor(private readonly db: Database) {}
+  private readonly ownUsers: BatchedRead<OwnUserRow>;
+
+  constructor(private readonly db: Database) {
+    this.ownUsers = new BatchedRead(db, OWN_USERS);
+  }
 
   find(realmId: number, userId: number, tx: Queryable = this.db.knex): Promise<UserRow | undefined> {
     return tx<UserRow>('users').where({ realm_id: realmId, id: userId }).first();
@@ -127,8 +140,7 @@ export class UsersRepository {
   }
 
   async getOwn(realmId: number, userId: number): Promise<OwnUserRow> {
-    const [row] = await this.db.prepared<OwnUserRow>(OWN_USER, [realmId, userId]);
-    return row!;
+    return (await this.ownUsers.read(realmId, userId))!;
   }
 
   list(realmId: number, userIds: number[] | undefined, tx: Queryable = this.db.knex): Promise<PublicUserRow[]> {
@@ -216,13 +228,7 @@ export class UsersRepository {
    *  `tx` ends. */
   async botNameIsTaken(tx: Transaction, realmId: number, fullName: string): Promise<boolean> {
     await lockNames(tx, realmId, FULL_NAME, [fullName]);
-    const row = await tx<UserRow>('users')
-      .where({ realm_id: realmId, is_active: true })
-      // The first condition has an index.
-      .whereRaw(`${nameKey('full_name')} = ${nameKey('?')}`, [fullName])
-      .whereRaw('normalize(full_name, NFKC) = normalize(?, NFKC)', [fullName])
-      .first('id');
-    return row !== undefined;
+    return hasName(tx('users').where({ realm_id: realmId, is_active: true }), 'full_name', fullName);
   }
 
   /** Locks the list of bots and of their administrators, so that one transaction at a time changes it. */
