@@ -1,6 +1,6 @@
 import { ServiceUnavailableError } from '@team-chat/contracts';
 import { type Share, SharedPlaces } from '@team-chat/runtime';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 
 /** Pixels of all frames together. */
 const MAX_PIXELS = 90_000_000;
@@ -12,15 +12,24 @@ const MAX_CONCURRENT = 2;
 /** Seconds after which work on a picture is given up. */
 const LIMIT_S = 20;
 
-// Pictures are few: memory is worth more than the results of operations on earlier ones.
-sharp.cache(false);
-// The threads of the process serve other requests, too.
-sharp.concurrency(1);
-// Other decoders could load files, or take unbounded time.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Heif', 'Jpeg', 'Nsgif', 'Png', 'Tiff', 'Webp'].map((type) => `VipsForeignLoad${type}`),
-});
+type Decoder = typeof import('sharp');
+let decoder: Promise<Decoder> | undefined;
+
+/** Loads the decoder when the first picture comes: it takes a tenth of the memory of a process at rest. */
+const loadDecoder = (): Promise<Decoder> => (decoder ??= import('sharp').then(({ default: sharp }) => limit(sharp)));
+
+function limit(sharp: Decoder): Decoder {
+  // Pictures are few: memory is worth more than the results of operations on earlier ones.
+  sharp.cache(false);
+  // The threads of the process serve other requests, too.
+  sharp.concurrency(1);
+  // Other decoders could load files, or take unbounded time.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['Heif', 'Jpeg', 'Nsgif', 'Png', 'Tiff', 'Webp'].map((type) => `VipsForeignLoad${type}`),
+  });
+  return sharp;
+}
 
 const places = new SharedPlaces(MAX_CONCURRENT);
 /** Headers are read beside the work on pixels: an upload does not wait for the pictures of others. */
@@ -60,6 +69,7 @@ export async function inspectPicture(bytes: Buffer, share: Share): Promise<Pictu
 }
 
 async function readMetadata(bytes: Buffer, share: Share): Promise<Metadata> {
+  const sharp = await loadDecoder();
   try {
     return await headerPlaces.run(share, () => sharp(bytes, { animated: true, limitInputPixels: false }).metadata());
   } catch (error) {
@@ -78,6 +88,7 @@ export async function transform(
   { animated = false }: { animated?: boolean },
   make: (picture: Sharp) => Sharp,
 ): Promise<Buffer> {
+  const sharp = await loadDecoder();
   const picture = sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
   try {
     return await places.run(share, () => make(picture).timeout({ seconds: LIMIT_S }).toBuffer());

@@ -42,3 +42,13 @@ test('a poll that is lost at its owner again and again is repeated', async () =>
 test('a poll that nobody takes is refused', async () => {
   expect(await callAtOnce(aBus(Array(1000).fill(100)))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });
+
+test('no timer runs while no request waits', async () => {
+  const router = new QueueRouter(aBus([1000]));
+  expect(jest.getTimerCount()).toBe(0);
+  const answer = router.call(getEvents, poll);
+  await jest.advanceTimersByTimeAsync(1500);
+  expect(await answer).toBe(ANSWER);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(jest.getTimerCount()).toBe(0);
+});

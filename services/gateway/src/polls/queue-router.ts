@@ -44,11 +44,11 @@ export class QueueRouter {
   private readonly moved = entryCache<string, string>(100_000);
   /** Requests that wait for an answer, by owner. */
   private readonly parked = new Map<string, Set<PendingReply>>();
-  private readonly timer: NodeJS.Timeout;
+  /** Runs while requests wait. */
+  private timer: NodeJS.Timeout | undefined;
   private stopping = false;
 
   constructor(private readonly bus: Bus) {
-    this.timer = setInterval(() => this.pingAll(), PING_EVERY_MS);
     // Answers sent while this gateway was disconnected are lost: the requests are sent again.
     bus.onConnectionChange((state) => {
       if (state === 'back') for (const owner of this.parked.keys()) this.giveUp(owner);
@@ -65,7 +65,7 @@ export class QueueRouter {
   /** Answers all waiting polls with no events; clients poll again at another gateway. */
   stop(): void {
     this.stopping = true;
-    clearInterval(this.timer);
+    this.endPings();
     for (const owner of this.parked.keys()) this.giveUp(owner, new StoppingError());
   }
 
@@ -123,6 +123,7 @@ export class QueueRouter {
     const pending = this.bus.requestBatched(ownerSubject(owner, op), request, POLL_TIMEOUT_MS, onInterim);
     const waiting = this.parked.get(owner) ?? new Set();
     this.parked.set(owner, waiting.add(pending));
+    this.timer ??= setInterval(() => this.pingAll(), PING_EVERY_MS);
     return pending;
   }
 
@@ -134,11 +135,17 @@ export class QueueRouter {
 
   /** Pings the owners of waiting requests. A killed replica does not answer, and its requests go to another one. */
   private pingAll(): void {
+    if (this.parked.size === 0) return this.endPings();
     for (const owner of this.parked.keys()) {
       this.bus
         .request(ownerSubject(owner, { id: 'ping' }), '', '', PING_TIMEOUT_MS)
         .promise.catch(() => this.giveUp(owner));
     }
+  }
+
+  private endPings(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
   }
 
   private giveUp(owner: string, error: Error = new NoRespondersError()): void {
