@@ -31,6 +31,8 @@ import { QueueRouter } from './polls/queue-router';
 
 export { gatewayConfig } from './config';
 
+/** Milliseconds in which clients notice that their idle connections were ended. */
+const NOTICE_MS = 100;
 /** Milliseconds after which a stop cuts connections that are still busy. */
 const CLOSE_LIMIT_MS = 3000;
 
@@ -108,14 +110,15 @@ function createGateway(config: GatewayConfig, log: Logger, bus: Bus): Gateway {
   };
 }
 
-/** Closes a server when its requests are answered. Answers waiting polls, and cuts connections that are still busy after
- *  CLOSE_LIMIT_MS. */
+/** Closes a server when its requests are answered: ends idle connections, then answers waiting polls, and cuts connections that are
+ *  still busy after CLOSE_LIMIT_MS. */
 async function closeServer(server: Server, router: QueueRouter): Promise<void> {
   // A connection with an unread request counts as idle.
   await afterReading();
   const closed = new Promise((resolve) => server.close(resolve));
+  // A client whose poll is answered polls again at once, and must know by then which of its connections are gone.
+  await sleep(NOTICE_MS);
   router.stop();
-  server.closeIdleConnections();
   const cut = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS);
   await closed;
   clearTimeout(cut);
