@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Request, Response } from 'express';
 import { compress, type Encoding, encodingFor, sendAnswer } from './send-answer';
 
-/** Quality 11 takes 30 times as long, for a tenth less. */
-const BROTLI_QUALITY = 9;
+/** Brotli's quality 11 takes 30 times as long, for a tenth less. */
+const QUALITIES = { br: 9, gzip: 9 };
 
 /** Cache-Control of files whose path changes with their contents. */
 export const FOREVER = 'public, max-age=31536000, immutable';
@@ -25,12 +25,15 @@ export const ASSET_TYPES: Record<string, string> = {
 export class StaticFile {
   /** Changes with the contents, and with the headers, such as a page's policy. */
   readonly hash: string;
-  private readonly compressed = new Map<string, Promise<Buffer>>();
+  private readonly compressed: Map<Encoding, Promise<Buffer>>;
 
+  /** `brotli` is the text compressed by Brotli, where the build has made that. */
   constructor(
     private readonly bytes: Buffer,
     private readonly headers: Record<string, string>,
+    brotli?: Buffer,
   ) {
+    this.compressed = new Map(brotli && [['br', Promise.resolve(brotli)]]);
     this.hash = createHash('sha256').update(JSON.stringify(headers)).update(bytes).digest('hex').slice(0, 16);
   }
 
@@ -48,7 +51,7 @@ export class StaticFile {
   private compress(encoding: Encoding): Promise<Buffer> {
     let made = this.compressed.get(encoding);
     if (!made) {
-      made = compress(encoding, [this.bytes], BROTLI_QUALITY);
+      made = compress(encoding, [this.bytes], QUALITIES);
       made.catch(() => this.compressed.delete(encoding));
       this.compressed.set(encoding, made);
     }
@@ -56,10 +59,12 @@ export class StaticFile {
   }
 }
 
-/** Reads a script or a style. */
+/** Reads a script or a style, and its compressed form where there is one beside it. */
 export function readAsset(path: string): StaticFile {
-  return new StaticFile(readFileSync(path), {
+  const headers = {
     'Content-Type': `${ASSET_TYPES[extname(path)]}; charset=utf-8`,
     'X-Content-Type-Options': 'nosniff',
-  });
+  };
+  const brotli = `${path}.br`;
+  return new StaticFile(readFileSync(path), headers, existsSync(brotli) ? readFileSync(brotli) : undefined);
 }
