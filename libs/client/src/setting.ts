@@ -2,15 +2,17 @@
  *  or a user group. */
 export type SettingScope = 'user' | 'newUser' | 'realm' | 'channel' | 'subscription' | 'group';
 
-/** Callers that may change a setting, among the callers of its operation: all callers, administrators, owners, the holders of a permission of
- *  the organisation, or administrators alone where a setting of the organisation is true. The server decides; clients use this
- *  to show what can be changed. */
-export type SettingRight =
+type RightToOneValue =
   | 'caller'
   | 'administrator'
   | 'owner'
   | { readonly holds: string; readonly orAdministrator?: boolean }
   | { readonly unless: string };
+
+/** Callers that may change a setting, among the callers of its operation: all callers, administrators, owners, the holders of a permission of
+ *  the organisation, or administrators alone where a setting of the organisation is true. For a switch, they may depend on the new
+ *  value. The server decides; clients use this to show what can be changed. */
+export type SettingRight = RightToOneValue | { readonly toTrue: RightToOneValue; readonly toFalse: RightToOneValue };
 
 /** The form of a setting's value. `people` is a group setting; for `own` a client needs a form of its own. */
 export type SettingKind =

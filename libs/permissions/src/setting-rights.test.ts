@@ -23,3 +23,12 @@ test.each<[SettingRight, Parameters<typeof mayChangeSetting>[1], boolean]>([
 ])('the right %j of %j is %s', (right, caller, expected) => {
   expect(mayChangeSetting(right, caller)).toBe(expected);
 });
+
+test('the right to change a switch may depend on the new value', () => {
+  const right: SettingRight = { toTrue: { holds: 'can_x_group' }, toFalse: 'owner' };
+  const may = (value: boolean) => [holder, { role: owner }].map((caller) => mayChangeSetting(right, caller, value));
+  expect([may(true), may(false)]).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});

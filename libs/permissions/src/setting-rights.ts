@@ -10,11 +10,15 @@ export interface SettingCaller {
   holds?(permission: string): boolean;
 }
 
-/** Returns whether a caller may change a setting, as its declaration says. */
-export function mayChangeSetting(right: SettingRight, { role, settings, holds }: SettingCaller): boolean {
+/** Returns whether a caller may change a setting, as its declaration says. `value` is the new value of a switch. */
+export function mayChangeSetting(right: SettingRight, caller: SettingCaller, value?: boolean): boolean {
+  const { role, settings, holds } = caller;
   if (right === 'caller') return true;
   if (right === 'owner') return isOwner(role);
   if (right === 'administrator') return isAdministrator(role);
+  if ('toTrue' in right) {
+    return mayChangeSetting(value === true ? right.toTrue : right.toFalse, caller);
+  }
   if ('unless' in right) return settings?.[right.unless] !== true || isAdministrator(role);
   return (right.orAdministrator === true && isAdministrator(role)) || holds?.(right.holds) === true;
 }

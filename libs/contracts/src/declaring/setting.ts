@@ -1,7 +1,10 @@
-/** Callers that may change a setting, among the callers of its operation: all callers, administrators, owners, the holders of a
- *  permission of the organisation, or administrators alone where a setting of the organisation is true. */
-export type SettingRight =
+type RightToOneValue =
   'caller' | 'administrator' | 'owner' | { holds: string; orAdministrator?: boolean } | { unless: string };
+
+/** Callers that may change a setting, among the callers of its operation: all callers, administrators, owners, the holders of a
+ *  permission of the organisation, or administrators alone where a setting of the organisation is true. For a switch, they may
+ *  depend on the new value. */
+export type SettingRight = RightToOneValue | { toTrue: RightToOneValue; toFalse: RightToOneValue };
 
 /** The form of a setting's value, for clients that build forms. `own` is a value for which a client has a form of its own. */
 export type SettingKind =

@@ -15,9 +15,14 @@ type OtherGroup = Exclude<ChannelGroupSetting, 'can_delete_any_message_group' | 
 export const CHANNEL_SETTING_FACTS: Record<ChannelParameter, SettingFacts> = {
   new_name: { ...caller, kind: 'text', reads: 'name', max: MAX_CHANNEL_NAME_LENGTH },
   description: { ...caller, kind: 'long-text' },
-  // Whether the caller may make a channel private or public, too, depends on the value.
-  is_private: { ...caller, reads: 'invite_only' },
-  is_web_public: caller,
+  is_private: {
+    mayChange: {
+      toTrue: { holds: 'can_create_private_channel_group' },
+      toFalse: { holds: 'can_create_public_channel_group' },
+    },
+    reads: 'invite_only',
+  },
+  is_web_public: { mayChange: { toTrue: { holds: 'can_create_web_public_channel_group' }, toFalse: 'caller' } },
   history_public_to_subscribers: caller,
   is_default_stream: { mayChange: 'administrator' },
   message_retention_days: {

@@ -17,7 +17,7 @@ import {
   SYSTEM_GROUP,
 } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { mayChangeChannelSetting } from './setting-rights';
+import { checkMayChangeSetting } from './setting-rights';
 
 export type ChannelGroupSettings = Record<ChannelGroupSetting, GroupSettingValue>;
 type Given<T> = { [K in ChannelGroupSetting]?: T | undefined };
@@ -38,19 +38,14 @@ export async function newGroupSettings(
   ) as ChannelGroupSettings;
   const settings = { ...defaults, ...checked };
   const chosen = CHANNEL_GROUP_SETTINGS.filter((name) => !sameValue(settings[name], defaults[name]));
-  await checkDeletionRight(ctx, actor, Object.fromEntries(chosen.map((name) => [name, settings[name]])));
+  await checkMayChoose(ctx, actor, Object.fromEntries(chosen.map((name) => [name, settings[name]])));
   return settings;
 }
 
-/** Settings about who deletes messages. */
-const DELETION_SETTINGS: ChannelGroupSetting[] = ['can_delete_any_message_group', 'can_delete_own_message_group'];
-
-/** Throws if settings about who deletes messages are chosen and the actor may not choose them. */
-export async function checkDeletionRight(ctx: Context, actor: Actor, chosen: Given<GroupSettingValue>): Promise<void> {
-  for (const name of DELETION_SETTINGS) {
-    if (chosen[name] !== undefined && !(await mayChangeChannelSetting(ctx, actor, name))) {
-      throw new BadRequestError('Insufficient permission');
-    }
+/** Throws if settings are chosen that the actor may not choose, such as those about who deletes messages. */
+export async function checkMayChoose(ctx: Context, actor: Actor, chosen: Given<GroupSettingValue>): Promise<void> {
+  for (const name of CHANNEL_GROUP_SETTINGS) {
+    if (chosen[name] !== undefined) await checkMayChangeSetting(ctx, actor, name);
   }
 }
 

@@ -15,8 +15,8 @@ import type { Context } from '../context';
 import { revealingGroups } from '../domain/channel-visibility';
 import { announceDefaults } from './default-channels';
 import { accessFolder, enterFolder } from './folder-access';
-import { mayChangeChannelSetting } from './setting-rights';
-import { getRealmInfo, realmAllows } from '../access/realm-settings';
+import { checkMayChangeSetting, mayChangeChannelSetting } from './setting-rights';
+import { getRealmInfo } from '../access/realm-settings';
 import type { ChannelRow, NewChannel } from '../domain/channel';
 import type { FolderArchiveVersion } from '../repositories/folder-archive-versions';
 
@@ -38,7 +38,7 @@ export async function prepareNewChannel(ctx: Context, actor: Actor, params: Para
   const { invite_only, is_web_public } = params;
   const group_settings = await newGroupSettings(ctx, actor, params);
   if (params.topics_policy !== undefined && params.topics_policy !== 'inherit') {
-    await checkTopicsPolicyRight(ctx, actor);
+    await checkMayChangeSetting(ctx, actor, 'topics_policy');
   }
   const systemGroups = await ctx.systemGroups.get(realm_id);
   const named = await ctx.userCards.getMany(realm_id, Object.values(group_settings).flatMap(directMembersOf));
@@ -96,16 +96,11 @@ async function checkMayCreate(ctx: Context, actor: Actor, params: Params): Promi
   const { settings } = await getRealmInfo(ctx, actor.realm_id);
   if (params.is_web_public) {
     if (!settings.enable_spectator_access) throw new BadRequestError('Web-public channels are not enabled.');
-    if (!(await realmAllows(ctx, actor, 'can_create_web_public_channel_group'))) {
-      throw new BadRequestError('Insufficient permission');
-    }
+    await checkMayChangeSetting(ctx, actor, 'is_web_public', true);
   }
-  const permission = params.invite_only ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
-  if (!(await realmAllows(ctx, actor, permission))) throw new BadRequestError('Insufficient permission');
+  await checkMayChangeSetting(ctx, actor, 'is_private', params.invite_only);
   if (!params.is_default_stream) return;
-  if (!(await mayChangeChannelSetting(ctx, actor, 'is_default_stream'))) {
-    throw new BadRequestError('Insufficient permission');
-  }
+  await checkMayChangeSetting(ctx, actor, 'is_default_stream');
   if (params.invite_only) throw new BadRequestError('A default channel cannot be private.');
 }
 
@@ -116,10 +111,10 @@ function historyIsShared({ invite_only, is_web_public, history_public_to_subscri
   return history_public_to_subscribers ?? false;
 }
 
-/** Throws unless the actor may set a channel's `topics_policy`. */
-export async function checkTopicsPolicyRight(ctx: Context, actor: Actor): Promise<void> {
-  if (await mayChangeChannelSetting(ctx, actor, 'topics_policy')) return;
-  throw new BadRequestError('Insufficient permission');
+/** Throws unless the actor may set how long messages of a channel are kept. */
+export async function checkRetentionRight(ctx: Context, actor: Actor): Promise<void> {
+  if (await mayChangeChannelSetting(ctx, actor, 'message_retention_days')) return;
+  throw new UnauthorizedPrincipalError('Must be an organization owner');
 }
 
 const RETENTION_WORDS = { realm_default: null, unlimited: -1 } as const;
@@ -130,9 +125,7 @@ export async function retentionDays(
   wanted: 'realm_default' | 'unlimited' | number | null | undefined,
 ): Promise<number | null> {
   if (wanted == null || wanted === 'realm_default') return null;
-  if (!(await mayChangeChannelSetting(ctx, actor, 'message_retention_days'))) {
-    throw new UnauthorizedPrincipalError('Must be an organization owner');
-  }
+  await checkRetentionRight(ctx, actor);
   if (typeof wanted === 'string') return RETENTION_WORDS[wanted];
   if (wanted < 1) throw new BadValueError('message_retention_days', wanted);
   return wanted;

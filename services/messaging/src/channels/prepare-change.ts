@@ -8,17 +8,17 @@ import {
   type updateStream,
   type UserCard,
 } from '@team-chat/contracts';
-import { directMembersOf, type RealmGroupSetting, shownValues } from '@team-chat/permissions';
-import { changedSettings, checkDeletionRight, prepareUpdates } from './channel-group-settings';
+import { directMembersOf, shownValues } from '@team-chat/permissions';
+import { changedSettings, checkMayChoose, prepareUpdates } from './channel-group-settings';
 import type { Context } from '../context';
 import { type ChannelChanges, type ChannelForUser, checkChannelName, normalizeDescription } from '../domain/channel';
 import { maySeeContent } from '../domain/channel-access';
 import { changedPrivacy, type ChannelPrivacy } from '../domain/channel-privacy';
 import { revealingGroups } from '../domain/channel-visibility';
 import { type AccessedFolder, accessFolder } from './folder-access';
-import { checkTopicsPolicyRight, retentionDays } from './new-channel';
-import { mayChangeChannelSetting } from './setting-rights';
-import { getRealmInfo, realmAllows } from '../access/realm-settings';
+import { checkRetentionRight, retentionDays } from './new-channel';
+import { checkMayChangeSetting, mayChangeChannelSetting } from './setting-rights';
+import { getRealmInfo } from '../access/realm-settings';
 import { visibilityFor } from '../access/visibility';
 import { renderDescription } from '../content/render';
 
@@ -44,6 +44,7 @@ export async function prepareChange(
   const changes: ChannelChanges = {};
   let folder: AccessedFolder | undefined;
   if (params.message_retention_days !== undefined) {
+    await checkRetentionRight(ctx, actor);
     changes.message_retention_days = await retentionDays(ctx, actor, params.message_retention_days);
   }
   Object.assign(changes, await privacyChange(ctx, actor, channel, params));
@@ -70,7 +71,7 @@ export async function prepareChange(
     changes.folder_id = params.folder_id;
   }
   if (params.topics_policy !== undefined && params.topics_policy !== channel.topics_policy) {
-    await checkTopicsPolicyRight(ctx, actor);
+    await checkMayChangeSetting(ctx, actor, 'topics_policy');
     changes.topics_policy = params.topics_policy;
   }
   const { group_settings } = channel;
@@ -78,7 +79,7 @@ export async function prepareChange(
   const shown = shownValues(group_settings, inactive);
   const updates = changedSettings(group_settings, shown, await prepareUpdates(ctx, realm_id, params));
   if (CONTENT_SETTINGS.some((name) => updates[name] !== undefined)) checkContentAccess(actor, channel);
-  await checkDeletionRight(ctx, actor, updates);
+  await checkMayChoose(ctx, actor, updates);
   if (Object.keys(updates).length > 0) {
     const systemGroups = await ctx.systemGroups.get(realm_id);
     changes.group_settings = { ...group_settings, ...updates };
@@ -93,10 +94,6 @@ const namedIn = (settings: Partial<Record<ChannelGroupSetting, GroupSettingValue
 
 /** Settings that let their holders read a private channel. */
 const CONTENT_SETTINGS: ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscribe_group'];
-
-async function checkRealmAllows(ctx: Context, actor: Actor, setting: RealmGroupSetting): Promise<void> {
-  if (!(await realmAllows(ctx, actor, setting))) throw new BadRequestError('Insufficient permission');
-}
 
 function checkContentAccess(actor: Actor, channel: ChannelForUser): void {
   if (!maySeeContent(actor, channel, channel.is_subscribed)) {
@@ -119,11 +116,10 @@ async function privacyChange(
   const { settings } = await getRealmInfo(ctx, actor.realm_id);
   if (privacy.is_web_public && !channel.is_web_public) {
     if (!settings.enable_spectator_access) throw new BadRequestError('Web-public channels are not enabled.');
-    await checkRealmAllows(ctx, actor, 'can_create_web_public_channel_group');
+    await checkMayChangeSetting(ctx, actor, 'is_web_public', true);
   }
   if (privacy.invite_only !== channel.invite_only) {
-    const kind = privacy.invite_only ? 'private' : 'public';
-    await checkRealmAllows(ctx, actor, `can_create_${kind}_channel_group`);
+    await checkMayChangeSetting(ctx, actor, 'is_private', privacy.invite_only);
   }
   if (!privacy.invite_only && settings.moderation_request_channel_id === channel.id) {
     throw new BadRequestError('A moderation request channel cannot be public.');
