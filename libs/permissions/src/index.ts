@@ -12,6 +12,7 @@ export {
   type SettingEntry,
   type UserGroupSetting,
 } from './catalogue';
+export { checkCaller } from './check-caller';
 export {
   canonicalise,
   checkGroupSetting,

@@ -162,14 +162,18 @@ export class RealmDatabase {
 
   /** Locks a channel's conversation, so that sending to it stops in the middle. Resolves with a function that unlocks it:
    *  until then, other statements on this connection are not committed. */
-  async lockConversation(channel: { id: number }): Promise<() => Promise<void>> {
-    await this.client.query('BEGIN');
-    await this.client.query(
+  lockConversation(channel: { id: number }): Promise<() => Promise<void>> {
+    return this.lock(
       `SELECT 1 FROM messaging.conversations WHERE id =
          (SELECT conversation_id FROM messaging.channels WHERE id = $1) FOR UPDATE`,
-      [channel.id],
+      channel.id,
     );
-    return async () => void (await this.client.query('COMMIT'));
+  }
+
+  /** Locks a user's account as its changes do, so that requests stop in the middle that change it or need it unchanged. Resolves
+   *  as `lockConversation` does. */
+  lockUser({ user_id }: { user_id: number }): Promise<() => Promise<void>> {
+    return this.lock('SELECT 1 FROM accounts.users WHERE id = $1 FOR NO KEY UPDATE', user_id);
   }
 
   /** Waits until `count` statements of the deployment wait for locks of rows. */
@@ -197,6 +201,12 @@ export class RealmDatabase {
 
   close(): Promise<void> {
     return this.client.end();
+  }
+
+  private async lock(sql: string, id: number): Promise<() => Promise<void>> {
+    await this.client.query('BEGIN');
+    await this.client.query(sql, [id]);
+    return async () => void (await this.client.query('COMMIT'));
   }
 
   private async write(table: string, assignment: string, value: unknown): Promise<void> {

@@ -1,5 +1,6 @@
-import { type Actor, BadRequestError } from '@team-chat/contracts';
-import { isAdministrator, canSeeEmail } from '@team-chat/permissions';
+import { type Actor, type AnyOperation, ApiError, BadRequestError } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { canSeeEmail, checkCaller, isAdministrator } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { idInPlaceholder } from '../domain/email-addresses';
 import type { UserRow } from '../domain/user';
@@ -35,8 +36,32 @@ export async function accessUserByEmail(ctx: Context, actor: Actor, email: strin
   return row;
 }
 
-/** Throws unless the caller is an administrator or owns the bot. */
-export function checkMayAdminister(caller: Pick<UserRow, 'id' | 'role'>, target: Pick<UserRow, 'bot_owner_id'>): void {
+/** Locks the caller's account against changes until `tx` ends, and returns it. Throws what the gateway throws if the account was
+ *  deactivated, or lost the role that the operation needs, after the gateway's check. Users are locked first: call it before all
+ *  other locks but those of version guards. */
+export async function lockCaller(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, user_id }: Actor,
+  op: AnyOperation,
+): Promise<UserRow> {
+  const caller = await ctx.users.lockShared(tx, realm_id, user_id);
+  checkIsActive(caller);
+  checkCaller(op, caller);
+  return caller;
+}
+
+/** Throws what the gateway throws if a caller's account was deactivated after the gateway's check. */
+export function checkIsActive({ is_active }: Pick<UserRow, 'is_active'>): void {
+  if (!is_active) throw new ApiError('UNAUTHORIZED', 'Account is deactivated');
+}
+
+/** Throws unless the caller is active, and an administrator or the bot's owner. */
+export function checkMayAdminister(
+  caller: Pick<UserRow, 'id' | 'role' | 'is_active'>,
+  target: Pick<UserRow, 'bot_owner_id'>,
+): void {
+  checkIsActive(caller);
   if (isAdministrator(caller.role) || target.bot_owner_id === caller.id) return;
   throw new BadRequestError('Insufficient permission');
 }
@@ -54,6 +79,6 @@ export async function accessPerson(ctx: Context, actor: Actor, userId: number): 
 export async function accessBot(ctx: Context, actor: Actor, botId: number): Promise<UserRow> {
   const row = await ctx.users.find(actor.realm_id, botId);
   if (!row?.is_bot || row.is_system_bot) throw new BadRequestError('No such bot');
-  checkMayAdminister({ ...actor, id: actor.user_id }, row);
+  checkMayAdminister({ ...actor, id: actor.user_id, is_active: true }, row);
   return row;
 }

@@ -8,10 +8,15 @@ import { userChanged } from '../events/user-events';
 import type { RealmRow } from '../repositories/realms';
 import { announceUsers } from '../user-visibility/announcements';
 
-/** Locks the users with a default picture, and keeps users from joining, until `tx` ends. Call it before locking the
- *  organisation: `applyChanges` locks in this order. */
-export async function lockDefaultAvatars(ctx: Context, tx: Transaction, realmId: number): Promise<void> {
-  await ctx.users.lockDefaultAvatars(tx, realmId);
+/** Locks the users with a default picture and the caller, and keeps users from joining, until `tx` ends. Call it before locking
+ *  the organisation: `applyChanges` locks in this order. */
+export async function lockDefaultAvatars(
+  ctx: Context,
+  tx: Transaction,
+  realmId: number,
+  callerId?: number,
+): Promise<void> {
+  await ctx.users.lockDefaultAvatars(tx, realmId, callerId);
   await ctx.accessibleUsers.lock(tx, realmId);
   await ctx.users.lockBots(tx, realmId);
 }

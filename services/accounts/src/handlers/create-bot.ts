@@ -1,5 +1,6 @@
 import { ApiError, BadRequestError, BOT_TYPE, type createBot as op, type ParamsOf } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
+import { checkIsActive } from '../access/access-user';
 import { addUser, EmailInUseError } from '../account-changes/add-user';
 import { propagateNewUser } from '../account-changes/propagate-change';
 import { findBotChannels } from '../bots/bot-channels';
@@ -35,8 +36,7 @@ export const createBot: Handler<typeof op> = async (ctx, { actor, params }) => {
   const add = (avatar_file?: string) =>
     ctx.db.transaction(async (tx) => {
       // A deactivation of the caller deactivates all bots that exist when the deactivation gets this lock.
-      const { is_active } = await ctx.users.lock(tx, realm.id, actor.user_id);
-      if (!is_active) throw new ApiError('UNAUTHORIZED', 'Account is deactivated');
+      checkIsActive(await ctx.users.lock(tx, realm.id, actor.user_id));
       if (await ctx.users.findByEmail(realm.id, delivery_email, tx)) throw new EmailInUseError();
       await checkBotName(ctx, tx, realm.id, full_name);
       if ((await ctx.users.countActiveBotsOf(tx, realm.id, actor.user_id)) >= MAX_BOTS) {

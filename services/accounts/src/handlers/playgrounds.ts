@@ -1,5 +1,5 @@
 import { invalidate } from '@team-chat/bus';
-import type * as op from '@team-chat/contracts';
+import * as op from '@team-chat/contracts';
 import { BadRequestError, MAX_PLAYGROUNDS, realms } from '@team-chat/contracts';
 import type { Handler } from '../context';
 import { checkPlaygroundUrl } from '../domain/urls';
@@ -9,7 +9,7 @@ import { changePlaygrounds } from '../realms/change-playgrounds';
 export const addCodePlayground: Handler<typeof op.addCodePlayground> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   checkPlaygroundUrl(params.url_template);
-  const id = await changePlaygrounds(ctx, realm_id, async (tx) => {
+  const id = await changePlaygrounds(ctx, actor, op.addCodePlayground, async (tx) => {
     const { length } = await ctx.playgrounds.list(realm_id, tx);
     if (length >= MAX_PLAYGROUNDS) {
       throw new BadRequestError(`An organization can have at most ${MAX_PLAYGROUNDS} playgrounds.`);
@@ -26,7 +26,7 @@ export const addCodePlayground: Handler<typeof op.addCodePlayground> = async (ct
 /** Removes a playground. Code blocks no longer have its language as their default. */
 export const removeCodePlayground: Handler<typeof op.removeCodePlayground> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
-  await changePlaygrounds(ctx, realm_id, async (tx, { settings }) => {
+  await changePlaygrounds(ctx, actor, op.removeCodePlayground, async (tx, { settings }) => {
     const language = await ctx.playgrounds.remove(tx, realm_id, params.playground_id);
     if (language === undefined) throw new BadRequestError('Invalid playground');
     const { default_code_block_language, ...rest } = settings;

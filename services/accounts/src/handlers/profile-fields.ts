@@ -1,4 +1,4 @@
-import type * as op from '@team-chat/contracts';
+import * as op from '@team-chat/contracts';
 import { BadRequestError, type EventEntry, PROFILE_FIELD_TYPE } from '@team-chat/contracts';
 import { batchesOf, type Transaction } from '@team-chat/db';
 import type { Context, Handler } from '../context';
@@ -10,7 +10,7 @@ import { changeOwnProfileData } from '../profiles/profile-data';
 import { announceUsers } from '../user-visibility/announcements';
 
 export const createProfileField: Handler<typeof op.createProfileField> = (ctx, { actor, params }) =>
-  changeProfileFields(ctx, actor.realm_id, async (tx, fields) => ({
+  changeProfileFields(ctx, actor, op.createProfileField, async (tx, fields) => ({
     id: await ctx.profileFields.insert(tx, actor.realm_id, newProfileField(params, fields)),
   }));
 
@@ -24,7 +24,7 @@ export const deleteOwnProfileData: Handler<typeof op.deleteOwnProfileData> = asy
 };
 
 export const deleteProfileField: Handler<typeof op.deleteProfileField> = (ctx, { actor, params }) =>
-  changeProfileFields(ctx, actor.realm_id, async (tx, fields) => {
+  changeProfileFields(ctx, actor, op.deleteProfileField, async (tx, fields) => {
     const { field } = pickField(fields, params.field_id);
     await ctx.profileFields.remove(tx, actor.realm_id, field.id);
     return {};
@@ -37,7 +37,7 @@ export const getProfileFields: Handler<typeof op.getProfileFields> = async (ctx,
 /** Sets the order of the fields; ignores ids that name no field. Source: spec/wire-contract.md, section 2.19. */
 export const reorderProfileFields: Handler<typeof op.reorderProfileFields> = (ctx, { actor, params }) => {
   const places = new Map(params.order.map((id, place) => [id, place]));
-  return changeProfileFields(ctx, actor.realm_id, async (tx, fields) => {
+  return changeProfileFields(ctx, actor, op.reorderProfileFields, async (tx, fields) => {
     if (fields.some(({ id }) => !places.has(id))) throw new BadRequestError('Invalid order mapping.');
     await ctx.profileFields.reorder(tx, actor.realm_id, places);
     return {};
@@ -50,7 +50,7 @@ export const updateOwnProfileData: Handler<typeof op.updateOwnProfileData> = asy
 };
 
 export const updateProfileField: Handler<typeof op.updateProfileField> = (ctx, { actor, params }) =>
-  changeProfileFields(ctx, actor.realm_id, async (tx, fields) => {
+  changeProfileFields(ctx, actor, op.updateProfileField, async (tx, fields) => {
     const { field_id, ...changes } = params;
     const { field, others } = pickField(fields, field_id);
     const changed = changedProfileField(field, changes, others);

@@ -1,5 +1,5 @@
 import { invalidate } from '@team-chat/bus';
-import type * as op from '@team-chat/contracts';
+import * as op from '@team-chat/contracts';
 import {
   BadRequestError,
   realmDomainAdded,
@@ -7,6 +7,7 @@ import {
   realmDomainRemoved,
   realms,
 } from '@team-chat/contracts';
+import { lockCaller } from '../access/access-user';
 import type { Handler } from '../context';
 import { checkDomain } from '../domain/host-names';
 import { realmUpdated } from '../events/realm-events';
@@ -15,6 +16,7 @@ export const addRealmDomain: Handler<typeof op.addRealmDomain> = async (ctx, { a
   const { realm_id } = actor;
   const added = { domain: checkDomain(params.domain), allow_subdomains: params.allow_subdomains };
   return ctx.db.transaction(async (tx) => {
+    await lockCaller(ctx, tx, actor, op.addRealmDomain);
     await ctx.realms.lock(tx, realm_id);
     const id = await ctx.realmDomains.insert(tx, realm_id, added);
     if (id === undefined) {
@@ -35,6 +37,7 @@ export const removeRealmDomain: Handler<typeof op.removeRealmDomain> = async (ct
   const { realm_id } = actor;
   const domain = params.domain.toLowerCase();
   await ctx.db.transaction(async (tx) => {
+    await lockCaller(ctx, tx, actor, op.removeRealmDomain);
     const { settings } = await ctx.realms.lock(tx, realm_id);
     if (!(await ctx.realmDomains.remove(tx, realm_id, domain))) throw noSuchDomain(params.domain);
     if (settings.emails_restricted_to_domains && (await ctx.realmDomains.list(realm_id, tx)).length === 0) {
@@ -52,6 +55,7 @@ export const updateRealmDomain: Handler<typeof op.updateRealmDomain> = async (ct
   const { realm_id } = actor;
   const changed = { ...params, domain: params.domain.toLowerCase() };
   await ctx.db.transaction(async (tx) => {
+    await lockCaller(ctx, tx, actor, op.updateRealmDomain);
     await ctx.realms.lock(tx, realm_id);
     if (!(await ctx.realmDomains.update(tx, realm_id, changed))) throw noSuchDomain(params.domain);
     await ctx.outbox.add(tx, realmDomainChanged.entry(realm_id, { realm: true }, { realm_domain: changed }));

@@ -1,16 +1,16 @@
-import type * as op from '@team-chat/contracts';
+import * as op from '@team-chat/contracts';
 import { makeIcon, makeLogo } from '@team-chat/pictures';
 import type { Handler } from '../context';
 import { realmIconUrl, realmPictureFields } from '../domain/pictures';
 import { changeRealmPicture, uploadRealmPicture } from '../realms/realm-pictures';
 
 export const deleteRealmIcon: Handler<typeof op.deleteRealmIcon> = async (ctx, { actor }) => {
-  const realm = await changeRealmPicture(ctx, actor.realm_id, 'icon', undefined);
+  const realm = await changeRealmPicture(ctx, actor, op.deleteRealmIcon, 'icon', undefined);
   return { icon_url: realmIconUrl(realm) };
 };
 
 export const deleteRealmLogo: Handler<typeof op.deleteRealmLogo> = async (ctx, { actor, params }) => {
-  await changeRealmPicture(ctx, actor.realm_id, params.night ? 'night_logo' : 'logo', undefined);
+  await changeRealmPicture(ctx, actor, op.deleteRealmLogo, params.night ? 'night_logo' : 'logo', undefined);
   return {};
 };
 
@@ -23,13 +23,13 @@ export const findRealmPictures: Handler<typeof op.findRealmPictures> = async (ct
 /** Source: spec/wire-contract-files-and-time.md, section 2. */
 export const uploadRealmIcon: Handler<typeof op.uploadRealmIcon> = async (ctx, { actor, params }) => {
   const how = { refusal: 'You must upload exactly one icon.', make: makeIcon };
-  const realm = await uploadRealmPicture(ctx, actor, 'icon', params.file, how);
+  const realm = await uploadRealmPicture(ctx, actor, op.uploadRealmIcon, 'icon', params.file, how);
   return { icon_url: realmIconUrl(realm) };
 };
 
 /** Source: spec/wire-contract-files-and-time.md, section 2. */
 export const uploadRealmLogo: Handler<typeof op.uploadRealmLogo> = async (ctx, { actor, params }) => {
   const how = { refusal: 'You must upload exactly one logo.', make: makeLogo };
-  await uploadRealmPicture(ctx, actor, params.night ? 'night_logo' : 'logo', params.file, how);
+  await uploadRealmPicture(ctx, actor, op.uploadRealmLogo, params.night ? 'night_logo' : 'logo', params.file, how);
   return {};
 };

@@ -1,5 +1,5 @@
 import { invalidate } from '@team-chat/bus';
-import type * as op from '@team-chat/contracts';
+import * as op from '@team-chat/contracts';
 import {
   BadRequestError,
   type ParamsOf,
@@ -8,6 +8,8 @@ import {
   type RealmSettings,
   SETTABLE_REALM_GROUPS,
 } from '@team-chat/contracts';
+import { lockCaller } from '../access/access-user';
+import { lockDefaultAvatars } from '../account-changes/change-default-avatars';
 import { renderText } from '../content/render-text';
 import type { Handler } from '../context';
 import { withoutDefaults } from '../domain/settings';
@@ -77,6 +79,8 @@ export const updateRealm: Handler<typeof op.updateRealm> = async (ctx, { actor, 
     const namedGroups = await loadNamedGroups(ctx, realm_id, wanted.groupSettings);
     return ctx.db.transaction(async (tx) => {
       await verify(tx);
+      if (wanted.settings.default_avatar_source) await lockDefaultAvatars(ctx, tx, realm_id, actor.user_id);
+      checkMayChange((await lockCaller(ctx, tx, actor, op.updateRealm)).role, params);
       return changeRealm(ctx, tx, realm_id, wanted, namedGroups);
     });
   });

@@ -8,6 +8,7 @@ import {
 } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
 import { spectatorOf } from '@team-chat/permissions';
+import { checkIsActive } from '../access/access-user';
 import type { Context, Handler } from '../context';
 import { startingSource } from '../domain/pictures';
 import { defaultChannels } from '../domain/bots';
@@ -61,7 +62,7 @@ export const getSnapshot: Handler<typeof op> = async (ctx, { actor: user, params
  *  gateway's check. */
 async function activeUser(ctx: Context, tx: Queryable, realm: RealmRow, { user_id }: Actor): Promise<UserRow> {
   const row = (await ctx.users.find(realm.id, user_id, tx))!;
-  if (!row.is_active) throw new ApiError('UNAUTHORIZED', 'Account is deactivated');
+  checkIsActive(row);
   if (!realm.is_active) throw new ApiError('UNAUTHORIZED', 'This organization has been deactivated');
   return row;
 }

@@ -1,4 +1,4 @@
-import type * as op from '@team-chat/contracts';
+import * as op from '@team-chat/contracts';
 import {
   type Actor,
   BadRequestError,
@@ -9,6 +9,7 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { mayChangeSetting } from '@team-chat/permissions';
+import { lockCaller } from '../access/access-user';
 import { propagateChange } from '../account-changes/propagate-change';
 import type { Context, Handler } from '../context';
 import { changedSettings, ownSettings, withoutDefaults } from '../domain/settings';
@@ -39,6 +40,7 @@ export const updateRealmUserSettingsDefaults: Handler<typeof op.updateRealmUserS
 ) => {
   const { realm_id } = actor;
   await ctx.db.transaction(async (tx) => {
+    await lockCaller(ctx, tx, actor, op.updateRealmUserSettingsDefaults);
     const { user_settings_defaults: stored } = await ctx.realms.lock(tx, realm_id);
     const present = { ...USER_SETTINGS_DEFAULTS, ...stored };
     const changed = changedSettings<UserSettings>(present, params as Partial<UserSettings>);

@@ -1,4 +1,5 @@
-import { type Actor, ApiError, BadRequestError } from '@team-chat/contracts';
+import { type Actor, BadRequestError } from '@team-chat/contracts';
+import { checkIsActive } from '../access/access-user';
 import type { Context } from '../context';
 import { checkPushToken, type PushToken } from '../domain/push-token';
 
@@ -7,8 +8,7 @@ export async function addPushToken(ctx: Context, actor: Actor, token: PushToken)
   checkPushToken(token);
   await ctx.db.transaction(async (tx) => {
     const user = await ctx.users.lock(tx, actor.realm_id, actor.user_id);
-    // The account was deactivated after the gateway's check.
-    if (!user.is_active) throw new ApiError('UNAUTHORIZED', 'Account is deactivated');
+    checkIsActive(user);
     await ctx.pushTokens.add(tx, user, token);
   });
 }

@@ -1,18 +1,23 @@
+import type { Actor, AnyOperation } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+import { lockCaller } from '../access/access-user';
 import type { Context } from '../context';
 import { fieldNotFound, type ProfileField } from '../domain/profile-field';
 import { profileFieldsListed } from '../events/realm-events';
 
-/** Locks the list of fields, calls `work` with it, and announces the new list. The lock keeps checks against other
- *  fields valid. */
+/** Locks the caller of the operation and the list of fields, calls `work` with the list, and announces the new list. The lock
+ *  keeps checks against other fields valid. */
 export async function changeProfileFields<T>(
   ctx: Context,
-  realmId: number,
+  actor: Actor,
+  op: AnyOperation,
   work: (tx: Transaction, fields: ProfileField[]) => Promise<T>,
 ): Promise<T> {
+  const { realm_id } = actor;
   return ctx.db.transaction(async (tx) => {
-    const result = await work(tx, await ctx.profileFields.lockList(tx, realmId));
-    await ctx.outbox.add(tx, profileFieldsListed(realmId, await ctx.profileFields.list(realmId, tx)));
+    await lockCaller(ctx, tx, actor, op);
+    const result = await work(tx, await ctx.profileFields.lockList(tx, realm_id));
+    await ctx.outbox.add(tx, profileFieldsListed(realm_id, await ctx.profileFields.list(realm_id, tx)));
     return result;
   });
 }

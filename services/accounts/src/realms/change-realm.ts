@@ -13,7 +13,7 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { NamedGroup } from '@team-chat/permissions';
-import { changeDefaultAvatars, lockDefaultAvatars } from '../account-changes/change-default-avatars';
+import { changeDefaultAvatars } from '../account-changes/change-default-avatars';
 import type { Context } from '../context';
 import { isBeingDeleted } from '../domain/refusal';
 import {
@@ -74,7 +74,7 @@ export async function loadNamedGroups(
 }
 
 /** Locks the organisation, writes the values that differ, announces and returns them. A new source of default pictures
- *  also replaces the pictures of users that have the other source. */
+ *  also replaces the pictures of users that have the other source: call `lockDefaultAvatars` before. */
 export async function changeRealm(
   ctx: Context,
   tx: Transaction,
@@ -83,7 +83,6 @@ export async function changeRealm(
   namedGroups: NamedGroups,
 ): Promise<RealmChange> {
   const { default_avatar_source } = wanted.settings;
-  if (default_avatar_source) await lockDefaultAvatars(ctx, tx, realm_id);
   const row = await ctx.realms.lock(tx, realm_id);
   const groupSettings = groupSettingsOf(row, namedGroups.systemGroups);
   const present = {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RealmSettings } from '@team-chat/contracts';
+import { lockDefaultAvatars } from '../account-changes/change-default-avatars';
 import type { Context } from '../context';
 import { changeRealm, forgetRealm, loadNamedGroups } from './change-realm';
 
@@ -16,7 +17,10 @@ export async function setDefaultAvatarSource(
     groupSettings: {},
     rendered_description: undefined,
   };
-  await ctx.db.transaction((tx) => changeRealm(ctx, tx, realmId, wanted, namedGroups));
+  await ctx.db.transaction(async (tx) => {
+    await lockDefaultAvatars(ctx, tx, realmId);
+    await changeRealm(ctx, tx, realmId, wanted, namedGroups);
+  });
   forgetRealm(ctx, realmId, wanted.settings);
 }
 

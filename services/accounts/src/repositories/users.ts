@@ -96,6 +96,12 @@ export class UsersRepository {
     return row!;
   }
 
+  /** Locks a user against changes, and returns the row. Several transactions may hold this lock at once. */
+  async lockShared(tx: Transaction, realmId: number, userId: number): Promise<UserRow> {
+    const row = await tx<UserRow>('users').where({ realm_id: realmId, id: userId }).forShare().first();
+    return row!;
+  }
+
   /** Counts the active people of an organisation. Until `tx` ends, no other transaction counts them: of several that each add one, each
    *  sees those of the earlier ones. */
   async countPeople(tx: Transaction, realm_id: number): Promise<number> {
@@ -320,12 +326,12 @@ export class UsersRepository {
     return row!;
   }
 
-  /** Locks all users with a default picture in the order of their ids, as `lockWithOwners` does. */
-  async lockDefaultAvatars(tx: Transaction, realmId: number): Promise<void> {
+  /** Locks all users with a default picture, and the user `also`, in the order of their ids, as `lockWithOwners` does. */
+  async lockDefaultAvatars(tx: Transaction, realmId: number, also = 0): Promise<void> {
     await tx<UserRow>('users')
       .select('id')
       .where({ realm_id: realmId })
-      .whereNot({ avatar_source: 'U' })
+      .where((either) => either.whereNot({ avatar_source: 'U' }).orWhere({ id: also }))
       .orderBy('id')
       .forNoKeyUpdate();
   }

@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import {
-  type Actor,
   type AnyOperation,
   ApiError,
-  BadRequestError,
   deleteQueue,
   getEvents,
   getMessage,
@@ -22,9 +20,8 @@ import {
   type ParamsOf,
   registerQueue,
   sendMessage,
-  UnauthorizedPrincipalError,
 } from '@team-chat/contracts';
-import { isAdministrator, isGuest, isOwner } from '@team-chat/permissions';
+import { checkCaller } from '@team-chat/permissions';
 import type { Identity } from './actors';
 
 /** Throws for incoming webhook bots, whose keys stand in the URLs of other programs: they only send messages. */
@@ -42,37 +39,12 @@ export function refuseLimitedKey({ scope }: Identity): void {
   if (scope) throw new ApiError('UNAUTHORIZED', 'This API key does not allow this request.');
 }
 
-/** Throws for callers whom the operation's declaration does not allow (spec/wire-contract.md, section 1.4). */
+/** Throws for callers whom the operation's declaration does not allow, and for those whose keys only send messages or whose requests have
+ *  to be signed. */
 export function checkAllowed(op: AnyOperation, identity: Identity): void {
   if (op.id !== sendMessage.id) refuseIncomingWebhook(identity);
   refuseUnsigned(identity);
-  const { actor } = identity;
-  switch (op.allow) {
-    case 'owner':
-      if (!isOwner(actor.role)) throw new UnauthorizedPrincipalError('Must be an organization owner');
-      break;
-    case 'administrator':
-      if (!isAdministrator(actor.role)) throw new UnauthorizedPrincipalError('Must be an organization administrator');
-      break;
-    case 'human':
-      checkHuman(actor);
-      break;
-    case 'member':
-      checkMember(actor);
-      break;
-    case 'human-member':
-      checkMember(actor);
-      checkHuman(actor);
-      break;
-  }
-}
-
-function checkHuman(actor: Actor): void {
-  if (actor.is_bot) throw new BadRequestError('This endpoint does not accept bot requests.');
-}
-
-function checkMember(actor: Actor): void {
-  if (isGuest(actor.role)) throw new BadRequestError('Not allowed for guest users');
+  checkCaller(op, identity.actor);
 }
 
 /** Reads that need no look at the parameters. None shows an API key or another secret. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor, ChannelGroupSetting, GroupSettingValue } from '@team-chat/contracts';
 import { allows, CHANNEL_SETTINGS, isAdministrator, isGuest, isSpectator } from '@team-chat/permissions';
 
@@ -9,6 +10,18 @@ export interface ChannelPermissions {
   history_public_to_subscribers: boolean;
   group_settings: Record<ChannelGroupSetting, GroupSettingValue>;
 }
+
+/** Returns whether each permission in a channel belongs to the same users as when the channel was read before. */
+export const hasSamePermissions = (channel: ChannelPermissions, before: ChannelPermissions): boolean =>
+  isDeepStrictEqual(fieldsOf(channel), fieldsOf(before));
+
+const fieldsOf = (channel: ChannelPermissions) => [
+  channel.invite_only,
+  channel.is_web_public,
+  channel.is_archived,
+  channel.history_public_to_subscribers,
+  channel.group_settings,
+];
 
 const holds = (actor: Actor, channel: ChannelPermissions, setting: ChannelGroupSetting) =>
   allows(actor, channel.group_settings[setting], CHANNEL_SETTINGS[setting]);

@@ -8,11 +8,11 @@ import {
   type subscribe as op,
   type UserCard,
 } from '@team-chat/contracts';
-import { retryOnConflict, type Transaction } from '@team-chat/db';
+import { ConflictError, retryOnConflict, type Transaction } from '@team-chat/db';
 import { updateGuestVisibility } from '../access/user-visibility';
 import { visibilityFor } from '../access/visibility';
 import type { Context, Handler } from '../context';
-import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
+import { hasSamePermissions, mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
 import { type ChannelRow, checkChannelName, checkKnownChannelName, normalizeDescription } from '../domain/channel';
 import { checkColor, sendsSubscriptionNotices } from '../domain/subscription';
 import { createChannels, prepareNewChannel } from '../channels/new-channel';
@@ -133,7 +133,7 @@ interface PreparedSubscriptions {
 }
 
 /** Creates the missing channels, removes subscriptions, subscribes the users and posts the notices, in this order. Locks users
- *  before channels, and all conversations at once. */
+ *  before channels, and all conversations at once. Throws ConflictError if permissions in a channel have changed since the check. */
 async function applySubscriptions(
   ctx: Context,
   tx: Transaction,
@@ -156,6 +156,9 @@ async function applySubscriptions(
     ...notices.conversation_ids,
   ]);
   await removal?.apply(tx);
+  const allowedIds = allowed.map(({ id }) => id);
+  const held = new Map((await ctx.channels.listByIds(realm_id, allowedIds, tx)).map((row) => [row.id, row]));
+  if (allowed.some((row) => !hasSamePermissions(held.get(row.id)!, row))) throw new ConflictError();
   for (const row of allowed) {
     const options = { systemGroups, color: colors.get(row.requested) };
     result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));

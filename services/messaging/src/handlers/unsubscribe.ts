@@ -5,6 +5,7 @@ import { accessChannelsByName } from '../access/access-channel';
 import { loadUnsubscribedReaders } from '../access/channel-readers';
 import { updateGuestVisibility } from '../access/user-visibility';
 import type { Context, Handler } from '../context';
+import type { ChannelRow } from '../domain/channel';
 import { mayRemoveOthers } from '../domain/channel-access';
 import { resolveSubscribers } from '../subscriptions/principals';
 import { unsubscribeUsers } from '../subscriptions/subscribing';
@@ -33,9 +34,12 @@ export async function prepareRemoval(ctx: Context, { actor, params }: Request<ty
   const removesOthers = users.some(
     ({ user_id, bot_owner_id }) => user_id !== actor.user_id && bot_owner_id !== actor.user_id,
   );
-  if (removesOthers && channels.some((channel) => !mayRemoveOthers(actor, channel))) {
-    throw new BadRequestError('Insufficient permission');
-  }
+  const checkMayRemove = (rows: ChannelRow[]) => {
+    if (removesOthers && rows.some((channel) => !mayRemoveOthers(actor, channel))) {
+      throw new BadRequestError('Insufficient permission');
+    }
+  };
+  checkMayRemove(channels);
   const systemGroups = await ctx.systemGroups.get(realm_id);
   const userIds = users.map((user) => user.user_id);
   const conversation_ids = channels.map((channel) => channel.conversation_id);
@@ -47,8 +51,9 @@ export async function prepareRemoval(ctx: Context, { actor, params }: Request<ty
     conversation_ids,
     async apply(tx) {
       const conversations = await ctx.conversations.lock(tx, realm_id, conversation_ids);
-      // Read again under the lock: the settings that decide which users see the channels may have changed.
+      // Read again under the lock: the settings that decide who may remove users, and which users see the channels, may have changed.
       const held = await ctx.channels.listByIds(realm_id, [...new Set(channels.map((row) => row.id))], tx);
+      checkMayRemove(held);
       const left: string[] = [];
       for (const channel of held) {
         const { last_seq } = conversations.get(channel.conversation_id)!;
