@@ -1,4 +1,15 @@
-import { EventReader, expectRefusal, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { getSystemGroups } from '@team-chat/contracts';
+import {
+  type ApiResponse,
+  EventReader,
+  expectRefusal,
+  ok,
+  RealmDatabase,
+  type TestRealm,
+  type TestUser,
+  until,
+  waitUntilConsumed,
+} from '@team-chat/testkit';
 import { EMAIL_GATEWAY, type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -326,6 +337,13 @@ describe('update-stream', () => {
     expect(await get(owner, channel)).toMatchObject({ message_retention_days: 10 });
     await ok(update(owner, channel, { message_retention_days: 'unlimited' }));
     expect(await get(owner, channel)).toMatchObject({ message_retention_days: -1 });
+    await expectRefusal(
+      update(admin, channel, { message_retention_days: 'realm_default' }),
+      'Must be an organization owner',
+      { code: 'UNAUTHORIZED_PRINCIPAL' },
+    );
+    await ok(update(owner, channel, { message_retention_days: 'realm_default' }));
+    expect(await get(owner, channel)).toMatchObject({ message_retention_days: null });
   });
 
   test('sets empty_topic_only only if the channel has no other topic', async () => {
@@ -410,6 +428,73 @@ describe('archive-stream', () => {
     expect(await queue.take('realm', 'update')).toMatchObject({ property: names[0], value: -1 });
   });
 
+  test('changes the channel first if the request has other changes, and publishes all in this order', async () => {
+    const channel = await realm.channel([member]);
+    const queue = await register(member, {
+      event_types: ['message', 'stream'],
+      apply_markdown: true,
+      client_capabilities: { archived_channels: true },
+    });
+    const new_name = `${channel.name} old`;
+    await ok(update(owner, channel, { new_name, description: 'past', is_archived: true }));
+    await queue.until(({ property }) => property === 'is_archived');
+    const link = `<a class="stream" data-stream-id="${channel.id}"`;
+    expect(queue.events.map(({ property, message }) => property ?? message.content)).toEqual([
+      'description',
+      'name',
+      expect.stringContaining('renamed channel'),
+      expect.stringContaining('past'),
+      expect.stringContaining(link),
+      'is_archived',
+    ]);
+    await ok(update(owner, channel, { new_name: channel.name, is_archived: false }));
+    await queue.until(({ property, value }) => property === 'is_archived' && value === false);
+    const changes = queue.events.slice(6).filter(({ type }) => type === 'stream');
+    expect(changes.map(({ property, value }) => [property, value])).toEqual([
+      ['name', channel.name],
+      ['is_archived', false],
+    ]);
+    await queue.until(({ message }) => message?.content.includes(`#${channel.name}</a> has been unarchived.`));
+  });
+
+  test.each<[string, (taken: string) => Record<string, unknown>]>([
+    ['the name of another channel', (new_name) => ({ new_name })],
+    ['a policy that its topics do not allow', () => ({ topics_policy: 'empty_topic_only' })],
+    ['an expected value that it does not have', () => ({ description: 'new', expected: { description: 'other' } })],
+  ])('does not happen, and nothing else, if the request has %s', async (_what, others) => {
+    const [channel, taken] = [await realm.channel(), await realm.channel()];
+    await ok(owner.client.post('/messages', { type: 'channel', to: channel.id, topic: 'named', content: 'x' }));
+    await ok(owner.client.patch('/realm', { signup_announcements_stream_id: channel.id }));
+    const before = await get(owner, channel);
+    const answer = await update(owner, channel, { is_archived: true, description: 'x', ...others(taken.name) });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(await get(owner, channel)).toEqual(before);
+    const { realm_signup_announcements_stream_id } = await ok(
+      owner.client.post('/register', { fetch_event_types: ['realm'], event_types: [] }),
+    );
+    expect(realm_signup_announcements_stream_id).toBe(channel.id);
+  });
+
+  test('has no effect, and the other changes have none, if the connection breaks before it', async () => {
+    const channel = await realm.channel();
+    const before = await get(owner, channel);
+    const database = await RealmDatabase.of(cluster, realm);
+    try {
+      // An archived channel leaves the groups of default channels, which are locked for it.
+      await database.client.query("SELECT pg_advisory_lock(hashtextextended('default channel groups', $1))", [
+        realm.realm_id,
+      ]);
+      const answer = update(owner, channel, { description: 'past', is_archived: true });
+      const waiting = 'SELECT pid FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))';
+      const { pid } = await until('it waits', async () => (await database.client.query(waiting)).rows[0]);
+      await database.client.query('SELECT pg_terminate_backend($1)', [pid]);
+      expect((await answer).status).toBeGreaterThanOrEqual(500);
+    } finally {
+      await database.close();
+    }
+    expect(await get(owner, channel)).toEqual(before);
+  });
+
   test('removes the channel from the default channels', async () => {
     const channel = await realm.channel();
     await ok(owner.client.post('/default_streams', { stream_id: channel.id }));
@@ -422,6 +507,97 @@ describe('archive-stream', () => {
     const channel = await realm.channel([member]);
     await expectRefusal(archive(member, channel), ADMINISTER);
     await expectRefusal(archive(guest, channel), 'Invalid channel ID');
+  });
+});
+
+describe('a right that is lost while the request is under way', () => {
+  let database: RealmDatabase;
+  beforeAll(async () => {
+    database = await RealmDatabase.of(cluster, realm);
+  });
+  afterAll(() => database?.close());
+
+  /** Sends two requests that wait for the channel, so that the first is applied before the second. */
+  async function sendBoth(
+    channel: { id: number },
+    first: () => Promise<ApiResponse>,
+    second: () => Promise<ApiResponse>,
+  ) {
+    // No consumer of the new channel's entries waits for its lock below.
+    await waitUntilConsumed(cluster);
+    const unlock = await database.lockConversation(channel);
+    const answers = [first()];
+    await database.untilWaitingForLocks();
+    answers.push(second());
+    await database.untilWaitingForLocks(2);
+    await unlock();
+    await ok(answers[0]!);
+    return answers[1]!;
+  }
+
+  test.each<[string, (caller: TestUser, channel: { id: number }) => Promise<ApiResponse>]>([
+    ['change', (caller, channel) => update(caller, channel, { description: 'late' })],
+    ['archive', (caller, { id }) => caller.client.delete(`/streams/${id}`)],
+    ['unarchive', (caller, channel) => update(caller, channel, { is_archived: false })],
+  ])('to administer a channel: does not %s it', async (what, send) => {
+    const administrators = { direct_members: [member.user_id], direct_subgroups: [] };
+    const channel = await realm.channel([], { can_administer_channel_group: administrators });
+    if (what === 'unarchive') await ok(owner.client.delete(`/streams/${channel.id}`));
+    const before = await get(owner, channel);
+    const can_administer_channel_group = { new: systemGroups['role:nobody'] };
+    const late = sendBoth(
+      channel,
+      () => update(owner, channel, { can_administer_channel_group }),
+      () => send(member, channel),
+    );
+    await expectRefusal(late, ADMINISTER);
+    const { description, is_archived } = before;
+    expect(await get(owner, channel)).toMatchObject({ description, is_archived });
+  });
+
+  test.each<
+    [string, string, (caller: TestUser, name: string, users: Record<string, TestUser>) => Promise<ApiResponse>]
+  >([
+    [
+      'add subscribers: adds nobody',
+      'can_add_subscribers_group',
+      ({ client }, name, { added }) =>
+        client.post('/users/me/subscriptions', { subscriptions: [{ name }], principals: [added!.user_id] }),
+    ],
+    [
+      'remove subscribers: removes nobody',
+      'can_remove_subscribers_group',
+      ({ client }, name, { removed }) =>
+        client.delete('/users/me/subscriptions', { subscriptions: [name], principals: [removed!.user_id] }),
+    ],
+  ])('to %s', async (_what, setting, send) => {
+    const other = await cluster.aRealm();
+    const [holder, user] = [await other.user(), await other.user()];
+    const { groups } = await cluster.bus.call(getSystemGroups, { params: { realm_id: other.realm_id } });
+    const nobody = { new: groups['role:nobody'] };
+    await ok(other.owner.client.patch('/realm', { can_add_subscribers_group: nobody }));
+    const channel = await other.channel([holder], {
+      [setting]: { direct_members: [holder.user_id], direct_subgroups: [] },
+    });
+    const late = sendBoth(
+      channel,
+      () => update(other.owner, channel, { [setting]: nobody }),
+      () => send(holder, channel.name, { added: user, removed: other.owner }),
+    );
+    await expectRefusal(late, 'Insufficient permission');
+    expect((await get(other.owner, channel)).subscriber_count).toBe(2);
+  });
+
+  test('to read a private channel: does not open it', async () => {
+    const administrator = await realm.user('administrator');
+    const channel = await realm.channel([administrator], { invite_only: true });
+    const subscriptions = [channel.name];
+    const late = sendBoth(
+      channel,
+      () => owner.client.delete('/users/me/subscriptions', { subscriptions, principals: [administrator.user_id] }),
+      () => update(administrator, channel, { is_private: false }),
+    );
+    await expectRefusal(late, 'Channel content access is required.');
   });
 });
 

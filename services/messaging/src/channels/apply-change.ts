@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ApiError, BadRequestError, CHANNEL_GROUP_SETTINGS } from '@team-chat/contracts';
-import { ConflictError, type Transaction } from '@team-chat/db';
+import { type Actor, ApiError, BadRequestError, CHANNEL_GROUP_SETTINGS } from '@team-chat/contracts';
+import { ConflictError, type Queryable, type Transaction } from '@team-chat/db';
 import { sameValue } from '@team-chat/permissions';
 import { channelChanged } from '../audience/channel-events';
 import { addViewers, removeViewers } from '../audience/channel-viewers';
@@ -8,17 +8,18 @@ import { channelRecords } from '../content/channel-records';
 import type { Context } from '../context';
 import { leaveGroups } from './default-channel-groups';
 import { announceDefaults } from './default-channels';
-import type { ChannelForUser, ChannelRow } from '../domain/channel';
+import type { ChannelChanges, ChannelForUser, ChannelRow } from '../domain/channel';
 import type { ChannelPrivacy } from '../domain/channel-privacy';
 import { channelAudience, revealedUsers } from '../domain/channel-visibility';
 import { enterFolder } from './folder-access';
 import type { PreparedChange } from './prepare-change';
 
 /** Makes a prepared change within `tx` and publishes it. Returns the changed channel; undefined if there was nothing to
- *  change. Throws ConflictError if the channel has changed since it was checked. Locks the channel. */
+ *  change. Throws ConflictError if the channel or the actor's subscription has changed since the check. Locks the channel. */
 export async function applyChange(
   ctx: Context,
   tx: Transaction,
+  { user_id }: Actor,
   seen: ChannelForUser,
   { changes, folder, named }: PreparedChange,
   systemGroups: Record<string, number>,
@@ -27,14 +28,11 @@ export async function applyChange(
   if (folder) await enterFolder(ctx, tx, folder);
   await ctx.userReplicas.lockShared(tx, realm_id, named);
   const before = await ctx.channels.lock(tx, realm_id, seen);
-  if (!isDeepStrictEqual(checkedFields(before), checkedFields(seen))) throw new ConflictError();
+  const is_subscribed = (await ctx.subscriptions.listActive(tx, realm_id, id, [user_id])).length > 0;
+  if (!isDeepStrictEqual(checkedFields({ ...before, is_subscribed }), checkedFields(seen))) throw new ConflictError();
   if (Object.keys(changes).length === 0) return undefined;
   if (changes.topics_policy === 'empty_topic_only') await checkOnlyEmptyTopic(ctx, tx, before);
-  if (!(await ctx.channels.update(tx, realm_id, id, changes))) {
-    throw new ApiError('CHANNEL_ALREADY_EXISTS', `Channel '${changes.name}' already exists`, {
-      channel_name: changes.name,
-    });
-  }
+  if (!(await ctx.channels.update(tx, realm_id, id, changes))) throw nameTaken(changes.name!);
   const after = { ...before, ...changes };
   const viewers = await changedViewers(ctx, tx, after);
   await addViewers(ctx, tx, before, viewers.added, systemGroups);
@@ -75,11 +73,12 @@ async function changedViewers(
 /** Returns the values that the checks, the recipients and the notices of a change depend on. */
 const checkedFields = (
   row: Pick<
-    ChannelRow,
+    ChannelForUser,
     | 'name'
     | 'description'
     | 'is_archived'
     | 'is_default'
+    | 'is_subscribed'
     | 'message_retention_days'
     | 'folder_id'
     | 'topics_policy'
@@ -96,12 +95,29 @@ const checkedFields = (
   row.history_public_to_subscribers,
   row.is_archived,
   row.is_default,
+  row.is_subscribed,
   row.topics_policy,
   row.group_settings,
 ];
 
-async function checkOnlyEmptyTopic(ctx: Context, tx: Transaction, channel: ChannelRow): Promise<void> {
-  if (!(await ctx.topics.hasNamedTopic(tx, channel))) return;
+/** Throws what `applyChange` throws for the channel's topics and the names of other channels, as they are now. For a request that
+ *  begins with something that cannot be taken back. */
+export async function checkApplicable(
+  ctx: Context,
+  { realm_id, user_id }: Actor,
+  channel: ChannelForUser,
+  { name, topics_policy }: ChannelChanges,
+): Promise<void> {
+  if (topics_policy === 'empty_topic_only') await checkOnlyEmptyTopic(ctx, ctx.db.knex, channel);
+  const named = name === undefined ? undefined : await ctx.channels.findByNameForUser(realm_id, user_id, name);
+  if (named && named.id !== channel.id) throw nameTaken(name!);
+}
+
+const nameTaken = (name: string) =>
+  new ApiError('CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`, { channel_name: name });
+
+async function checkOnlyEmptyTopic(ctx: Context, on: Queryable, channel: ChannelForUser | ChannelRow): Promise<void> {
+  if (!(await ctx.topics.hasNamedTopic(on, channel))) return;
   throw new BadRequestError(
     'To enable this configuration, all messages in this channel must be in the general chat topic. ' +
       'Consider renaming or deleting other topics.',

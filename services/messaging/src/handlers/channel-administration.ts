@@ -4,8 +4,10 @@ import {
   type Actor,
   ApiError,
   BadRequestError,
+  clearChannelSettings,
   getEmailGatewayBot,
   maxMessageIds,
+  type ParamsOf,
   type Request,
 } from '@team-chat/contracts';
 import { retryOnConflict, type Transaction } from '@team-chat/db';
@@ -17,8 +19,8 @@ import {
 } from '../access/access-channel';
 import { updateGuestVisibility } from '../access/user-visibility';
 import { visibilityFor } from '../access/visibility';
-import { applyChange } from '../channels/apply-change';
-import { archiveChannel, unarchiveChannel } from '../channels/archiving';
+import { applyChange, checkApplicable } from '../channels/apply-change';
+import { setArchived } from '../channels/archiving';
 import { setDefault } from '../channels/default-channels';
 import { ChannelNameTakenError, createChannels, prepareNewChannel } from '../channels/new-channel';
 import { prepareChange } from '../channels/prepare-change';
@@ -40,9 +42,9 @@ export const addDefaultStream: Handler<typeof op.addDefaultStream> = async (ctx,
 };
 
 export const archiveStream: Handler<typeof op.archiveStream> = async (ctx, { actor, params }) => {
-  const channel = await accessChannelToAdminister(ctx, actor, params.stream_id);
-  if (channel.is_archived) throw new BadRequestError('Channel is already archived.');
-  await archiveChannel(ctx, channel, await prepareArchivingNotice(ctx, actor, channel, true));
+  await changeChannel(ctx, actor, { ...params, is_archived: true }, (isArchived) => {
+    if (isArchived) throw new BadRequestError('Channel is already archived.');
+  });
   return {};
 };
 
@@ -153,36 +155,52 @@ export const removeDefaultStream: Handler<typeof op.removeDefaultStream> = async
 
 /** Source: spec/wire-contract-annex.md, section 3, "PATCH /streams/{id}". */
 export const updateStream: Handler<typeof op.updateStream> = async (ctx, { actor, params }) => {
-  const systemGroups = await ctx.systemGroups.get(actor.realm_id);
-  await retryOnConflict(async () => {
-    const channel = await accessChannelToAdminister(ctx, actor, params.stream_id);
-    if (params.is_archived === false && !channel.is_archived) {
-      throw new BadRequestError('Channel is not archived.');
-    }
-    await ctx.groupUses.guard(actor.realm_id, async (verify) => {
-      const change = await prepareChange(ctx, actor, channel, params);
-      const { changes, folder } = change;
-      const postNotices = await prepareChangeNotices(ctx, actor, channel, changes, folder?.name);
-      const announceStars = await prepareStarChanges(ctx, channel, changes);
-      await ctx.db.transaction(async (tx) => {
-        await verify(tx);
-        await ctx.channels.lockRolesShared(tx, actor.realm_id);
-        const changed = await applyChange(ctx, tx, channel, change, systemGroups);
-        if (!changed) return;
-        await announceStars(tx);
-        await postNotices(tx, changed);
-      });
-    });
+  await changeChannel(ctx, actor, params, (isArchived) => {
+    if (params.is_archived === false && !isArchived) throw new BadRequestError('Channel is not archived.');
   });
-  invalidate(ctx.bus, maxMessageIds, actor.realm_id, 'all');
-  if (params.is_archived !== undefined) await setArchived(ctx, actor, params.stream_id, params.is_archived);
   return {};
 };
 
-/** Archives or unarchives the channel after all other changes of the request. Does not check the permission again: the
- *  actor's own changes may have removed it. */
-async function setArchived(ctx: Context, actor: Actor, channelId: number, isArchived: boolean): Promise<void> {
-  const channel = (await ctx.channels.findByIdForUser(actor.realm_id, actor.user_id, channelId))!;
-  const postNotice = await prepareArchivingNotice(ctx, actor, channel, isArchived);
-  await (isArchived ? archiveChannel : unarchiveChannel)(ctx, channel, postNotice);
+/** Makes all requested changes of a channel, or none: archives or unarchives the channel after the other changes. Checks everything
+ *  again where the channel has changed since the checks. */
+async function changeChannel(
+  ctx: Context,
+  actor: Actor,
+  params: ParamsOf<typeof op.updateStream>,
+  checkState: (isArchived: boolean) => void,
+): Promise<void> {
+  const { realm_id } = actor;
+  const { stream_id, is_archived } = params;
+  const systemGroups = await ctx.systemGroups.get(realm_id);
+  await retryOnConflict(async () => {
+    const channel = await accessChannelToAdminister(ctx, actor, stream_id);
+    checkState(channel.is_archived);
+    await ctx.groupUses.guard(realm_id, async (verify) => {
+      const change = await prepareChange(ctx, actor, channel, params);
+      const { changes, folder } = change;
+      const after = { ...channel, ...changes };
+      const postNotices = await prepareChangeNotices(ctx, actor, channel, changes, folder?.name);
+      const announceStars = await prepareStarChanges(ctx, channel, changes);
+      const postArchivingNotice =
+        is_archived === undefined ? undefined : await prepareArchivingNotice(ctx, actor, after, is_archived);
+      if (is_archived) {
+        await checkApplicable(ctx, actor, channel, changes);
+        // First, so that a client that gets an error can repeat the request.
+        await ctx.bus.call(clearChannelSettings, { params: { realm_id, channel_id: stream_id } });
+      }
+      await ctx.db.transaction(async (tx) => {
+        await verify(tx);
+        await ctx.channels.lockRolesShared(tx, realm_id);
+        const changed = await applyChange(ctx, tx, actor, channel, change, systemGroups);
+        if (changed) {
+          await announceStars(tx);
+          await postNotices(tx, changed);
+        }
+        if (postArchivingNotice) {
+          await setArchived(ctx, tx, channel, is_archived === true, postArchivingNotice, systemGroups);
+        }
+      });
+    });
+  });
+  invalidate(ctx.bus, maxMessageIds, realm_id, 'all');
 }

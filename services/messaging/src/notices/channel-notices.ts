@@ -1,5 +1,6 @@
 import { type Actor, getGroupCards, type GroupSettingValue } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+import type { NamedChannel } from '@team-chat/markdown';
 import type { Context } from '../context';
 import { changeNotices, type NoticedChannel, noticeTopic } from '../domain/channel-notice';
 import { normalizeContent } from '../domain/message-text';
@@ -29,7 +30,8 @@ export async function prepareChangeNotices(
   return prepareTelling(ctx, actor, after, (texts) => changeNotices(texts, by, old, { ...changed, folder_name }));
 }
 
-/** Prepares the notice that a channel was archived, which arrives as read, or the notice that a channel was unarchived. */
+/** Prepares the notice that a channel, which the transaction may rename, was archived; it arrives as read. Or the notice that the
+ *  channel was unarchived. */
 export function prepareArchivingNotice(
   ctx: Context,
   actor: Actor,
@@ -38,7 +40,8 @@ export function prepareArchivingNotice(
 ): Promise<TellChannel> {
   const link = conversationLink(channel);
   const write = ({ archived, unarchived }: BotTexts) => [(is_archived ? archived : unarchived)(link)];
-  return prepareTelling(ctx, actor, channel, write, is_archived ? { unread_by: [] } : {});
+  const made = [{ stream_id: channel.id, name: channel.name }];
+  return prepareTelling(ctx, actor, channel, write, { made, ...(is_archived && { unread_by: [] }) });
 }
 
 async function prepareTelling(
@@ -46,16 +49,17 @@ async function prepareTelling(
   actor: Actor,
   channel: ChannelForUser,
   write: (texts: BotTexts) => string[],
-  options: { unread_by?: number[] } = {},
+  { made, ...options }: { made?: NamedChannel[]; unread_by?: number[] } = {},
 ): Promise<TellChannel> {
   const { settings } = await getRealmInfo(ctx, channel.realm_id);
   const texts = botTexts(settings.default_language);
   const contents = write(texts).map(normalizeContent);
   if (contents.length === 0) return async () => undefined;
-  const say = await prepareNotices(ctx, actor, { texts: contents, topics: [texts.channelEvents] });
+  const known = made ? { sample: contents.join('\n') } : { texts: contents };
+  const say = await prepareNotices(ctx, actor, { ...known, topics: [texts.channelEvents] });
   return async (tx, row) => {
     const place = { channel: { ...channel, ...row }, topic: noticeTopic(row, texts.channelEvents) };
-    for (const content of contents) await say(tx, { ...place, content, ...options });
+    for (const content of contents) await say(tx, { ...place, content, ...options }, made);
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Database, Queryable, Transaction } from '@team-chat/db';
+import type { Database, Queryable } from '@team-chat/db';
 
 export interface Topic {
   /** The topic in the newest message's spelling. */
@@ -76,7 +76,7 @@ export class TopicsRepository {
   }
 
   /** Whether a channel has messages outside the empty topic. */
-  async hasNamedTopic(tx: Transaction, { realm_id, conversation_id }: Place): Promise<boolean> {
+  async hasNamedTopic(tx: Queryable, { realm_id, conversation_id }: Place): Promise<boolean> {
     const row = await tx('messages').where({ realm_id, conversation_id }).whereRaw("lower(topic) > ''").first('id');
     return row !== undefined;
   }
