@@ -1,4 +1,4 @@
-import type { ParamsOf, updateRealm } from '@team-chat/contracts';
+import type { RealmSetting } from '@team-chat/contracts';
 import { CLIENTS_ACT, KEPT_FOR_PUSH, type Shown, testsOf } from './shown-by';
 
 const settings = testsOf('services/accounts/test/realm-settings.test.ts');
@@ -17,7 +17,7 @@ const CREATE = '%s decides who creates channels with %j';
 const POLICY = '%s decides who sets the policy in channels that they administer';
 
 /** The effect of each parameter of `PATCH /realm`. */
-export const ORGANISATION_SETTINGS: Record<keyof ParamsOf<typeof updateRealm>, Shown> = {
+export const ORGANISATION_SETTINGS: Record<RealmSetting, Shown> = {
   name: settings('The name is announced.', ALL),
   description: settings('Log-in pages show it as HTML.', 'get-server-settings returns the description as HTML'),
 

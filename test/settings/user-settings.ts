@@ -1,4 +1,4 @@
-import type { ParamsOf, updateSettings } from '@team-chat/contracts';
+import type { SettingsOf, updateSettings } from '@team-chat/contracts';
 import { CLIENTS_ACT, KEPT_FOR_PUSH, type Shown, testsOf } from './shown-by';
 
 const settings = testsOf('services/accounts/test/user-settings.test.ts');
@@ -15,7 +15,7 @@ const PUSH = settings(KEPT_FOR_PUSH, ALL);
 const TRIGGER = 'a message with %j notifies unless %s is off: %s';
 
 /** The effect of each parameter of `PATCH /settings`. */
-export const USER_SETTINGS: Record<keyof ParamsOf<typeof updateSettings>, Shown> = {
+export const USER_SETTINGS: Record<SettingsOf<typeof updateSettings>, Shown> = {
   full_name: ownAccount('Users see the name.', 'changes the name, announces it, and new messages have it'),
   email: testsOf('services/accounts/test/change-email.test.ts')(
     'A mail asks to confirm the address.',

@@ -56,7 +56,10 @@ export const ERROR_DETAILS: Record<ErrorCode, ErrorDetails> = {
   EXPECTATION_MISMATCH: {
     description: 'The value has changed since the client read it.',
     fields: {
-      field_name: z.string().optional().describe('Name of the parameter that held the expected value.'),
+      field_name: z
+        .string()
+        .optional()
+        .describe('Name of the parameter that held the expected value, or of the setting in `expected`.'),
     },
   },
   INVITATION_FAILED: {

@@ -5,11 +5,11 @@ const described = describeSettings();
 const paramsOf = (id: string) => Object.keys(HTTP_OPERATIONS.find((op) => op.id === id)!.params);
 
 test.each([
-  ['user', 'update-settings', ['old_password']],
-  ['newUser', 'update-realm-user-settings-defaults', []],
-  ['realm', 'update-realm', []],
-  ['channel', 'update-stream', ['stream_id']],
-  ['group', 'update-user-group', ['user_group_id']],
+  ['user', 'update-settings', ['expected', 'old_password']],
+  ['newUser', 'update-realm-user-settings-defaults', ['expected']],
+  ['realm', 'update-realm', ['expected']],
+  ['channel', 'update-stream', ['expected', 'stream_id']],
+  ['group', 'update-user-group', ['expected', 'user_group_id']],
 ])('the scope %s describes all parameters of %s but %j', (scope, operation, others) => {
   expect([...Object.keys(described[scope]!), ...others].sort()).toEqual(paramsOf(operation).sort());
 });

@@ -1,5 +1,6 @@
 import {
   CHANNEL_SETTING_FACTS,
+  NEW_USER_SETTING_FACTS,
   REALM_SETTING_FACTS,
   REALM_SETTINGS_DEFAULTS,
   type SettingFacts,
@@ -91,11 +92,9 @@ const SUBSCRIPTION_FIELDS: Fields = {
 
 /** Describes all settings that clients show in forms, by scope and name. */
 export function describeSettings(): Record<string, Scope> {
-  const user = describeScope(USER_SETTING_FACTS, updateSettings, USER_SETTINGS_DEFAULTS);
-  const withDefault = Object.keys(updateRealmUserSettingsDefaults.params);
   return {
-    user,
-    newUser: Object.fromEntries(withDefault.map((name) => [name, { ...user[name]!, mayChange: 'administrator' }])),
+    user: describeScope(USER_SETTING_FACTS, updateSettings, USER_SETTINGS_DEFAULTS),
+    newUser: describeScope(NEW_USER_SETTING_FACTS, updateRealmUserSettingsDefaults, USER_SETTINGS_DEFAULTS),
     realm: describeScope(REALM_SETTING_FACTS, updateRealm, REALM_SETTINGS_DEFAULTS),
     channel: describeScope(CHANNEL_SETTING_FACTS, updateStream, {}),
     subscription: describeScope(SUBSCRIPTION_SETTING_FACTS, SUBSCRIPTION_FIELDS, {}),

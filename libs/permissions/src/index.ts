@@ -13,6 +13,7 @@ export {
   type UserGroupSetting,
 } from './catalogue';
 export { checkCaller } from './check-caller';
+export { checkExpected, checkExpectedValue, checkReplaced } from './expected-values';
 export {
   canonicalise,
   checkGroupSetting,

@@ -55,8 +55,9 @@ export class NaiveGroups {
     return shown.map((user) => user.id).sort((a, b) => a - b);
   }
 
-  allows(user: NaiveUser, value: GroupSettingValue, guestsMay = false): boolean {
-    if (user.role === 600 && !guestsMay) return false;
+  /** Returns true if a setting allows a user. Guests are allowed nothing: the operations refuse them by role. */
+  allows(user: NaiveUser, value: GroupSettingValue): boolean {
+    if (user.role === 600) return false;
     if (typeof value === 'number') return this.isWithin(user.id, value);
     return value.direct_members.includes(user.id) || value.direct_subgroups.some((id) => this.isWithin(user.id, id));
   }
@@ -75,7 +76,7 @@ export class NaiveGroups {
   }
 
   mayRemove(user: NaiveUser, group: NaiveGroup, removed?: number): boolean {
-    const mayLeave = removed === user.id && this.allows(user, group.settings.can_leave_group, true);
+    const mayLeave = removed === user.id && this.allows(user, group.settings.can_leave_group);
     return this.mayManage(user, group) || mayLeave;
   }
 

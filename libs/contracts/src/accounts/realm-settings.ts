@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { json, type Param, raw } from '../declaring/operation';
 import { GroupSettingUpdate, GroupSettingValue, hasNameCharacters, Id, text, wordOrJson } from '../declaring/scalars';
+import { expectedValues } from '../declaring/setting';
 import { LanguageCode } from '../shared/languages';
 import { MAX_REALM_NAME_LENGTH } from '../shared/limits';
 import { optionalParams } from '../shared/params';
@@ -189,6 +190,7 @@ export const updateRealm = operation({
       'Id of the channel in which new users are announced; -1 or null for none.',
     ),
     ...groupSettingParams,
+    expected: expectedValues,
   },
   example: ['description'],
   result: {

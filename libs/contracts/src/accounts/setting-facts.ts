@@ -1,15 +1,14 @@
-import type { ParamsOf } from '../declaring/operation';
-import { type SettingFacts, sharedFacts } from '../declaring/setting';
+import { type SettingFacts, type SettingsOf, sharedFacts } from '../declaring/setting';
 import { MAX_FULL_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../shared/limits';
 import { SETTABLE_REALM_GROUPS, type updateRealm } from './realm-settings';
-import type { updateSettings } from './user-settings';
+import { updateRealmUserSettingsDefaults, type updateSettings } from './user-settings';
 
 const caller = { mayChange: 'caller' } as const;
 const client = { ...caller, effect: 'client' } as const;
 const push = { ...caller, effect: 'push' } as const;
 
 /** The settings of a user. `old_password` is none: it proves who changes the password. */
-type UserSetting = Exclude<keyof ParamsOf<typeof updateSettings>, 'old_password'>;
+type UserSetting = SettingsOf<typeof updateSettings, 'old_password'>;
 
 export const USER_SETTING_FACTS: Record<UserSetting, SettingFacts> = {
   full_name: { mayChange: { unless: 'name_changes_disabled' }, kind: 'text', max: MAX_FULL_NAME_LENGTH },
@@ -88,12 +87,22 @@ export const USER_SETTING_FACTS: Record<UserSetting, SettingFacts> = {
 };
 
 const administrator = { mayChange: 'administrator' } as const;
+
+type NewUserSetting = SettingsOf<typeof updateRealmUserSettingsDefaults> & UserSetting;
+
+/** The settings with which new users begin: administrators change all of them. */
+export const NEW_USER_SETTING_FACTS = Object.fromEntries(
+  (Object.keys(updateRealmUserSettingsDefaults.params) as (keyof typeof updateRealmUserSettingsDefaults.params)[])
+    .filter((name): name is NewUserSetting => name !== 'expected')
+    .map((name) => [name, { ...USER_SETTING_FACTS[name], ...administrator }]),
+) as Record<SettingsOf<typeof updateRealmUserSettingsDefaults>, SettingFacts>;
+
 const owner = { mayChange: 'owner' } as const;
 const unlimited = { read: null, write: 'unlimited' } as const;
 const timeLimit = { ...administrator, kind: 'number', unit: 'second', min: 1, special: [unlimited] } as const;
 const channel = { ...administrator, kind: 'channel', special: [{ read: -1, write: -1 }] } as const;
 
-export type RealmSetting = keyof ParamsOf<typeof updateRealm>;
+export type RealmSetting = SettingsOf<typeof updateRealm>;
 
 /** Owners decide who may join or create groups, and how long messages are kept. */
 const GROUPS_FOR_OWNERS = [

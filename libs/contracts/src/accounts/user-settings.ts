@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { json, raw } from '../declaring/operation';
 import { Id } from '../declaring/scalars';
+import { expectedValues } from '../declaring/setting';
 import { LanguageCode } from '../shared/languages';
 import { optionalParams } from '../shared/params';
 import { USER_SETTINGS_CHOICES, UserSettings } from '../shared/user-setting-values';
@@ -69,6 +70,7 @@ const {
 
 export const updateSettings = operation({
   id: 'update-settings',
+  errors: ['EXPECTATION_MISMATCH'],
   // Older clients change notification and display settings at paths of their own.
   http: {
     method: 'PATCH',
@@ -94,6 +96,7 @@ export const updateSettings = operation({
       'staple battery horse correct',
     ),
     ...optionalParams(settable),
+    expected: expectedValues,
   },
   example: ['timezone'],
   emits: [
@@ -114,10 +117,11 @@ export const updateSettings = operation({
 
 export const updateRealmUserSettingsDefaults = operation({
   id: 'update-realm-user-settings-defaults',
+  errors: ['EXPECTATION_MISMATCH'],
   http: { method: 'PATCH', path: '/realm/user_settings_defaults' },
   level: 96,
   allow: 'administrator',
-  params: optionalParams(withDefault),
+  params: { ...optionalParams(withDefault), expected: expectedValues },
   example: ['twenty_four_hour_time'],
   emits: [userSettingsDefaultUpdated],
   audit: { shows: 'all' },

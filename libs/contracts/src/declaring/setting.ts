@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { type AnyOperation, json, type ParamsOf } from './operation';
+
 type RightToOneValue =
   'caller' | 'administrator' | 'owner' | { holds: string; orAdministrator?: boolean } | { unless: string };
 
@@ -47,6 +50,18 @@ export interface SettingFacts {
   /** `client` where only clients act on the setting, `push` where only a service for push notifications does. Absent: the server acts. */
   effect?: 'client' | 'push';
 }
+
+/** The parameter of operations that change settings by which a caller says which values the changes replace. */
+export const expectedValues = json(
+  z.record(z.string(), z.unknown()).optional(),
+  'Values that changes replace, by parameter. Another present value refuses the request.',
+);
+
+/** Names of the settings that an operation changes, without those parameters that say which object or value the change is about. */
+export type SettingsOf<T extends AnyOperation, Other extends string = never> = Exclude<
+  keyof ParamsOf<T>,
+  'expected' | Other
+>;
 
 /** Declares the facts of some settings that have the same. */
 export const sharedFacts = <const Name extends string>(

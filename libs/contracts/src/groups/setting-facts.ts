@@ -1,15 +1,11 @@
-import type { ParamsOf } from '../declaring/operation';
-import { type SettingFacts, sharedFacts } from '../declaring/setting';
+import { type SettingFacts, type SettingsOf, sharedFacts } from '../declaring/setting';
 import { MAX_USER_GROUP_NAME_LENGTH } from '../shared/limits';
 import type { updateUserGroup } from './user-group-changes';
 
 const caller = { mayChange: 'caller' } as const;
 
 /** The settings of a user group, which those who may manage the group change. */
-export const USER_GROUP_SETTING_FACTS: Record<
-  Exclude<keyof ParamsOf<typeof updateUserGroup>, 'user_group_id'>,
-  SettingFacts
-> = {
+export const USER_GROUP_SETTING_FACTS: Record<SettingsOf<typeof updateUserGroup, 'user_group_id'>, SettingFacts> = {
   name: { ...caller, kind: 'text', max: MAX_USER_GROUP_NAME_LENGTH },
   description: { ...caller, kind: 'long-text' },
   deactivated: caller,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
 import { json, path, raw } from '../declaring/operation';
 import { GroupSettingUpdate, Id, RequestedId, text } from '../declaring/scalars';
+import { expectedValues } from '../declaring/setting';
 import { MAX_USER_GROUP_DESCRIPTION_LENGTH } from '../shared/limits';
 import {
   groupMembersAdded,
@@ -44,6 +45,7 @@ export const updateUserGroup = operation({
         .optional(),
       'False reactivates a deactivated group. True is refused: deactivating is a separate operation.',
     ),
+    expected: expectedValues,
   },
   example: ['description'],
   emits: [userGroupUpdated, userGroupAdded],

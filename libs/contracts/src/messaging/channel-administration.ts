@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EXAMPLE_IDS } from '../declaring/example-ids';
 import { json, path, raw } from '../declaring/operation';
 import { GroupSettingUpdate, Id, RequestedId, text, wordOrJson } from '../declaring/scalars';
+import { expectedValues } from '../declaring/setting';
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../shared/limits';
 import { realmUserAdded } from '../shared/users';
 import {
@@ -165,6 +166,7 @@ export const updateStream = operation({
     ),
     is_archived: json(z.boolean().optional(), 'False brings an archived channel back, true archives it.'),
     ...groupSettingUpdates,
+    expected: expectedValues,
   },
   example: ['description'],
   emits: [

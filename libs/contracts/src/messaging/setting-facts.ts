@@ -1,10 +1,10 @@
-import type { ParamsOf } from '../declaring/operation';
-import { type SettingFacts, sharedFacts } from '../declaring/setting';
+import { type SettingFacts, type SettingsOf, sharedFacts } from '../declaring/setting';
 import { MAX_CHANNEL_NAME_LENGTH } from '../shared/limits';
 import type { updateStream } from './channel-administration';
-import { CHANNEL_GROUP_SETTINGS, type ChannelGroupSetting } from './channel-events';
+import { CHANNEL_GROUP_SETTINGS, type ChannelGroupSetting, type subscriptionUpdated } from './channel-events';
+import type { FieldsOf } from '../declaring/event';
 
-export type ChannelParameter = Exclude<keyof ParamsOf<typeof updateStream>, 'stream_id'>;
+export type ChannelParameter = SettingsOf<typeof updateStream, 'stream_id'>;
 
 const caller = { mayChange: 'caller' } as const;
 const deletion = { kind: 'people', mayChange: { holds: 'can_set_delete_message_policy_group' } } as const;
@@ -48,9 +48,11 @@ export const CHANNEL_SETTING_FACTS: Record<ChannelParameter, SettingFacts> = {
   ),
 };
 
+export type SubscriptionSetting = Exclude<FieldsOf<typeof subscriptionUpdated>['property'], 'in_home_view'>;
+
 /** The properties of a subscription that `POST /users/me/subscriptions/properties` changes, but for `in_home_view`, the older name
  *  of `is_muted`. Null, which clients read where a setting is as the user's general one, cannot be sent. */
-export const SUBSCRIPTION_SETTING_FACTS = {
+export const SUBSCRIPTION_SETTING_FACTS: Record<SubscriptionSetting, SettingFacts> = {
   color: { ...caller, kind: 'colour', effect: 'client' },
   is_muted: caller,
   pin_to_top: { ...caller, effect: 'client' },
@@ -59,4 +61,4 @@ export const SUBSCRIPTION_SETTING_FACTS = {
   push_notifications: { ...caller, effect: 'push' },
   email_notifications: caller,
   wildcard_mentions_notify: caller,
-} as const satisfies Record<string, SettingFacts>;
+};

@@ -31,6 +31,7 @@ export const getSubscriptionStatus = operation({
 /** Source: spec/wire-contract-annex.md, section 3. */
 export const updateSubscriptionSettings = operation({
   id: 'update-subscription-settings',
+  errors: ['EXPECTATION_MISMATCH'],
   http: { method: 'POST', path: '/users/me/subscriptions/properties' },
   allow: 'user',
   params: {
@@ -46,6 +47,12 @@ export const updateSubscriptionSettings = operation({
           value: z
             .union([z.boolean(), z.string()])
             .describe('The new value: a boolean, or for `color` a text as `#rrggbb` or `#rgb`.'),
+          expected: z
+            .union([z.boolean(), z.string()])
+            .nullish()
+            .describe(
+              'The value that this replaces; null for the setting of the user. Another present value refuses the request.',
+            ),
         }),
       ),
       'The settings to change.',

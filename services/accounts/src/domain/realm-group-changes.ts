@@ -1,7 +1,8 @@
-import { ApiError, type GroupSettingUpdate, type GroupSettingValue } from '@team-chat/contracts';
+import { type GroupSettingUpdate, type GroupSettingValue } from '@team-chat/contracts';
 import {
   canonicalise,
   checkGroupSetting,
+  checkReplaced,
   type GroupLookup,
   REALM_GROUP_SETTINGS,
   type RealmGroupSetting,
@@ -35,14 +36,9 @@ export function changedGroupSettings(
   { systemGroups, lookup }: NamedGroups,
 ): Partial<GroupSettings> {
   const nobody = systemGroups[SYSTEM_GROUP.nobody]!;
-  const same = (a: GroupSettingValue, b: GroupSettingValue) =>
-    sameValue(canonicalise(a, nobody), canonicalise(b, nobody));
   const changed: Partial<GroupSettings> = {};
   for (const [name, change] of Object.entries(changes) as [RealmGroupSetting, GroupSettingUpdate][]) {
-    const { old } = change;
-    if (old !== undefined && !same(old, stored[name]) && !same(old, shown[name])) {
-      throw new ApiError('EXPECTATION_MISMATCH', "'old' value does not match the expected value.");
-    }
+    checkReplaced(change.old, { stored: stored[name], shown: shown[name] }, nobody);
     const value = canonicalise(change.new, nobody);
     if (sameValue(value, stored[name])) continue;
     checkGroupSetting(REALM_GROUP_SETTINGS[name], name, change.new, lookup);

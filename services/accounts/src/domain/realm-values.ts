@@ -15,7 +15,8 @@ type Params = ParamsOf<typeof updateRealm>;
 
 /** Throws if a caller who is no owner requests a setting that only owners change. */
 export function checkMayChange(role: Role, params: Params): void {
-  const names = (Object.keys(params) as RealmSetting[]).filter((name) => params[name] !== undefined);
+  const settings = Object.keys(REALM_SETTING_FACTS) as RealmSetting[];
+  const names = settings.filter((name) => params[name] !== undefined);
   if (names.some((name) => !mayChangeSetting(REALM_SETTING_FACTS[name].mayChange, { role }))) {
     throw new UnauthorizedPrincipalError('Must be an organization owner');
   }

@@ -3,11 +3,13 @@ import * as op from '@team-chat/contracts';
 import {
   BadRequestError,
   type ParamsOf,
+  REALM_SETTING_FACTS,
   REALM_SETTINGS_DEFAULTS,
   realms,
   type RealmSettings,
   SETTABLE_REALM_GROUPS,
 } from '@team-chat/contracts';
+import { checkExpected } from '@team-chat/permissions';
 import { lockCaller } from '../access/access-user';
 import { lockDefaultAvatars } from '../account-changes/change-default-avatars';
 import { renderText } from '../content/render-text';
@@ -81,7 +83,9 @@ export const updateRealm: Handler<typeof op.updateRealm> = async (ctx, { actor, 
       await verify(tx);
       if (wanted.settings.default_avatar_source) await lockDefaultAvatars(ctx, tx, realm_id, actor.user_id);
       checkMayChange((await lockCaller(ctx, tx, actor, op.updateRealm)).role, params);
-      return changeRealm(ctx, tx, realm_id, wanted, namedGroups);
+      return changeRealm(ctx, tx, realm_id, wanted, namedGroups, (present) =>
+        checkExpected(params, REALM_SETTING_FACTS, present),
+      );
     });
   });
   forgetRealm(ctx, realm_id, wanted.settings);

@@ -2,13 +2,14 @@ import * as op from '@team-chat/contracts';
 import {
   type Actor,
   BadRequestError,
+  NEW_USER_SETTING_FACTS,
   USER_SETTING_FACTS,
   USER_SETTINGS_DEFAULTS,
   type UserSettings,
   userSettingsDefaultUpdated,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { mayChangeSetting } from '@team-chat/permissions';
+import { checkExpected, mayChangeSetting } from '@team-chat/permissions';
 import { lockCaller } from '../access/access-user';
 import { propagateChange } from '../account-changes/propagate-change';
 import type { Context, Handler } from '../context';
@@ -39,11 +40,13 @@ export const updateRealmUserSettingsDefaults: Handler<typeof op.updateRealmUserS
   { actor, params },
 ) => {
   const { realm_id } = actor;
+  const { expected: _, ...wanted } = params;
   await ctx.db.transaction(async (tx) => {
     await lockCaller(ctx, tx, actor, op.updateRealmUserSettingsDefaults);
     const { user_settings_defaults: stored } = await ctx.realms.lock(tx, realm_id);
     const present = { ...USER_SETTINGS_DEFAULTS, ...stored };
-    const changed = changedSettings<UserSettings>(present, params as Partial<UserSettings>);
+    checkExpected(params, NEW_USER_SETTING_FACTS, present);
+    const changed = changedSettings<UserSettings>(present, wanted as Partial<UserSettings>);
     const user_settings_defaults = withoutDefaults({ ...stored, ...changed }, USER_SETTINGS_DEFAULTS);
     await ctx.realms.update(tx, realm_id, { user_settings_defaults });
     await ctx.outbox.add(
@@ -59,12 +62,13 @@ export const updateRealmUserSettingsDefaults: Handler<typeof op.updateRealmUserS
 /** Applies all requested changes, or none. A new address takes effect when it is confirmed. */
 export const updateSettings: Handler<typeof op.updateSettings> = async (ctx, { actor, params, info }) => {
   const { realm_id, user_id } = actor;
-  const { full_name, email, old_password, new_password, ...wanted } = params;
+  const { full_name, email, old_password, new_password, expected: _, ...wanted } = params;
   const realm = (await ctx.realms.find(realm_id))!;
   const password = new_password ? await newPassword(ctx, actor, old_password, new_password) : undefined;
   const newEmail = await checkNewEmail(ctx, realm, user_id, email);
   const { before, after } = await ctx.db.transaction(async (tx) => {
     const before = await ctx.users.lock(tx, realm_id, user_id);
+    checkExpected(params, USER_SETTING_FACTS, { ...before, ...ownSettings(before) });
     if (password && before.password_hash !== password.replaces) throw wrongPassword();
     // Other browsers, where a person who knew the former password may be logged in, are logged out.
     if (password) await ctx.apiKeys.removeSessions(tx, before, { exceptId: info.key_id });

@@ -23,6 +23,7 @@ import {
   type NamedGroups,
   namedIn,
 } from '../domain/realm-group-changes';
+import { authenticationMethods, offeredMethods } from '../domain/derived-realm-fields';
 import { changedSettings, withoutDefaults } from '../domain/settings';
 import { type RealmChange, realmChanged, realmClosed } from '../events/realm-events';
 import { groupSettingsOf, shownGroupSettings } from '../realm-settings/realm-settings';
@@ -74,13 +75,15 @@ export async function loadNamedGroups(
 }
 
 /** Locks the organisation, writes the values that differ, announces and returns them. A new source of default pictures
- *  also replaces the pictures of users that have the other source: call `lockDefaultAvatars` before. */
+ *  also replaces the pictures of users that have the other source: call `lockDefaultAvatars` before. `checkPresent` may
+ *  throw: it gets the values of the locked organisation as clients read them. */
 export async function changeRealm(
   ctx: Context,
   tx: Transaction,
   realm_id: number,
   wanted: WantedRealmChange,
   namedGroups: NamedGroups,
+  checkPresent?: (values: Record<string, unknown>) => void,
 ): Promise<RealmChange> {
   const { default_avatar_source } = wanted.settings;
   const row = await ctx.realms.lock(tx, realm_id);
@@ -89,6 +92,7 @@ export async function changeRealm(
     stored: groupSettings,
     shown: await shownGroupSettings(ctx, tx, realm_id, groupSettings),
   };
+  checkPresent?.({ ...shownSettings(ctx, row), ...present.shown });
   const change = computeChange(row, present, wanted, namedGroups);
   const columns = columnsOf(row, change, wanted.rendered_description);
   await ctx.realms.update(tx, realm_id, columns);
@@ -116,6 +120,13 @@ export function forgetRealm(ctx: Context, realmId: number, settings: Partial<Rea
   // The waiting period decides who is a full member.
   if (settings.waiting_period_threshold !== undefined) invalidate(ctx.bus, actorGroups, realmId, 'all');
   if (settings.default_avatar_source !== undefined) invalidate(ctx.bus, userCards, realmId, 'all');
+}
+
+/** Returns the settings of an organisation without its group settings, as clients read them. */
+function shownSettings(ctx: Context, { host, name, description, settings: stored }: RealmRow): Record<string, unknown> {
+  const settings = { ...REALM_SETTINGS_DEFAULTS, ...stored };
+  const methods = offeredMethods(settings.authentication_methods, ctx.identityProviders.listFor(host).length > 0);
+  return { ...settings, authentication_methods: authenticationMethods(methods), name, description };
 }
 
 function computeChange(

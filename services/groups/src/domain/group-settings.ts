@@ -1,7 +1,8 @@
-import { ApiError, type GroupSettingUpdate, type GroupSettingValue } from '@team-chat/contracts';
+import { type GroupSettingUpdate, type GroupSettingValue } from '@team-chat/contracts';
 import {
   canonicalise,
   checkGroupSetting,
+  checkReplaced,
   defaultValue,
   type GroupLookup,
   sameValue,
@@ -65,10 +66,7 @@ export function changedGroupSettings(
   for (const name of SETTING_NAMES) {
     const update = updates[name];
     if (!update) continue;
-    const { old } = update;
-    if (old !== undefined && !same(old, present.shown[name]) && !same(old, present.stored[name])) {
-      throw new ApiError('EXPECTATION_MISMATCH', "'old' value does not match the expected value.");
-    }
+    checkReplaced(update.old, { stored: present.stored[name], shown: present.shown[name] }, nobodyGroupId);
     if (same(update.new, present.stored[name])) continue;
     checkGroupSetting(USER_GROUP_SETTINGS[name], name, update.new, lookup);
     changed[name] = canonicalise(update.new, nobodyGroupId);

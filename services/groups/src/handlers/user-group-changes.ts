@@ -1,8 +1,15 @@
 import { invalidate } from '@team-chat/bus';
 import type * as op from '@team-chat/contracts';
-import { actorGroups, BadRequestError, getUserCards, groupNames, type ParamsOf } from '@team-chat/contracts';
+import {
+  actorGroups,
+  BadRequestError,
+  getUserCards,
+  groupNames,
+  type ParamsOf,
+  USER_GROUP_SETTING_FACTS,
+} from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { directMembersOf, shownValues, SYSTEM_GROUP } from '@team-chat/permissions';
+import { checkExpected, directMembersOf, shownValues, SYSTEM_GROUP } from '@team-chat/permissions';
 import { accessAnyGroup, checkGroupExists } from '../access/access-group';
 import { activeUsers } from '../access/active-users';
 import { managesAllGroups, systemGroupIds } from '../access/realm-settings';
@@ -78,8 +85,8 @@ type Params = ParamsOf<typeof op.updateUserGroup>;
  *  Source: spec/wire-contract-annex.md, section 3; spec/wire-contract.md, section 2.17. */
 export const updateUserGroup: Handler<typeof op.updateUserGroup> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
-  const { user_group_id, name, description, deactivated, ...updates } = params;
-  if (Object.values({ ...params, user_group_id: undefined }).every((value) => value === undefined)) {
+  const { user_group_id, name, description, deactivated, expected: _, ...updates } = params;
+  if (Object.values({ name, description, deactivated, ...updates }).every((value) => value === undefined)) {
     throw new BadRequestError('No new data supplied');
   }
   const managesAll = await managesAllGroups(ctx, actor);
@@ -90,11 +97,12 @@ export const updateUserGroup: Handler<typeof op.updateUserGroup> = async (ctx, {
     await ctx.rolePlacements.lockShared(tx, realm_id, [...users.values()]);
     const group = await accessAnyGroup(ctx, tx, realm_id, user_group_id);
     checkMayChange(actor, group, managesAll);
+    const inactive = await listInactive(tx, realm_id, Object.values(group.settings).flatMap(directMembersOf));
+    const present = { stored: group.settings, shown: shownValues(group.settings, inactive) };
+    checkExpected(params, USER_GROUP_SETTING_FACTS, { ...group, ...present.shown });
     await changeTexts(ctx, tx, group, { name, description });
     const groups = await ctx.userGroups.lockNamable(tx, realm_id, named.groupIds);
     const lookup = { groupById: (id: number) => groups.get(id), isActiveUser: (id: number) => users.has(id) };
-    const inactive = await listInactive(tx, realm_id, Object.values(group.settings).flatMap(directMembersOf));
-    const present = { stored: group.settings, shown: shownValues(group.settings, inactive) };
     await changeSettings(ctx, tx, group, changedGroupSettings(present, updates, { nobodyGroupId, lookup }));
     if (deactivated !== false || !group.deactivated) return false;
     await ctx.groupChanges.update(tx, group, { deactivated: false });

@@ -1,7 +1,5 @@
 import {
   type Actor,
-  ApiError,
-  BadRequestError,
   CHANNEL_GROUP_SETTINGS,
   type ChannelGroupSetting,
   getNamableGroups,
@@ -12,6 +10,7 @@ import {
   canonicalise,
   CHANNEL_SETTINGS,
   checkGroupSetting,
+  checkReplaced,
   defaultValue,
   sameValue,
   SYSTEM_GROUP,
@@ -55,15 +54,10 @@ export async function prepareUpdates(
   realmId: number,
   given: Given<GroupSettingUpdate>,
 ): Promise<Given<GroupSettingUpdate>> {
-  const nobody = (await ctx.systemGroups.get(realmId))[SYSTEM_GROUP.nobody]!;
   const named = CHANNEL_GROUP_SETTINGS.filter((name) => given[name] !== undefined);
   const news = Object.fromEntries(named.map((name) => [name, given[name]!.new]));
   const checked = await checkedValues(ctx, realmId, news);
-  const updates = named.map((name) => {
-    const { old } = given[name]!;
-    return [name, { new: checked[name]!, ...(old !== undefined && { old: canonicalise(old, nobody) }) }];
-  });
-  return Object.fromEntries(updates) as Given<GroupSettingUpdate>;
+  return Object.fromEntries(named.map((name) => [name, { ...given[name], new: checked[name]! }])) as typeof given;
 }
 
 /** Returns the updates that differ from the present values. Throws if a present value is not the value that the client
@@ -72,15 +66,13 @@ export function changedSettings(
   current: ChannelGroupSettings,
   shown: ChannelGroupSettings,
   updates: Given<GroupSettingUpdate>,
+  nobodyGroupId: number,
 ): Given<GroupSettingValue> {
   const changed: Given<GroupSettingValue> = {};
   for (const name of CHANNEL_GROUP_SETTINGS) {
     const update = updates[name];
     if (!update) continue;
-    const { old } = update;
-    if (old !== undefined && !sameValue(old, current[name]) && !sameValue(old, shown[name])) {
-      throw new ApiError('EXPECTATION_MISMATCH', "'old' value does not match the expected value.");
-    }
+    checkReplaced(update.old, { stored: current[name], shown: shown[name] }, nobodyGroupId);
     if (!sameValue(update.new, current[name])) changed[name] = update.new;
   }
   return changed;

@@ -1,6 +1,7 @@
 import {
   type Actor,
   BadRequestError,
+  CHANNEL_SETTING_FACTS,
   type ChannelGroupSetting,
   type GroupSettingValue,
   type ParamsOf,
@@ -8,7 +9,7 @@ import {
   type updateStream,
   type UserCard,
 } from '@team-chat/contracts';
-import { directMembersOf, shownValues } from '@team-chat/permissions';
+import { checkExpected, directMembersOf, shownValues, SYSTEM_GROUP } from '@team-chat/permissions';
 import { changedSettings, checkMayChoose, prepareUpdates } from './channel-group-settings';
 import type { Context } from '../context';
 import { type ChannelChanges, type ChannelForUser, checkChannelName, normalizeDescription } from '../domain/channel';
@@ -33,7 +34,8 @@ export interface PreparedChange {
   named: UserCard[];
 }
 
-/** Checks the requested changes in the order that clients expect. Asks other services: call it before the transaction. */
+/** Checks the requested changes in the order that clients expect, then the values that the request expects; `applyChange` finds a
+ *  channel that has changed since. Asks other services: call it before the transaction. */
 export async function prepareChange(
   ctx: Context,
   actor: Actor,
@@ -77,11 +79,13 @@ export async function prepareChange(
   const { group_settings } = channel;
   const inactive = await ctx.userReplicas.listInactive(realm_id, namedIn(group_settings));
   const shown = shownValues(group_settings, inactive);
-  const updates = changedSettings(group_settings, shown, await prepareUpdates(ctx, realm_id, params));
+  const systemGroups = await ctx.systemGroups.get(realm_id);
+  const given = await prepareUpdates(ctx, realm_id, params);
+  const updates = changedSettings(group_settings, shown, given, systemGroups[SYSTEM_GROUP.nobody]!);
   if (CONTENT_SETTINGS.some((name) => updates[name] !== undefined)) checkContentAccess(actor, channel);
   await checkMayChoose(ctx, actor, updates);
+  checkExpected(params, CHANNEL_SETTING_FACTS, { ...channel, ...shown, is_default_stream: channel.is_default });
   if (Object.keys(updates).length > 0) {
-    const systemGroups = await ctx.systemGroups.get(realm_id);
     changes.group_settings = { ...group_settings, ...updates };
     changes.revealing_groups = revealingGroups(changes.group_settings, systemGroups);
   }

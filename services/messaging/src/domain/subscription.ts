@@ -1,19 +1,14 @@
-import { BadRequestError, SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
-
-const FLAGS = [
-  'is_muted',
-  'pin_to_top',
-  'desktop_notifications',
-  'audible_notifications',
-  'push_notifications',
-  'email_notifications',
-  'wildcard_mentions_notify',
-] as const;
+import {
+  BadRequestError,
+  SERVER_REGISTRATION_FIELDS,
+  SUBSCRIPTION_SETTING_FACTS,
+  type SubscriptionSetting,
+} from '@team-chat/contracts';
 
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 export interface PropertyChange {
-  column: (typeof FLAGS)[number] | 'color';
+  column: SubscriptionSetting;
   value: boolean | string;
 }
 
@@ -33,8 +28,10 @@ export function checkedProperty(property: string, value: boolean | string): Prop
     if (typeof value !== 'string') throw new BadRequestError('color is not a string');
     return { column: 'color', value: checkColor(value) };
   }
-  const column = property === 'in_home_view' ? 'is_muted' : FLAGS.find((flag) => flag === property);
-  if (!column) throw new BadRequestError(`Unknown subscription property: ${property}`);
+  const column = property === 'in_home_view' ? 'is_muted' : (property as SubscriptionSetting);
+  if (!Object.hasOwn(SUBSCRIPTION_SETTING_FACTS, column)) {
+    throw new BadRequestError(`Unknown subscription property: ${property}`);
+  }
   if (typeof value !== 'boolean') throw new BadRequestError(`${property} is not a boolean`);
   return { column, value: property === 'in_home_view' ? !value : value };
 }

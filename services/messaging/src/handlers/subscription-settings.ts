@@ -6,6 +6,7 @@ import {
   subscribe as subscribeOp,
   subscriptionUpdated,
 } from '@team-chat/contracts';
+import { checkExpectedValue } from '@team-chat/permissions';
 import { accessChannel } from '../access/access-channel';
 import { aboutChannel } from '../audience/events';
 import type { Handler } from '../context';
@@ -34,13 +35,18 @@ export const updateSubscriptionSettings: Handler<typeof op.updateSubscriptionSet
     for (const id of mutedIds) await ctx.channels.bumpPolicyVersion(tx, realm_id, id);
     const ids = params.subscription_data.map(({ stream_id }) => stream_id);
     const channels = new Map((await ctx.channels.listHeld(tx, realm_id, ids)).map((row) => [row.id, row]));
-    const own = await ctx.subscriptions.listOfUser(realm_id, user_id, tx);
-    const subscribed = new Set(own.filter((row) => row.is_active).map((row) => row.channel_id));
+    const own = await ctx.subscriptions.lockOfUser(tx, realm_id, user_id, ids);
+    const subscriptions = new Map(own.map((row) => [row.channel_id, row]));
     // The last of several values counts: a request may repeat a property as often as its size permits.
     const changes = new Map<string, { stream_id: number; change: PropertyChange }>();
-    for (const { stream_id, property, value } of params.subscription_data) {
-      if (!subscribed.has(stream_id)) throw new BadRequestError(`Not subscribed to channel ID ${stream_id}`);
+    for (const { stream_id, property, value, expected } of params.subscription_data) {
+      const subscription = subscriptions.get(stream_id);
+      if (!subscription) throw new BadRequestError(`Not subscribed to channel ID ${stream_id}`);
       const change = checkedProperty(property, value);
+      const { is_muted, [change.column]: present } = subscription;
+      if (expected !== undefined) {
+        checkExpectedValue(property, expected, property === 'in_home_view' ? !is_muted : present);
+      }
       changes.set(`${stream_id} ${change.column}`, { stream_id, change });
     }
     for (const { stream_id, change } of changes.values()) {

@@ -28,6 +28,15 @@ export class SubscriptionsRepository {
       .orderBy('channel_id');
   }
 
+  /** Locks and returns the current subscriptions of a user to some channels. */
+  lockOfUser(tx: Transaction, realmId: number, userId: number, channelIds: number[]): Promise<SubscriptionRow[]> {
+    return tx<SubscriptionRow>('subscriptions')
+      .where({ realm_id: realmId, user_id: userId, is_active: true } as never)
+      .whereRaw('channel_id = ANY(?)', [channelIds])
+      .orderBy('channel_id')
+      .forNoKeyUpdate();
+  }
+
   /** Returns the users among `userIds` who are subscribed to the channel. */
   listActive(tx: Queryable, realmId: number, channelId: number, userIds: number[]): Promise<number[]> {
     return tx('subscriptions')
