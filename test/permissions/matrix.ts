@@ -12,6 +12,8 @@ export interface Subject {
   name: string;
   /** The channel of a message. */
   channel?: Subject;
+  /** The bot of a call. */
+  bot?: Pick<Subject, 'id'>;
   /** The full name of a user. */
   full_name?: string;
   /** The ids of all objects of the kind in the organisation, for requests that name them all. */

@@ -23,6 +23,7 @@ const UNRECORDED = new Set([
   // Work of services that follows from other operations.
   ...['apply-account-change', 'prepare-folder-archive', 'notify-bot-owner', 'add-missed-message-emails'],
   ...['read-muted-user', 'clear-channel-settings', 'update-accessible-users', 'record-key-uses'],
+  'record-bot-calls',
   ...['hold-webhooks', 'release-webhooks', 'record-deliveries', 'create-resumable-upload', 'add-upload-piece'],
   ...['finish-resumable-upload', 'remove-resumable-upload', 'get-notification-bot', 'get-welcome-bot'],
   ...['get-email-gateway-bot', 'check-uploads', 'check-pictures'],

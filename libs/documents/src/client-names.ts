@@ -17,8 +17,10 @@ export const CLIENT_NAMES = {
 
   'create-bot': 'bots.create',
   'deactivate-bot': 'bots.deactivate',
+  'get-bot-calls': 'bots.listCalls',
   'get-bots': 'bots.list',
   'regenerate-bot-api-key': 'bots.regenerateApiKey',
+  'repeat-bot-call': 'bots.repeatCall',
   'update-bot': 'bots.update',
 
   'get-bot-storage': 'botStorage.get',

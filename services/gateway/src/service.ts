@@ -87,6 +87,7 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
       if (idleMs > 0) await sleep(idleMs);
       await closeServer(server, router);
       await gateway.keyUses.stop();
+      await gateway.botCalls.stop();
       await bus.close();
       await closeHealth();
     },

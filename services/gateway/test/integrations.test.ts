@@ -1,8 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MAX_KEPT_BOT_CALLS, recordBotCalls } from '@team-chat/contracts';
 import { INTEGRATIONS } from '@team-chat/integrations';
-import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal, ok, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { type Answer, basicOf, call } from '@team-chat/testkit/http';
 
@@ -466,6 +467,80 @@ describe('signatures', () => {
     const headers = { [signature.header]: proofOf('s3cret', '1700000000:') };
     await refused(sendWith({ ...headers, [signature.timestampHeader]: '1700000001' }), 401, refusal);
     await ok(sendWith({ ...headers, [signature.timestampHeader]: '1700000000' }));
+  });
+});
+
+describe('get-bot-calls', () => {
+  /** Returns the calls of a bot, the oldest first, as soon as there are so many. */
+  const callsOf = ({ user_id }: TestUser, count: number) =>
+    until(`${count} calls are listed`, async () => {
+      const { calls } = await ok(owner.client.get(`/bots/${user_id}/calls`));
+      return calls.length >= count ? (calls as any[]).reverse() : undefined;
+    });
+
+  test('lists the requests to all replicas, and why some were refused, without keys and payloads', async () => {
+    const [bot, channel] = await Promise.all([aBot(), realm.channel()]);
+    const query = { api_key: bot.api_key, stream: channel.name };
+    const body = { password: 'payload' };
+    await accepted('json', { query, body });
+    await send('json', { query, body: '{"password": "payload"' });
+    await callsOf(bot, 2);
+    await accepted('json', { query: { ...query, stream: 'nowhere' }, body, replica: 1 });
+    await send('github', { query, body, headers: { 'X-GitHub-Event': 'unknown' }, replica: 1 });
+    await callsOf(bot, 4);
+    await ok(owner.client.patch(`/bots/${bot.user_id}`, { config_data: { webhook_secret: 's3cret' } }));
+    await send('json', { query, body });
+    await send('json', { query: { ...query, api_key: owner.api_key }, body });
+    const calls = await callsOf(bot, 5);
+    expect(calls.map(({ integration, status, error }) => [integration, status, error])).toEqual([
+      ['json', 200, null],
+      ['json', 400, 'Malformed JSON'],
+      ['json', 200, expect.stringContaining('does not exist')],
+      ['github', 200, expect.stringContaining('unknown')],
+      ['json', 401, 'This bot has a secret and takes only signed requests.'],
+    ]);
+    expect(calls[0]).toEqual({
+      id: expect.any(Number),
+      direction: 'incoming',
+      time: expect.any(Number),
+      duration_ms: expect.any(Number),
+      status: 200,
+      error: null,
+      integration: 'json',
+      message_id: null,
+      answer: '',
+    });
+    const text = JSON.stringify(calls);
+    for (const secret of [bot.api_key, 'payload', 's3cret']) expect(text).not.toContain(secret);
+  });
+
+  test('keeps the newest, returns them by pages, and only to those who administer the bot', async () => {
+    const bot = await aBot();
+    const { realm_id } = realm;
+    const call = {
+      realm_id,
+      bot_id: bot.user_id,
+      direction: 'incoming' as const,
+      time: 1,
+      duration_ms: 2,
+      error: null,
+      integration: 'json',
+      message_id: null,
+      answer: '',
+    };
+    for (const first of [0, 60]) {
+      const calls = Array.from({ length: 60 }, (_, index) => ({ ...call, status: first + index }));
+      await cluster.bus.call(recordBotCalls, { params: { calls } });
+    }
+    const calls = await callsOf(bot, MAX_KEPT_BOT_CALLS);
+    expect(calls.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, (_, index) => 20 + index));
+    const { calls: page } = await ok(
+      owner.client.get(`/bots/${bot.user_id}/calls`, { before: calls[50].id, limit: 2 }),
+    );
+    expect(page).toEqual([calls[49], calls[48]]);
+    const [member, administrator] = [await realm.user(), await realm.user('administrator')];
+    await expectRefusal(member.client.get(`/bots/${bot.user_id}/calls`), 'Insufficient permission');
+    expect((await ok(administrator.client.get(`/bots/${bot.user_id}/calls`))).calls).toHaveLength(100);
   });
 });
 

@@ -3,6 +3,7 @@ import {
   endlessBody,
   EventReader,
   eventsSoFar,
+  expectRefusal,
   HttpReceiver,
   messageOf,
   ok,
@@ -469,6 +470,93 @@ describe('a call of an outgoing webhook bot that errors of this server prevent',
       await database.client.query('DROP FUNCTION messaging.refuse() CASCADE');
     }
     expect((await call(bot)).message.content).toBe('works');
+    expect(requestsOf(bot)).toHaveLength(2);
+  });
+});
+
+describe('repeat-bot-call', () => {
+  /** Returns the attempts to call a bot, the oldest first, as soon as there are so many. */
+  const attemptsOf = ({ user_id }: Bot, count: number) =>
+    until(`${count} attempts are listed`, async () => {
+      const { calls } = await ok(realm.owner.client.get(`/bots/${user_id}/calls`));
+      return calls.length >= count ? (calls as any[]).reverse() : undefined;
+    });
+  const repeat = ({ user_id }: Bot, id: number) => realm.owner.client.post(`/bots/${user_id}/calls/${id}/repeat`);
+
+  test('calls the bot again about the message as it is now, after each attempt is listed', async () => {
+    const bot = await aBot();
+    answerWith(`out \0 of order${'🎉'.repeat(600)}`, { status: 500 });
+    const { id } = await call(bot);
+    const [failed] = await attemptsOf(bot, 1);
+    expect(failed).toEqual({
+      id: expect.any(Number),
+      direction: 'outgoing',
+      time: expect.any(Number),
+      duration_ms: expect.any(Number),
+      status: 500,
+      error: 'Third party responded with 500',
+      integration: null,
+      message_id: id,
+      answer: `out \ufffd of order${'🎉'.repeat(486)}`,
+    });
+
+    answerWith({ content: 'it works' });
+    await ok(member.client.patch(`/messages/${id}`, { content: `${mention(bot)} please` }));
+    const queue = await EventReader.register(member.client, { event_types: ['message'] });
+    await ok(repeat(bot, failed.id));
+    const { message } = await queue.until(({ message }) => message.sender_id === bot.user_id);
+    expect(message).toMatchObject({ content: 'it works', stream_id: channel.id });
+    expect(JSON.parse((await nthRequest(bot, 2)).body)).toMatchObject({
+      data: `${mention(bot)} please`,
+      trigger: 'mention',
+    });
+    const [, succeeded] = await attemptsOf(bot, 2);
+    expect(succeeded).toMatchObject({ status: 200, error: null, message_id: id, answer: '' });
+  });
+
+  test('lists each attempt at a call whose service cannot be reached', async () => {
+    const bot = await aBot();
+    receiver.answer = () => (requestsOf(bot).length < 2 ? 'reset' : { body: '{}' });
+    await say(member, [bot], 'hi');
+    const attempts = await attemptsOf(bot, 2);
+    expect(attempts.map(({ status, error }) => [status, error])).toEqual([
+      [null, 'the server does not answer'],
+      [200, null],
+    ]);
+    await ok(repeat(bot, attempts[1].id));
+    expect(JSON.parse((await nthRequest(bot, 3)).body)).toMatchObject({ trigger: 'direct_message', data: 'hi' });
+  });
+
+  test('makes no second call where one waits', async () => {
+    const bot = await aBot();
+    answerWith('', { status: 500 });
+    await call(bot);
+    const [failed] = await attemptsOf(bot, 1);
+    let release = () => {};
+    receiver.answer = () => new Promise((resolve) => (release = () => resolve({ body: '{}' })));
+    await say(member, channel, mention(bot));
+    await nthRequest(bot, 2);
+    await Promise.all([ok(repeat(bot, failed.id)), ok(repeat(bot, failed.id))]);
+    answerWith({});
+    release();
+    await attemptsOf(bot, 3);
+    expect(requestsOf(bot)).toHaveLength(3);
+  });
+
+  test('is refused for messages that the bot may not get any more, for other calls and for other people', async () => {
+    const [bot, other] = [await aBot(), await aBot()];
+    answerWith('', { status: 500 });
+    const edited = (await call(bot)).id;
+    const deleted = (await call(bot)).id;
+    const [first, second] = await attemptsOf(bot, 2);
+    await expectRefusal(repeat(other, first.id), 'No such call');
+    await expectRefusal(member.client.post(`/bots/${bot.user_id}/calls/${first.id}/repeat`), 'Insufficient permission');
+    await ok(member.client.patch(`/messages/${edited}`, { content: `secret, not for @_**${bot.full_name}**` }));
+    await ok(realm.owner.client.delete(`/messages/${deleted}`));
+    await expectRefusal(repeat(bot, first.id), 'Invalid message(s)');
+    await expectRefusal(repeat(bot, second.id), 'Invalid message(s)');
+    await ok(realm.owner.client.delete(`/bots/${bot.user_id}`));
+    await expectRefusal(repeat(bot, first.id), 'User is deactivated');
     expect(requestsOf(bot)).toHaveLength(2);
   });
 });

@@ -46,6 +46,21 @@ async function createBot(org: Organisation, owner: TestUser): Promise<Subject> {
   return { id, name: `${short_name}-bot@${org.realm.host}`, mark: api_key, read };
 }
 
+/** Creates a bot whose URL may not be requested, and calls it. */
+async function createBotCall(owner: TestUser): Promise<Subject> {
+  const short_name = word();
+  const payload_url = JSON.stringify('http://169.254.169.254/');
+  const fields = { short_name, full_name: `bot ${short_name}`, bot_type: 3, payload_url };
+  const bot = { id: (await ok(owner.client.post('/bots', fields))).user_id as number };
+  await ok(owner.client.post('/messages', { type: 'direct', to: [bot.id], content: 'hello' }));
+  const list = async () => (await ok(owner.client.get(`/bots/${bot.id}/calls`))).calls;
+  const [call] = await until('the call is listed', async () => {
+    const calls = await list();
+    return calls.length > 0 && calls;
+  });
+  return { id: call.id, name: short_name, bot, read: list };
+}
+
 const mayOwnBots = ({ name }: Actor) => !['bot', 'guest', 'limited guest'].includes(name);
 
 export const accounts = {
@@ -79,4 +94,8 @@ export const bots = {
   'bot of another user': (org) => createBot(org, org.author),
   'foreign bot': ({ other }) => createBot(other!, other!.author),
   'missing bot': async () => ({ id: MISSING, name: word() }),
+  'call of own bot': (org, actor) => createBotCall(mayOwnBots(actor) ? actor.user : org.owner),
+  'call of bot of another user': (org) => createBotCall(org.author),
+  'foreign call': ({ other }) => createBotCall(other!.author),
+  'missing call': async (org) => ({ ...(await createBotCall(org.author)), id: MISSING }),
 } satisfies Record<string, MakeSubject>;

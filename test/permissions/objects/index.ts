@@ -36,6 +36,7 @@ export const WHOSE: Readonly<Record<string, 'own' | 'user' | 'organisation'>> = 
   token: 'user',
   attachment_id: 'user',
   bot_id: 'organisation',
+  call_id: 'organisation',
   channel_folder_id: 'organisation',
   domain: 'organisation',
   email: 'organisation',

@@ -276,6 +276,25 @@ export const accountRows = {
       foreign bot          none   none   none   none   guest  guest  bot
       missing bot          none   none   none   none   guest  guest  bot`,
   },
+  'get-bot-calls': {
+    refusals: { none: 'No such bot', deny: NOT_ALLOWED },
+    request: (bot) => ({ bot_id: bot.id }),
+    cells: `
+      own bot              ok     ok     ok     ok     guest  guest  bot
+      bot of another user  ok     ok     deny   deny   guest  guest  bot
+      member account       none   none   none   none   guest  guest  bot
+      foreign bot          none   none   none   none   guest  guest  bot
+      missing bot          none   none   none   none   guest  guest  bot`,
+  },
+  'repeat-bot-call': {
+    refusals: { none: 'No such bot', gone: 'No such call', deny: NOT_ALLOWED },
+    request: ({ id, bot }) => ({ bot_id: bot!.id, call_id: id }),
+    cells: `
+      call of own bot              ok     ok     ok     ok     guest  guest  bot
+      call of bot of another user  ok     ok     deny   deny   guest  guest  bot
+      foreign call                 none   none   none   none   guest  guest  bot
+      missing call                 gone   gone   deny   deny   guest  guest  bot`,
+  },
   'deactivate-bot': {
     refusals: { none: 'No such bot', deny: NOT_ALLOWED },
     request: (bot) => ({ bot_id: bot.id }),

@@ -1,5 +1,5 @@
 import { EXAMPLE_IDS, type HttpOperation } from '@team-chat/contracts';
-import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { ok, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import type { TestCluster } from '@team-chat/testkit/cluster';
 
 type Ids = Record<keyof typeof EXAMPLE_IDS, number | string>;
@@ -49,7 +49,15 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
   await ok(
     client.as({ user_id, email: ADA, api_key }).post('/users/me/presence', { status: 'active', ping_only: true }),
   );
-  const bot = await post('/bots', { full_name: 'Deployment bot', short_name: 'deployment' });
+  // The bot's URL may not be requested, so that its call fails at once.
+  const payload_url = JSON.stringify('http://169.254.169.254/');
+  const fields = { full_name: 'Deployment bot', short_name: 'deployment', bot_type: 3, payload_url };
+  const { user_id: bot_id } = await post('/bots', fields);
+  await post('/messages', { type: 'direct', to: [bot_id], content: 'Deploy' });
+  const call_id = await until('the call of the bot is listed', async () => {
+    const { calls } = await get(`/bots/${bot_id}/calls`);
+    return calls[0]?.id as number | undefined;
+  });
 
   const names = ['general', 'random', 'backend', 'frontend'];
   await post('/users/me/subscriptions', { subscriptions: names.map((name) => ({ name })) });
@@ -105,7 +113,8 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
     user_id,
     other_user_id,
     muted_user_id: other_user_id,
-    bot_id: bot.user_id,
+    bot_id,
+    call_id,
     user_group_id: await group('designers'),
     other_user_group_id: await group('illustrators'),
     stream_id,

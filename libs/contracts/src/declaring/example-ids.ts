@@ -28,6 +28,7 @@ export const EXAMPLE_IDS = {
   other_filter_id: 282,
   playground_id: 291,
   webhook_id: 321,
+  call_id: 361,
   key_id: 331,
   export_id: 341,
   own_export_id: 342,

@@ -5,6 +5,7 @@ import * as apiKeys from './api-keys';
 import * as auditLog from './audit-log';
 import * as authentication from './authentication';
 import * as avatars from './avatars';
+import * as botCalls from './bot-calls';
 import * as botStorage from './bot-storage';
 import * as bots from './bots';
 import * as createBot from './create-bot';
@@ -51,6 +52,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   ...auditLog,
   ...authentication,
   ...avatars,
+  ...botCalls,
   ...botStorage,
   ...bots,
   ...createBot,

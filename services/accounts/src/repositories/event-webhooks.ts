@@ -7,6 +7,7 @@ import {
   type WebhookDelivery,
 } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
+import { addNewest, queryNewest } from './newest-rows';
 
 /** The part of a webhook that its owner chooses. */
 export interface ChosenEventWebhook {
@@ -47,6 +48,8 @@ const LEASE = '15 seconds';
 /** Condition: a webhook delivers events now. */
 const IS_ACTIVE = `w.is_enabled AND r.is_active AND (w.bot_id IS NULL OR b.is_active)`;
 const WITH_BOT = `webhooks w JOIN realms r ON r.id = w.realm_id LEFT JOIN users b ON b.realm_id = w.realm_id AND b.id = w.bot_id`;
+
+const listOf = ({ realm_id, id }: Key) => ({ table: 'webhook_deliveries', key: { realm_id, webhook_id: id } });
 
 /** Event webhooks, with the replicas that deliver them and the place in the log that each has reached. */
 export class EventWebhooksRepository {
@@ -171,25 +174,13 @@ export class EventWebhooksRepository {
   }
 
   /** Adds attempts to a webhook's list, and removes the oldest attempts. */
-  async addDeliveries(tx: Transaction, { realm_id, id }: Key, deliveries: Delivery[]): Promise<void> {
-    if (deliveries.length === 0) return;
-    await tx('webhook_deliveries').insert(deliveries.map((each) => ({ realm_id, webhook_id: id, ...each })));
-    await tx.raw(
-      `DELETE FROM webhook_deliveries WHERE realm_id = :realm_id AND webhook_id = :id AND id <= (
-         SELECT d.id FROM webhook_deliveries d WHERE d.realm_id = :realm_id AND d.webhook_id = :id
-          ORDER BY d.id DESC OFFSET :kept LIMIT 1)`,
-      { realm_id, id, kept: MAX_LISTED_DELIVERIES },
-    );
+  async addDeliveries(tx: Transaction, key: Key, deliveries: Delivery[]): Promise<void> {
+    if (deliveries.length > 0) await addNewest(tx, listOf(key), deliveries, MAX_LISTED_DELIVERIES);
   }
 
   /** Lists attempts, the newest first. */
-  listDeliveries({ realm_id, id }: Key, before: number | undefined, limit: number): Promise<WebhookDelivery[]> {
-    return this.db
-      .knex('webhook_deliveries')
-      .where({ realm_id, webhook_id: id })
-      .modify((query) => (before === undefined ? query : query.where('id', '<', before)))
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .select('id', 'event_id', 'event_type', 'attempted_at', 'duration_ms', 'status', 'error', 'answer');
+  listDeliveries(key: Key, before: number | undefined, limit: number): Promise<WebhookDelivery[]> {
+    const columns = ['id', 'event_id', 'event_type', 'attempted_at', 'duration_ms', 'status', 'error', 'answer'];
+    return queryNewest(this.db.knex, listOf(key), before, limit).select(columns);
   }
 }

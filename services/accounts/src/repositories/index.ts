@@ -4,6 +4,7 @@ import { AlertWordsRepository } from './alert-words';
 import { ApiKeysRepository } from './api-keys';
 import { AuditLogRepository } from './audit-log';
 import { BackupTimesRepository } from './backup-times';
+import { BotCallsRepository } from './bot-calls';
 import { BotStorageRepository } from './bot-storage';
 import { ExportedRowsRepository } from './exported-rows';
 import { ExternalIdentitiesRepository } from './external-identities';
@@ -34,6 +35,7 @@ export function createRepositories(db: Database) {
     alertWords: new AlertWordsRepository(db),
     auditLog: new AuditLogRepository(db),
     backupTimes: new BackupTimesRepository(db),
+    botCalls: new BotCallsRepository(db),
     botStorage: new BotStorageRepository(db),
     exportedRows: new ExportedRowsRepository(),
     externalIdentities: new ExternalIdentitiesRepository(db),

@@ -6,6 +6,7 @@ import { addressKey, readAddress } from '../http/client';
 import { refuseIncomingWebhook, refuseLimitedKey } from './access';
 import { Actors, type Credentials, type KeyAlone } from './actors';
 import { Authenticator } from './authenticator';
+import { BotCalls } from './bot-calls';
 import { KeyUses } from './key-uses';
 import { ParkedCallers } from './parked-callers';
 import { type RateLimitRules, RateLimits } from './rate-limits';
@@ -17,6 +18,7 @@ export interface Callers {
   realms: Realms;
   authenticator: Authenticator;
   keyUses: KeyUses;
+  botCalls: BotCalls;
   parkedCallers: ParkedCallers;
   rateLimits: RateLimits;
   /** Number of proxies in front whose X-Forwarded-For is believed. */
@@ -40,6 +42,7 @@ export function createCallers(bus: Bus, log: Logger, config: CallersConfig): Cal
     realms: new Realms(bus),
     authenticator: new Authenticator({ actors, rateLimits, trustedProxies }),
     keyUses: new KeyUses(bus, trustedProxies, log),
+    botCalls: new BotCalls(bus, log),
     parkedCallers: new ParkedCallers(actors, bus),
     rateLimits,
     trustedProxies,

@@ -4,7 +4,6 @@ import type { Request } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { ApiError, authenticateWebhook } from '@team-chat/contracts';
 import type { Signature } from '@team-chat/integrations';
-import { refuseLimitedKey } from '../callers/access';
 import type { Identity } from '../callers/actors';
 import { KEY_PARAMETER } from '../callers/callers';
 import type { Gateway } from '../request-context';
@@ -35,7 +34,6 @@ export async function identifyIncomingWebhook(
   );
   const identity = await gateway.authenticator.withGroups(realm_id, account);
   gateway.keyUses.note(req, identity);
-  refuseLimitedKey(identity);
   return { ...identity, ownerId: account.bot_owner_id, secret: account.webhook_secret };
 }
 

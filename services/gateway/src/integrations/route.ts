@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { ApiError, notifyBotOwner, vendorProgram, type WebhookProblem } from '@team-chat/contracts';
 import { clientNameOf, findIntegration, type Integration, interpret, queryOf } from '@team-chat/integrations';
-import { refuseUnsigned } from '../callers/access';
+import { refuseLimitedKey, refuseUnsigned } from '../callers/access';
 import { KEY_PARAMETER } from '../callers/callers';
 import { RateLimitError, type RateLimitHeaders } from '../callers/rate-limits';
 import { chooseRequestId, clientName } from '../http/client';
@@ -42,8 +42,22 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
     const query = parseQuery(req);
     const { realm_id } = await gateway.realms.find(req.headers.host);
     const caller = await identifyIncomingWebhook(gateway, bus, req, realm_id, query.get(KEY_PARAMETER));
-    const counter = `${realm_id}:${caller.actor.user_id}`;
-    Object.assign(headers, await gateway.rateLimits.consume('user', counter));
+    await gateway.botCalls.observe(caller.actor, integration.name, () =>
+      serve(req, integration, caller, query, headers),
+    );
+  }
+
+  /** Sends the messages of a request. Returns the problem of messages that cannot be sent, of which the service is not told. */
+  async function serve(
+    req: Request,
+    integration: Integration,
+    caller: IncomingWebhookCaller,
+    query: ReadonlyMap<string, string>,
+    headers: RateLimitHeaders,
+  ): Promise<string | null> {
+    const { realm_id, user_id } = caller.actor;
+    refuseLimitedKey(caller);
+    Object.assign(headers, await gateway.rateLimits.consume('user', `${realm_id}:${user_id}`));
     const { signature, deliveryHeader } = integration;
     if (!signature) refuseUnsigned(caller);
     const body = await readBytes(req, MAX_PAYLOAD_BYTES);
@@ -54,7 +68,7 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
       return interpret(integration, { payload, query, header: (name) => req.get(name) });
     });
     const delivery = deliveryHeader && req.get(deliveryHeader);
-    await sendMessages(bus, messages, {
+    return sendMessages(bus, messages, {
       caller,
       channel: queryOf(integration, query).get('stream'),
       deliveryId: delivery && `${integration.name} ${delivery}`,

@@ -13,14 +13,16 @@ interface Sending {
 }
 
 /** Sends the messages of a request, one after the other. Messaging tells the owner of a channel that does not exist, and
- *  sends what was sent for the same delivery only once. Source: spec/wire-contract-files-and-time.md, section 6.5. */
+ *  sends what was sent for the same delivery only once. Returns the refusal of such a channel, or null.
+ *  Source: spec/wire-contract-files-and-time.md, section 6.5. */
 export async function sendMessages(
   bus: Bus,
   messages: readonly { topic: string; content: string }[],
   sending: Sending,
-): Promise<void> {
+): Promise<string | null> {
   const { caller, channel, deliveryId, info } = sending;
   const { actor, ownerId } = caller;
+  let problem: string | null = null;
   for (const [index, { topic, content }] of messages.entries()) {
     const recipient =
       channel === undefined
@@ -32,8 +34,10 @@ export async function sendMessages(
       await bus.call(sendMessage, { actor, params: { ...message, ...key }, info });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'STREAM_DOES_NOT_EXIST') throw error;
+      problem = error.message;
     }
   }
+  return problem;
 }
 
 /** Returns a name for a message of a delivery. Several URLs, with other channels or options, may get the same delivery. */

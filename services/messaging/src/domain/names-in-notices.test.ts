@@ -138,13 +138,16 @@ const NOTICES: Record<Exclude<Named, Unnamed> | 'reminderWidget', Notice | Notic
     (texts, names) => texts.answerByMailRefused(literal(names.channel), literal(REFUSED + names.topic)),
     (texts, names) => texts.answerByMailRefused(null, literal(REFUSED + names.topic)),
   ],
-  outgoingWebhookFailed: [failed(() => ({ kind: 'refused' })), failed(() => ({ kind: 'unreachable' }))],
+  outgoingWebhookFailed: [
+    failed(() => ({ kind: 'refused', error: '' })),
+    failed(() => ({ kind: 'unreachable', error: '' })),
+  ],
   outgoingWebhookStatus: failed(() => ({ kind: 'status', status: 500, body: '' })),
   outgoingWebhookAnswer: [
     failed((names) => ({ kind: 'answer', error: REFUSED + names.group, body: '' })),
     (_texts, names) => publicFailureText({ kind: 'answer', error: REFUSED + names.group, body: '' }),
   ],
-  outgoingWebhookLate: failed(() => ({ kind: 'late' })),
+  outgoingWebhookLate: failed(() => ({ kind: 'late', error: '' })),
   outgoingWebhookError: failed((names) => ({ kind: 'unexpected', error: REFUSED + names.group })),
   botChannelMissing: problem((names) => ({ kind: 'no-channel', channel: names.channel })),
   botChannelEmpty: problem((names) => ({ kind: 'no-subscribers', channel: names.channel })),

@@ -9,9 +9,8 @@ const MIN_PAYLOAD = 100;
 
 /** A reason why no answer of an outgoing webhook could be posted. Errors may repeat texts of the answer, and names. */
 export type Failure =
-  | { kind: Exclude<FetchFailure, 'unexpected'> }
-  /** The request failed in another way, or was not made. */
-  | { kind: 'unexpected'; error: string }
+  /** The request failed, or was not made. */
+  | { kind: FetchFailure; error: string }
   | { kind: 'status'; status: number; body: string }
   /** The answer, or the message that it would become, was refused. */
   | { kind: 'answer'; error: string; body: string }
@@ -35,6 +34,9 @@ function publicReason(failure: Failure): string {
       return 'Bot is unavailable';
   }
 }
+
+/** Returns the reason of a failure for the list of a bot's calls. */
+export const listedReason = (failure: Failure): string => ('error' in failure ? failure.error : publicReason(failure));
 
 /** Returns the text that tells the owner of a bot about a failure. `url` leads to the message for which the bot was called. */
 export function ownerFailureText(

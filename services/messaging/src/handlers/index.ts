@@ -3,6 +3,7 @@ import type { Context } from '../context';
 import * as accountChanges from './account-changes';
 import * as addCustomEmoji from './add-custom-emoji';
 import * as attachments from './attachments';
+import * as botCalls from './bot-calls';
 import * as channelAdministration from './channel-administration';
 import * as channels from './channels';
 import * as defaultChannelGroups from './default-channel-groups';
@@ -47,6 +48,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   ...accountChanges,
   ...addCustomEmoji,
   ...attachments,
+  ...botCalls,
   ...channelAdministration,
   ...channels,
   ...defaultChannelGroups,

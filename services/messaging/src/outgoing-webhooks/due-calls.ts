@@ -5,9 +5,11 @@ import { loadActor } from '../access/load-actor';
 import { isRealmActive } from '../access/realm-settings';
 import type { Context } from '../context';
 import { DELETED } from '../domain/message-text';
+import type { Failure } from '../domain/webhook-failure';
 import type { DueCall, ServiceState } from '../repositories/outgoing-webhook-calls';
 import { postAnswer } from './answer';
-import { request, serviceStateOf } from './request';
+import { recordAttempt } from './record-attempt';
+import { type Outcome, request, serviceStateOf } from './request';
 import { reportFailure } from './failure';
 
 /** Attempts at a call whose service does not answer, and the seconds before each further one.
@@ -54,17 +56,30 @@ const factsOf = ({ realm_id, bot_id, message_id, attempts }: DueCall) => ({
 });
 
 async function call(ctx: Context, due: DueCall): Promise<void> {
-  const { realm_id, bot_id, attempts, is_attempted_once } = due;
+  const { realm_id, bot_id } = due;
   const { service } = await ctx.bus.call(getOutgoingWebhook, { params: { realm_id, bot_id } });
   const made = service && (await prepare(ctx, due));
   if (!made) return drop(ctx, due, 'unknown');
-  const outcome = await request(ctx, made, service);
+  const began = Date.now();
+  const { outcome, status } = await request(ctx, made, service);
+  const duration_ms = Date.now() - began;
+  const failure = await conclude(ctx, made, outcome);
+  await recordAttempt(ctx, due, { began, duration_ms, status, failure });
+}
+
+/** Posts the answer of a service, reports the failure, or has the call repeated. Returns the failure of the attempt. */
+async function conclude(ctx: Context, call: Call, outcome: Outcome): Promise<Failure | undefined> {
+  const { due } = call;
   const state = serviceStateOf(outcome);
-  const pause = is_attempted_once ? undefined : PAUSES_S[attempts - 1];
-  if (state === 'unreachable' && pause !== undefined) return ctx.outgoingWebhookCalls.retry(due, pause);
-  if (outcome.kind === 'nothing') return drop(ctx, due, state);
-  const failure = outcome.kind === 'message' ? await postAnswer(ctx, made, outcome) : outcome;
-  if (failure) await reportFailure(ctx, made, failure);
+  if (outcome.kind === 'nothing') {
+    await drop(ctx, due, state);
+    return undefined;
+  }
+  const failure = outcome.kind === 'message' ? await postAnswer(ctx, call, outcome) : outcome;
+  const pause = due.is_attempted_once ? undefined : PAUSES_S[due.attempts - 1];
+  if (state === 'unreachable' && pause !== undefined) await ctx.outgoingWebhookCalls.retry(due, pause);
+  else if (failure) await reportFailure(ctx, call, failure);
+  return failure;
 }
 
 /** Loads the bot and the message of a call. Returns undefined if the call must not be made any more. */
@@ -85,7 +100,9 @@ async function giveUp(ctx: Context, due: DueCall): Promise<void> {
   }
   const prevented = await prepare(ctx, due);
   if (!prevented) return drop(ctx, due, 'unknown');
-  await reportFailure(ctx, prevented, { kind: 'internal' });
+  const failure: Failure = { kind: 'internal' };
+  await reportFailure(ctx, prevented, failure);
+  await recordAttempt(ctx, due, { began: Date.now(), duration_ms: 0, status: null, failure });
 }
 
 const drop = (ctx: Context, due: DueCall, state: ServiceState) =>

@@ -17,6 +17,12 @@ const SHAPE = { apply_markdown: false, client_gravatar: false, allow_empty_topic
 /** Result of a request: the answer of a service, or the failure. */
 export type Outcome = { kind: 'nothing' } | { kind: 'message'; message: Answer; body: string } | Failure;
 
+interface RequestResult {
+  outcome: Outcome;
+  /** HTTP status of the answer; null if there was none. */
+  status: number | null;
+}
+
 /** Returns whether the service was reached, as far as the outcome shows. */
 export function serviceStateOf({ kind }: Outcome): ServiceState {
   switch (kind) {
@@ -32,10 +38,11 @@ export function serviceStateOf({ kind }: Outcome): ServiceState {
   }
 }
 
-/** Sends a message to the service of a bot, and returns the outcome. */
-export async function request(ctx: Context, call: Call, service: BotService): Promise<Outcome> {
+/** Sends a message to the service of a bot. */
+export async function request(ctx: Context, call: Call, service: BotService): Promise<RequestResult> {
   if (service.interface === SLACK && !call.found.channel) {
-    return { kind: 'unexpected', error: "Slack outgoing webhooks don't support direct messages." };
+    const error = "Slack outgoing webhooks don't support direct messages.";
+    return { outcome: { kind: 'unexpected', error }, status: null };
   }
   const { headers, body } = callRequest(service, await loadDetails(ctx, call));
   try {
@@ -51,11 +58,10 @@ export async function request(ctx: Context, call: Call, service: BotService): Pr
     });
     const bytes = Buffer.concat(await response.body.toArray());
     const text = decodeText(bytes, { contentType: response.headers['content-type'] }).replaceAll('\0', '\ufffd');
-    return readOutcome(service, response.status, text);
+    return { outcome: readOutcome(service, response.status, text), status: response.status };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    const { failure, message } = error;
-    return failure === 'unexpected' ? { kind: failure, error: message } : { kind: failure };
+    return { outcome: { kind: error.failure, error: error.message }, status: null };
   }
 }
 

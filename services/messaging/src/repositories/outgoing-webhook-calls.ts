@@ -38,9 +38,10 @@ interface Claim {
 export class OutgoingWebhookCallsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Adds the calls for a message. Locks the bots, so that whoever removes the last call of a bot does not overlook them. */
+  /** Adds the calls for a message, unless they are waiting. Locks the bots, so that whoever removes the last call of a bot does not overlook them. */
   async insert(tx: Transaction, realm_id: number, message_id: number, calls: OutgoingWebhookCall[]): Promise<void> {
-    await tx('webhook_calls').insert(calls.map((call) => ({ realm_id, message_id, ...call })));
+    const rows = calls.map((call) => ({ realm_id, message_id, ...call }));
+    await tx('webhook_calls').insert(rows).onConflict(['realm_id', 'bot_id', 'message_id']).ignore();
     await tx.raw(
       `INSERT INTO webhook_bots AS bot (realm_id, bot_id, next_attempt_at)
        SELECT ?, id, now() FROM unnest(?::bigint[]) AS id ORDER BY id
@@ -85,8 +86,8 @@ export class OutgoingWebhookCallsRepository {
       await tx.raw(
         `UPDATE webhook_bots SET next_attempt_at = now() + interval '1 second' * :pause
           WHERE realm_id = :realm_id AND bot_id = :bot_id AND attempts = :attempts
-            AND :message_id = (SELECT min(message_id) FROM webhook_calls
-                                WHERE realm_id = :realm_id AND bot_id = :bot_id)`,
+            AND EXISTS (SELECT FROM webhook_calls
+                         WHERE realm_id = :realm_id AND bot_id = :bot_id AND message_id = :message_id)`,
         { realm_id, bot_id, message_id, attempts, pause },
       );
     });
