@@ -42,11 +42,12 @@ const lift: Command = {
 };
 
 const day = (timestamp: number) => new Date(timestamp * 1000).toISOString().slice(0, 10);
-const formatHold = ({ id, user_id, channel_id, reason, placed_at, lifted_at }: LegalHold) =>
+const formatHold = ({ id, user_id, channel_id, reason, placed_by, placed_at, lifted_at }: LegalHold) =>
   [
     String(id).padStart(6),
     user_id === null ? `channel ${channel_id}` : `user ${user_id}`,
     `${day(placed_at)} to ${lifted_at === null ? 'now' : day(lifted_at)}`,
+    ...(placed_by === null ? [] : [`by user ${placed_by}`]),
     reason,
   ].join('  ');
 

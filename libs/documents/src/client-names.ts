@@ -81,6 +81,10 @@ export const CLIENT_NAMES = {
   'revoke-invite-link': 'invites.revokeLink',
   'send-invites': 'invites.send',
 
+  'end-legal-hold': 'legalHolds.end',
+  'get-legal-holds': 'legalHolds.list',
+  'create-legal-hold': 'legalHolds.place',
+
   'add-linkifier': 'linkifiers.add',
   'get-linkifiers': 'linkifiers.list',
   'remove-linkifier': 'linkifiers.remove',

@@ -11,6 +11,7 @@ const CALLERS: Record<Allow, string> = {
   'human-member': 'users, neither bots nor guests',
   administrator: 'administrators',
   owner: 'owners',
+  'human-owner': 'owners, not bots',
 };
 
 /** Returns who may call an operation, in words. */

@@ -7,6 +7,10 @@ export function checkCaller({ allow }: { allow: Allow }, caller: Pick<Actor, 'ro
     case 'owner':
       checkOwner(caller);
       break;
+    case 'human-owner':
+      checkOwner(caller);
+      checkHuman(caller);
+      break;
     case 'administrator':
       if (!isAdministrator(caller.role)) throw new UnauthorizedPrincipalError('Must be an organization administrator');
       break;

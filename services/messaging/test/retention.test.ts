@@ -1,5 +1,14 @@
-import { liftLegalHold, listLegalHolds, placeLegalHold, restoreMessages } from '@team-chat/contracts';
-import { EventReader, eventsSoFar, ok, RealmDatabase, type TestRealm, type TestUser, until } from '@team-chat/testkit';
+import { exportAuditLog, liftLegalHold, listLegalHolds, placeLegalHold, restoreMessages } from '@team-chat/contracts';
+import {
+  EventReader,
+  eventsSoFar,
+  expectRefusal,
+  ok,
+  RealmDatabase,
+  type TestRealm,
+  type TestUser,
+  until,
+} from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 const DAY_S = 86_400;
@@ -174,4 +183,151 @@ test('a large channel expires in batches, while others send to it', async () => 
   expect(await aging.left([...ids, ...young])).toEqual(young.sort((a, b) => a - b));
   expect((await ok(realm.owner.client.post('/register'))).max_message_id).toBe(Math.max(...young));
   await aging.database.close();
+});
+
+describe('holds of owners', () => {
+  let aging: AgingRealm;
+  let realm: TestRealm;
+  let owner: TestUser;
+  beforeAll(async () => {
+    aging = await AgingRealm.create(10);
+    ({ realm } = aging);
+    ({ owner } = realm);
+  });
+  afterAll(() => aging?.database.close());
+
+  const place = (params: Record<string, unknown>, { client } = owner) =>
+    client.post('/legal_holds', { reason: 'a case', ...params });
+  const end = (hold_id: number, { client } = owner) => client.delete(`/legal_holds/${hold_id}`);
+  const placeAsOperator = (user_id: number, reason: string) =>
+    cluster.bus.call(placeLegalHold, { params: { realm_id: realm.realm_id, user_id, channel_id: null, reason } });
+  const listed = async ({ client } = owner) => (await ok(client.get('/legal_holds'))).holds;
+  const NOT_IN_FORCE = ['No such hold is in force', { status: 404 }] as const;
+
+  describe('create-legal-hold', () => {
+    test('keeps messages from expiring, until the last of several holds has ended', async () => {
+      const [held, other] = [await aging.channel({ invite_only: true }), await aging.channel()];
+      const { hold_id: first } = await ok(place({ channel_id: held.id }));
+      const { hold_id: second } = await ok(place({ channel_id: held.id }));
+      expect(second).not.toBe(first);
+      const person = await realm.user();
+      await ok(place({ user_id: person.user_id }));
+      await ok(owner.client.delete(`/users/${person.user_id}`));
+      await ok(place({ user_id: person.user_id, reason: 'after the person left' }));
+      const [kept, gone] = [await aging.sent(held, 11), await aging.sent(other, 11)];
+      await aging.expire();
+      expect(await aging.left([kept, gone])).toEqual([kept]);
+      await ok(end(first));
+      await aging.expire();
+      expect(await aging.left([kept])).toEqual([kept]);
+      await ok(end(second));
+      await aging.expire();
+      expect(await aging.left([kept])).toEqual([]);
+    });
+
+    test('refuses unknown people and channels, and a hold on both or none, or without a reason', async () => {
+      const other = await cluster.aRealm();
+      const { user_id } = owner;
+      const { id: channel_id } = await aging.channel();
+      await expectRefusal(place({ user_id: other.owner.user_id }), 'No such user');
+      await expectRefusal(place({ channel_id: (await other.channel([other.owner])).id }), 'Invalid channel ID');
+      await expectRefusal(place({}), 'A hold is on a person or on a channel');
+      await expectRefusal(place({ user_id, channel_id }), 'A hold is on a person or on a channel');
+      await expectRefusal(place({ user_id, reason: ' ' }), 'reason cannot be blank');
+      await expectRefusal(place({ user_id, reason: 'x'.repeat(1001) }), 'reason is too long (limit: 1000 characters)');
+    });
+
+    test('refuses administrators, bots of owners, and an owner who loses the role meanwhile', async () => {
+      const { user_id } = owner;
+      const mustBeOwner = ['Must be an organization owner', { code: 'UNAUTHORIZED_PRINCIPAL' }] as const;
+      const admin = await realm.user('administrator');
+      await expectRefusal(place({ user_id }, admin), ...mustBeOwner);
+      const fields = { full_name: 'Clerk', short_name: 'clerk' };
+      const bot = await ok(owner.client.post('/bots', fields));
+      await ok(owner.client.patch(`/bots/${bot.user_id}`, { role: 100 }));
+      const account = { user_id: bot.user_id, email: `clerk-bot@${realm.host}`, api_key: bot.api_key };
+      await expectRefusal(realm.client.as(account).get('/legal_holds'), 'This endpoint does not accept bot requests.');
+
+      const former = await realm.user('owner');
+      const { client } = aging.database;
+      await client.query('BEGIN');
+      await client.query('UPDATE messaging.user_replicas SET role = 200 WHERE user_id = $1', [former.user_id]);
+      const placing = place({ user_id, reason: 'too late' }, former);
+      await aging.database.untilWaitingForLocks();
+      await client.query('COMMIT');
+      await expectRefusal(placing, ...mustBeOwner);
+      expect(JSON.stringify(await listed())).not.toContain('too late');
+    });
+
+    test('is in the audit log, with the owner who placed the hold', async () => {
+      const { user_id } = await realm.user();
+      await ok(place({ user_id, reason: 'for the record' }));
+      const entries = async () => {
+        const { entries: found } = await ok(owner.client.get('/audit_log', { operations: ['create-legal-hold'] }));
+        return found.filter(({ params }: any) => params.reason === 'for the record');
+      };
+      await until('the log has the hold', async () => (await entries()).length > 0);
+      expect(await entries()).toMatchObject([{ actor_id: owner.user_id, target_ids: [user_id], params: { user_id } }]);
+    });
+  });
+
+  describe('get-legal-holds', () => {
+    test('lists the holds of all owners, ended ones too, and none of the operator', async () => {
+      const { user_id } = await realm.user();
+      const second = await realm.user('owner');
+      const { hold_id: id } = await ok(place({ user_id, reason: 'of the second' }, second));
+      await placeAsOperator(user_id, 'of the operator');
+      const ofUser = async () => (await listed()).filter((hold: { user_id: number }) => hold.user_id === user_id);
+      const hold = { id, user_id, channel_id: null, reason: 'of the second', placed_by: second.user_id };
+      const placed_at = expect.any(Number);
+      expect(await ofUser()).toEqual([{ ...hold, placed_at, lifted_at: null }]);
+      await ok(end(id));
+      expect(await ofUser()).toEqual([{ ...hold, placed_at, lifted_at: expect.any(Number) }]);
+      const { holds } = await cluster.bus.call(listLegalHolds, { params: { realm_id: realm.realm_id } });
+      expect(holds.filter((each) => each.user_id === user_id).map((each) => each.placed_by)).toEqual([
+        second.user_id,
+        null,
+      ]);
+      const other = await cluster.aRealm();
+      expect(await listed(other.owner)).toEqual([]);
+    });
+
+    test('tells of no hold of the operator in the audit log, either', async () => {
+      const { realm_id } = realm;
+      const { user_id } = await realm.user();
+      const { hold_id } = await placeAsOperator(user_id, 'of the operator');
+      await cluster.bus.call(liftLegalHold, { params: { realm_id, hold_id } });
+      await ok(place({ user_id, reason: 'afterwards' }));
+      const texts = (entries: object[]) => entries.map((entry) => JSON.stringify(entry)).join();
+      const seen = async () => texts((await ok(owner.client.get('/audit_log', { limit: 1000 }))).entries);
+      await until('the log has the later hold', async () => (await seen()).includes('afterwards'));
+      expect(await seen()).not.toMatch(/of the operator|lift-legal-hold/);
+      const { entries } = await cluster.bus.call(exportAuditLog, { params: { realm_id } });
+      expect(texts(entries)).toMatch(/of the operator.*lift-legal-hold/);
+    });
+  });
+
+  describe('end-legal-hold', () => {
+    test('ends no hold of the operator, of another organisation, or a second time', async () => {
+      const { user_id } = await realm.user();
+      const { hold_id: ofOperator } = await placeAsOperator(user_id, 'of the operator');
+      await expectRefusal(end(ofOperator), ...NOT_IN_FORCE);
+      const { hold_id } = await ok(place({ user_id }));
+      const other = await cluster.aRealm();
+      await expectRefusal(end(hold_id, other.owner), ...NOT_IN_FORCE);
+      await expectRefusal(end(hold_id, await realm.user('administrator')), 'Must be an organization owner', {
+        code: 'UNAUTHORIZED_PRINCIPAL',
+      });
+      await ok(end(hold_id));
+      await expectRefusal(end(hold_id), ...NOT_IN_FORCE);
+      const { holds } = await cluster.bus.call(listLegalHolds, { params: { realm_id: realm.realm_id } });
+      expect(holds.find(({ id }) => id === ofOperator)).toMatchObject({ placed_by: null, lifted_at: null });
+    });
+
+    test('the operator ends the holds of owners, too', async () => {
+      const { hold_id } = await ok(place({ user_id: owner.user_id }));
+      await cluster.bus.call(liftLegalHold, { params: { realm_id: realm.realm_id, hold_id } });
+      await expectRefusal(end(hold_id), ...NOT_IN_FORCE);
+    });
+  });
 });

@@ -90,6 +90,13 @@ async function createWebhook({ owner }: Organisation): Promise<Subject> {
   return { id, name: url, read: async () => (await list()).find((one: Subject) => one.id === id) };
 }
 
+async function createHold({ owner }: Organisation): Promise<Subject> {
+  const name = word();
+  const { hold_id: id } = await ok(owner.client.post('/legal_holds', { user_id: owner.user_id, reason: name }));
+  const list = async () => (await ok(owner.client.get('/legal_holds'))).holds;
+  return { id, name, read: async () => (await list()).find((one: Subject) => one.id === id) };
+}
+
 /** Changes the organisation and waits until the audit log has the change. */
 async function createAuditEntry({ owner }: Organisation): Promise<Subject> {
   const name = word();
@@ -141,6 +148,9 @@ export const organisation = {
   webhook: createWebhook,
   'foreign webhook': ({ other }) => createWebhook(other!),
   'missing webhook': missing,
+  hold: createHold,
+  'foreign hold': ({ other }) => createHold(other!),
+  'missing hold': missing,
   'audit entry': createAuditEntry,
   'foreign audit entry': ({ other }) => createAuditEntry(other!),
   domain: createDomain,

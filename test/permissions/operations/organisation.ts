@@ -267,6 +267,42 @@ export const organisationRows = {
       foreign webhook  none   none   none   none   guest  guest  bot
       missing webhook  none   none   none   none   guest  guest  bot`,
   },
+  'get-legal-holds': {
+    request: () => ({}),
+    cells: `
+      hold          shown  owner owner owner owner owner owner
+      foreign hold  hidden owner owner owner owner owner owner`,
+  },
+  'create-legal-hold': [
+    {
+      about: 'on a user',
+      refusals: { none: 'No such user' },
+      request: ({ id }) => ({ user_id: id, reason: word() }),
+      keeps: true,
+      cells: `
+        deactivated account  ok   owner owner owner owner owner owner
+        foreign account      none owner owner owner owner owner owner
+        missing account      none owner owner owner owner owner owner`,
+    },
+    {
+      about: 'on a channel',
+      refusals: { none: 'Invalid channel ID' },
+      request: ({ id }) => ({ channel_id: id, reason: word() }),
+      keeps: true,
+      cells: `
+        private channel  ok   owner owner owner owner owner owner
+        foreign channel  none owner owner owner owner owner owner
+        missing channel  none owner owner owner owner owner owner`,
+    },
+  ],
+  'end-legal-hold': {
+    refusals: { none: { status: 404, msg: 'No such hold is in force' } },
+    request: ({ id }) => ({ hold_id: id }),
+    cells: `
+      hold          ok   owner owner owner owner owner owner
+      foreign hold  none owner owner owner owner owner owner
+      missing hold  none owner owner owner owner owner owner`,
+  },
   'get-audit-log': {
     request: () => ({ operations: ['update-realm'], limit: 1000 }),
     cells: `

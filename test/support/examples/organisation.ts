@@ -115,6 +115,7 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
     muted_user_id: other_user_id,
     bot_id,
     call_id,
+    hold_id: (await post('/legal_holds', { user_id: other_user_id, reason: 'A case at court' })).hold_id,
     user_group_id: await group('designers'),
     other_user_group_id: await group('illustrators'),
     stream_id,

@@ -29,6 +29,7 @@ export const EXAMPLE_IDS = {
   playground_id: 291,
   webhook_id: 321,
   call_id: 361,
+  hold_id: 371,
   key_id: 331,
   export_id: 341,
   own_export_id: 342,

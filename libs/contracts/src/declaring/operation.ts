@@ -34,9 +34,18 @@ export function pathsOf({ path, aliases = [] }: Route): string[] {
 /** The callers that an operation allows. The gateway checks it before the parameters are parsed (spec/wire-contract.md, section 1.4).
  *  `internal` has no route, `anonymous` takes no credentials, `spectator` does without them where the organisation has
  *  public access, `user` any account, `human` no bots, `member` no guests, `human-member` neither bots nor
- *  guests. */
+ *  guests, `human-owner` owners who are no bots. */
 export type Allow =
-  'internal' | 'anonymous' | 'spectator' | 'user' | 'human' | 'member' | 'human-member' | 'administrator' | 'owner';
+  | 'internal'
+  | 'anonymous'
+  | 'spectator'
+  | 'user'
+  | 'human'
+  | 'member'
+  | 'human-member'
+  | 'administrator'
+  | 'owner'
+  | 'human-owner';
 
 /** The values of `Allow` that let callers without an account in. */
 export const WITHOUT_ACCOUNT = ['internal', 'anonymous', 'spectator'] as const satisfies readonly Allow[];

@@ -49,7 +49,7 @@ function codesOf(op: AnyOperation): ErrorCode[] {
   if (params.some(isRefusedHere)) codes.add('REQUEST_VARIABLE_MISSING');
   if (params.some(({ aliases }) => aliases.length > 0)) codes.add('REQUEST_CONFUSING_VAR');
   if (op.routeBy === 'queue_id') codes.add('BAD_EVENT_QUEUE_ID');
-  if (op.allow === 'administrator' || op.allow === 'owner') codes.add('UNAUTHORIZED_PRINCIPAL');
+  if (['administrator', 'owner', 'human-owner'].includes(op.allow)) codes.add('UNAUTHORIZED_PRINCIPAL');
   return [...codes].sort();
 }
 

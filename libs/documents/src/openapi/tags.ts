@@ -109,7 +109,7 @@ const TAGS: { name: string; description: string; paths: string[] }[] = [
   {
     name: 'Organization',
     description: 'Settings, emoji, linkifiers and other lists of the organization, its audit log and its exports.',
-    paths: ['/realm', '/calls', '/audit_log', '/export'],
+    paths: ['/realm', '/calls', '/audit_log', '/export', '/legal_holds'],
   },
   {
     name: 'Profile fields',

@@ -5,6 +5,8 @@ export interface AuditFilters {
   actor_id?: number | undefined;
   target_id?: number | undefined;
   operations?: string[] | undefined;
+  /** Operations whose entries are left out. */
+  hidden?: string[];
   /** Unix seconds; the first is included, the last is not. */
   since?: number | undefined;
   until?: number | undefined;
@@ -39,13 +41,14 @@ export class AuditLogRepository {
 
   list(
     realm_id: number,
-    { actor_id, target_id, operations, since, until }: AuditFilters,
+    { actor_id, target_id, operations, hidden = [], since, until }: AuditFilters,
     { before_id, after_id, order, limit }: AuditPage,
   ): Promise<AuditEntry[]> {
     const query = this.db.knex('audit_log').where({ realm_id });
     if (actor_id !== undefined) void query.where({ actor_id });
     if (target_id !== undefined) void query.whereRaw('target_ids @> ARRAY[?::bigint]', [target_id]);
     if (operations) void query.whereIn('operation', operations);
+    if (hidden.length > 0) void query.whereNotIn('operation', hidden);
     if (since !== undefined) void query.where('time', '>=', since);
     if (until !== undefined) void query.where('time', '<', until);
     if (before_id !== undefined) void query.where('id', '<', before_id);

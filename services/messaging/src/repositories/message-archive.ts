@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '@team-chat/db';
+import { isHeld } from './legal-holds';
 
 /** A message that was archived, and the flags that its users had set. */
 export interface ArchivedFlags {
@@ -13,14 +14,6 @@ export interface RestoredMessage {
   conversation_id: number;
   attachments: number[];
 }
-
-/** Condition: a legal hold concerns the archived message `a`. */
-const IS_HELD = `EXISTS (
-  SELECT FROM legal_holds h
-    LEFT JOIN channels ch ON ch.realm_id = h.realm_id AND ch.id = h.channel_id
-    LEFT JOIN conversations c ON c.realm_id = a.realm_id AND c.id = a.conversation_id
-   WHERE h.realm_id = a.realm_id AND h.lifted_at IS NULL
-     AND (h.user_id = a.sender_id OR h.user_id = ANY(c.participants) OR ch.conversation_id = a.conversation_id))`;
 
 /** Messages that are deleted or have expired. No request of a user finds them. */
 export class MessageArchiveRepository {
@@ -74,7 +67,7 @@ export class MessageArchiveRepository {
     const { rowCount } = await this.db.knex.raw<{ rowCount: number }>(
       `DELETE FROM archived_messages
         WHERE (realm_id, id) IN (SELECT realm_id, id FROM archived_messages a
-                                  WHERE archived_at < now() - :days * interval '1 day' AND NOT ${IS_HELD}
+                                  WHERE archived_at < now() - :days * interval '1 day' AND NOT ${isHeld('a')}
                                   ORDER BY archived_at LIMIT :limit FOR UPDATE SKIP LOCKED)`,
       { days, limit },
     );
