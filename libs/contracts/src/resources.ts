@@ -76,6 +76,7 @@ export * from './messaging/resumable-uploads';
 export * from './messaging/retention';
 export * from './messaging/scheduled-messages';
 export * from './messaging/snapshots';
+export * from './messaging/storage';
 export * from './messaging/submessages';
 export * from './messaging/subscription-settings';
 export * from './messaging/topics';

@@ -182,6 +182,10 @@ export const CLIENT_NAMES = {
 
   'update-settings': 'settings.update',
 
+  'get-storage': 'storage.get',
+  'get-storage-files': 'storage.listFiles',
+  'delete-storage-file': 'storage.removeFile',
+
   'get-subscription-status': 'subscriptions.getStatus',
   'get-subscriptions': 'subscriptions.list',
   subscribe: 'subscriptions.subscribe',

@@ -78,11 +78,15 @@ async function resume(url: string): Promise<void> {
   await upload(PNG);
 }
 
-/** Deletes a file of the author. */
-async function remove(url: string): Promise<void> {
+/** Deletes a file of the author: as the author, or as the owner of the organisation. */
+async function remove(url: string, by: 'author' | 'owner' = 'author'): Promise<void> {
   const { attachments } = await ok(author.client.get('/attachments'));
   const { id } = attachments.find(({ path_id }: { path_id: string }) => path_id === pathOf(url));
-  await ok(author.client.delete(`/attachments/${id}`));
+  const deletion = {
+    author: () => author.client.delete(`/attachments/${id}`),
+    owner: () => realm.owner.client.delete(`/storage/files/${id}`),
+  };
+  await ok(deletion[by]());
 }
 
 const block = (url: string, image: string, title = ' title="cat"') =>
@@ -173,14 +177,17 @@ describe('a picture in a message', () => {
     expect(await htmlOf(await say(author, channel, `[cat](${url})`))).toBe(link(url));
   });
 
-  test('leaves a message without a placeholder where the file is deleted before its thumbnail is made', async () => {
-    const url = await uploadPending();
-    const queue = await EventReader.register(reader.client);
-    const id = await say(author, channel, `[cat](${url})`);
-    await remove(url);
-    expect(await renderingOf(queue, id)).toMatchObject({ rendered_content: link(url) });
-    expect(await htmlOf(id)).toBe(link(url));
-  });
+  test.each(['author', 'owner'] as const)(
+    'leaves a message without a placeholder where the %s deletes the file before its thumbnail is made',
+    async (by) => {
+      const url = await uploadPending();
+      const queue = await EventReader.register(reader.client);
+      const id = await say(author, channel, `[cat](${url})`);
+      await remove(url, by);
+      expect(await renderingOf(queue, id)).toMatchObject({ rendered_content: link(url) });
+      expect(await htmlOf(id)).toBe(link(url));
+    },
+  );
 
   test('has no placeholder where the file is deleted while the message is being sent', async () => {
     const url = await uploadPending();

@@ -45,6 +45,7 @@ export const WHOSE: Readonly<Record<string, 'own' | 'user' | 'organisation'>> = 
   event_id: 'organisation',
   export_id: 'organisation',
   field_id: 'organisation',
+  file_id: 'organisation',
   filename: 'organisation',
   filter_id: 'organisation',
   folder_id: 'organisation',

@@ -1,4 +1,4 @@
-import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { ok, say, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type Organisation, WITHOUT_ACCESS, word } from '../actors';
 import type { MakeSubject, Subject } from '../matrix';
 import { MISSING } from './channels';
@@ -29,7 +29,10 @@ function keepOwnExport({ realm }: Organisation, user: TestUser): Promise<Subject
 async function createOwnExport(realm: TestRealm, user: TestUser): Promise<Subject> {
   const id = await realm.exportOwnData(user);
   const find = async () => (await ok(user.client.get('/users/me/exports'))).exports;
-  return { id, name: `/user_exports/${id}`, read: async () => (await find()).find((one: Subject) => one.id === id) };
+  const name = `/user_exports/${id}`;
+  // The quote tells the export from those with longer numbers that begin alike.
+  const mark = `${name}"`;
+  return { id, name, mark, read: async () => (await find()).find((one: Subject) => one.id === id) };
 }
 
 async function uploadFile({ client }: TestUser): Promise<Subject> {
@@ -38,6 +41,13 @@ async function uploadFile({ client }: TestUser): Promise<Subject> {
   const find = async () =>
     (await ok(client.get('/attachments'))).attachments.find((file: any) => file.path_id === name);
   return { id: (await find()).id, name, read: find };
+}
+
+/** Uploads a file of the author, to which a message in a public channel links. */
+async function postFile({ realm, author }: Organisation): Promise<Subject> {
+  const file = await uploadFile(author);
+  await say(author, await realm.channel([author]), `[file](/user_uploads/${file.name})`);
+  return file;
 }
 
 export const draft = (content: string) => ({ type: 'private' as const, to: [], topic: '', content });
@@ -133,6 +143,7 @@ export const personal = {
   'missing export of data': async () => ({ id: MISSING, name: word() }),
   'own file': (_, { user }) => uploadFile(user),
   'file of another user': ({ author }) => uploadFile(author),
+  'file in a public channel': (org) => postFile(org),
   'foreign file': ({ other }) => uploadFile(other!.author),
   'missing file': async () => ({ id: MISSING, name: `1/ab/${word()}/notes.txt` }),
   'missing snippet': async () => ({ id: MISSING, name: word() }),

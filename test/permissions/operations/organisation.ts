@@ -267,6 +267,28 @@ export const organisationRows = {
       foreign webhook  none   none   none   none   guest  guest  bot
       missing webhook  none   none   none   none   guest  guest  bot`,
   },
+  'get-storage': {
+    request: () => ({}),
+    cells: 'the organisation  ok ok admin admin admin admin admin',
+  },
+  'get-storage-files': {
+    request: () => ({ limit: 100 }),
+    cells: `
+      own file                  shown  shown  admin  admin  admin  admin  admin
+      file of another user      hidden hidden admin  admin  admin  admin  admin
+      file in a public channel  shown  shown  admin  admin  admin  admin  admin
+      foreign file              hidden hidden admin  admin  admin  admin  admin`,
+  },
+  'delete-storage-file': {
+    refusals: { none: 'Invalid attachment' },
+    request: ({ id }) => ({ file_id: id }),
+    cells: `
+      own file                  ok     ok     admin  admin  admin  admin  admin
+      file of another user      none   none   admin  admin  admin  admin  admin
+      file in a public channel  ok     ok     admin  admin  admin  admin  admin
+      foreign file              none   none   admin  admin  admin  admin  admin
+      missing file              none   none   admin  admin  admin  admin  admin`,
+  },
   'get-legal-holds': {
     request: () => ({}),
     cells: `

@@ -107,6 +107,7 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
   const notes = { file: new File(['Notes'], 'notes.txt') };
   const { url } = await post('/user_uploads', notes);
   const [realm_id_str, ...filename] = url.replace('/user_uploads/', '').split('/');
+  await post('/user_uploads', { file: new File(['Plans'], 'plans.txt') });
   const { attachments } = await get('/attachments');
 
   return {
@@ -127,6 +128,7 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
     other_message_id: await say('Or dinner?'),
     poll_message_id: await say('/poll When?\nnoon\none'),
     attachment_id: attachments[0].id,
+    file_id: attachments[1].id,
     realm_id_str,
     filename: filename.join('/'),
     draft_id: (await post('/drafts', { drafts: [draft] })).ids[0],

@@ -16,6 +16,7 @@ export const EXAMPLE_IDS = {
   other_message_id: 4712,
   poll_message_id: 4713,
   attachment_id: 245,
+  file_id: 246,
   realm_id_str: 311,
   filename: '4e/m2frRjNVRYEcFfW4HQYrQdEO/notes.txt',
   draft_id: 251,

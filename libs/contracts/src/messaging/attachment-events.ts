@@ -42,7 +42,7 @@ export const attachmentUpdated = event({
 
 export const attachmentRemoved = event({
   name: 'attachment/remove',
-  description: 'The user deleted a file. Goes to that user.',
+  description: 'A file of the user was deleted, by the user or by an administrator. Goes to the user.',
   entry: {
     attachment: z.strictObject({ id: Id.describe('Id of the file.') }).describe('The deleted file.'),
     upload_space_used: UploadSpace,

@@ -40,7 +40,7 @@ const TAGS: { name: string; description: string; paths: string[] }[] = [
   {
     name: 'Files',
     description: 'Uploaded files, to which messages link.',
-    paths: ['/user_uploads', '/attachments'],
+    paths: ['/user_uploads', '/attachments', '/storage'],
   },
   {
     name: 'Channels',

@@ -1,4 +1,4 @@
-import type { Actor, ReadableFile } from '@team-chat/contracts';
+import { type Actor, BadRequestError, type ReadableFile } from '@team-chat/contracts';
 import { batchesOf } from '@team-chat/db';
 import { readerFor } from '../access/access-message';
 import type { Context } from '../context';
@@ -27,6 +27,14 @@ export async function findReadable(
   const [found] = await ctx.attachments.findByPaths(actor.realm_id, [pathId]);
   const isReadable = found !== undefined && (await mayRead(ctx, actor, found));
   return { attachment: isReadable ? found : undefined, exists: found !== undefined };
+}
+
+/** Loads a file. Throws one error for a file that does not exist and for a file that the actor may not read. */
+export async function accessFile(ctx: Context, actor: Actor, attachmentId: number) {
+  const found = await ctx.attachments.findById(actor.realm_id, attachmentId);
+  if (!found || !(await mayRead(ctx, actor, found))) throw new BadRequestError('Invalid attachment');
+  const { id: attachment_id, owner_id, path_id } = found;
+  return { realm_id: actor.realm_id, attachment_id, owner_id, path_id };
 }
 
 async function mayRead(ctx: Context, actor: Actor, { id, owner_id }: AttachmentRow): Promise<boolean> {

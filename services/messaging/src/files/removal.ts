@@ -1,4 +1,4 @@
-import { RESUMABLE_UPLOAD_MS } from '@team-chat/contracts';
+import { attachmentRemoved, BadRequestError, RESUMABLE_UPLOAD_MS } from '@team-chat/contracts';
 import { UNDER_WAY_MS } from '@team-chat/files';
 import type { Context } from '../context';
 import { keyOf, thumbnailFolder, THUMBNAILS, UPLOADS } from '../domain/file-names';
@@ -23,6 +23,25 @@ export async function removeBytes(ctx: Context, pathIds: string[]): Promise<void
       ctx.log.warn({ err: error, path_id: pathId }, 'the bytes of a deleted file could not be removed');
     }
   }
+}
+
+/** Deletes a file with its bytes, and tells its owner. Under a legal hold the bytes stay, and nobody finds the file. The placeholders
+ *  of its messages must be gone. Throws BadRequestError if the file was deleted meanwhile. */
+export async function removeFile(
+  ctx: Context,
+  file: { realm_id: number; attachment_id: number; owner_id: number; path_id: string },
+): Promise<void> {
+  const { realm_id, attachment_id, owner_id, path_id } = file;
+  const isKept = await ctx.db.transaction(async (tx) => {
+    const held = await ctx.attachments.archiveHeld(tx, { realm_id, owner_id, id: attachment_id }, Date.now());
+    const removed = held ?? (await ctx.attachments.remove(tx, realm_id, owner_id, attachment_id));
+    if (!removed) throw new BadRequestError('Invalid attachment');
+    const upload_space_used = await ctx.attachments.useSpace(tx, realm_id, -removed.size);
+    const fields = { attachment: { id: attachment_id }, upload_space_used };
+    await ctx.outbox.add(tx, attachmentRemoved.entry(realm_id, { users: [owner_id] }, fields));
+    return held !== undefined;
+  });
+  if (!isKept) await removeBytes(ctx, [path_id]);
 }
 
 const DAY_MS = 86_400_000;

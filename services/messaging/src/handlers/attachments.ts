@@ -1,13 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type * as op from '@team-chat/contracts';
-import {
-  ApiError,
-  attachmentRemoved,
-  BadRequestError,
-  NotFoundError,
-  NotLoggedInError,
-  type UploadedFile,
-} from '@team-chat/contracts';
+import { ApiError, BadRequestError, NotFoundError, NotLoggedInError, type UploadedFile } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
 import { PictureError } from '@team-chat/pictures';
 import { NOBODY } from '@team-chat/runtime';
@@ -16,7 +9,7 @@ import { pathIdOf, thumbnailFolder } from '../domain/file-names';
 import { closestFormat } from '../domain/thumbnails';
 import { findReadable, listReadable, readableFile } from '../files/access';
 import { recordUpload } from '../files/uploads';
-import { removeBytes } from '../files/removal';
+import { removeFile } from '../files/removal';
 import { endPlaceholders, makeThumbnails } from '../thumbnails/due-thumbnails';
 
 /** Source: spec/wire-contract-files-and-time.md, section 1.4. */
@@ -25,17 +18,10 @@ export const deleteAttachment: Handler<typeof op.deleteAttachment> = async (ctx,
   const { attachment_id } = params;
   const [file] = await ctx.attachments.listRecords(realm_id, { owner_id: user_id, ids: [attachment_id] });
   if (!file) throw new BadRequestError('Invalid attachment');
-  const { path_id } = file;
+  const removed = { realm_id, attachment_id, owner_id: user_id, path_id: file.path_id };
   // Before the attachment's row is deleted: the row leads to the messages.
-  await endPlaceholders(ctx, { realm_id, attachment_id, path_id });
-  await ctx.db.transaction(async (tx) => {
-    const removed = await ctx.attachments.remove(tx, realm_id, user_id, attachment_id);
-    if (!removed) throw new BadRequestError('Invalid attachment');
-    const upload_space_used = await ctx.attachments.useSpace(tx, realm_id, -removed.size);
-    const fields = { attachment: { id: attachment_id }, upload_space_used };
-    await ctx.outbox.add(tx, attachmentRemoved.entry(realm_id, { users: [user_id] }, fields));
-  });
-  await removeBytes(ctx, [path_id]);
+  await endPlaceholders(ctx, removed);
+  await removeFile(ctx, removed);
   return {};
 };
 

@@ -32,6 +32,7 @@ import * as resumableUploads from './resumable-uploads';
 import * as retention from './retention';
 import * as scheduledMessages from './scheduled-messages';
 import * as snapshots from './snapshots';
+import * as storage from './storage';
 import * as submessages from './submessages';
 import * as subscribe from './subscribe';
 import * as subscriptionSettings from './subscription-settings';
@@ -77,6 +78,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   ...retention,
   ...scheduledMessages,
   ...snapshots,
+  ...storage,
   ...submessages,
   ...subscribe,
   ...subscriptionSettings,

@@ -1,5 +1,6 @@
 import type { AttachmentRecord } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
+import { isHeld } from './legal-holds';
 
 export interface AttachmentRow {
   id: number;
@@ -61,6 +62,10 @@ export class AttachmentsRepository {
 
   findByPaths(realm_id: number, path_ids: string[], tx: Queryable = this.db.knex): Promise<AttachmentRow[]> {
     return tx('attachments').where({ realm_id, archived_at: null }).whereIn('path_id', path_ids).select(COLUMNS);
+  }
+
+  findById(realm_id: number, id: number): Promise<AttachmentRow | undefined> {
+    return this.db.knex('attachments').where({ realm_id, id, archived_at: null }).first(COLUMNS);
   }
 
   /** Locks attachments until `tx` ends, in the order of their ids, and returns the ids of the attachments that exist. Each
@@ -150,6 +155,24 @@ export class AttachmentsRepository {
       )
       .update({ archived_at: null });
     return { ids: rows.map(({ id }) => id), bytes: archived.reduce((sum, { size }) => sum + size, 0) };
+  }
+
+  /** Archives an attachment of a user to which a message under a legal hold links, and returns the attachment; undefined if there is none. */
+  async archiveHeld(
+    tx: Transaction,
+    { realm_id, owner_id, id }: { realm_id: number; owner_id: number; id: number },
+    nowMs: number,
+  ): Promise<AttachmentRow | undefined> {
+    const [archived] = await tx('attachments')
+      .where({ realm_id, owner_id, id, archived_at: null })
+      .whereRaw(
+        `EXISTS (SELECT FROM attachment_messages am
+                   JOIN messages m ON m.realm_id = am.realm_id AND m.id = am.message_id
+                  WHERE am.realm_id = attachments.realm_id AND am.attachment_id = attachments.id AND ${isHeld('m')})`,
+      )
+      .update({ archived_at: nowMs })
+      .returning<AttachmentRow[]>(COLUMNS as never);
+    return archived;
   }
 
   /** Deletes an attachment of a user and returns it; undefined if it does not exist. */

@@ -37,6 +37,7 @@ import { RetentionRepository } from './retention';
 import { ScheduledMessagesRepository } from './scheduled-messages';
 import { MessageQuotas } from './message-quotas';
 import { SendingRepository } from './sending';
+import { StorageRepository } from './storage';
 import { SubmessagesRepository } from './submessages';
 import { SubscriptionsRepository } from './subscriptions';
 import { TopicsRepository } from './topics';
@@ -90,6 +91,7 @@ export function createRepositories(db: Database, directIds: KnownIds) {
     scheduledMessages: new ScheduledMessagesRepository(db),
     messageQuotas: new MessageQuotas(db),
     sending: new SendingRepository(db),
+    storage: new StorageRepository(db),
     submessages: new SubmessagesRepository(db),
     subscriptions: new SubscriptionsRepository(db),
     topics: new TopicsRepository(db),
