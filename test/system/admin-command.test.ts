@@ -239,7 +239,7 @@ test('prints help to the standard output, without a running deployment', async (
 test('the operator limits an organisation, finds an account, and deletes the organisation', async () => {
   const realm = await cluster.aRealm();
   const { host, realm_id, owner } = realm;
-  const quotas = { users: 5, messages: null, webhooks: null, storage_mib: 10 };
+  const quotas = { users: 5, messages: null, webhooks: null, queues: null, storage_mib: 10 };
   expect(await json(['set-quotas', host, '--users', '5', '--storage-mib', '10', '--messages', 'none'])).toEqual({
     realm_id,
     quotas,

@@ -130,16 +130,23 @@ const remove: Command = {
 };
 
 const BYTES_PER_MIB = 2 ** 20;
-const QUOTAS = { users: 'users', messages: 'messages', webhooks: 'webhooks', 'storage-mib': 'storage_mib' } as const;
+const QUOTAS = {
+  users: 'users',
+  messages: 'messages',
+  webhooks: 'webhooks',
+  queues: 'queues',
+  'storage-mib': 'storage_mib',
+} as const;
 
 const setQuotas: Command = {
   name: 'set-quotas',
-  summary: 'Limit how many users, messages and webhooks and how large files an organisation may have',
+  summary: 'Limit how many users, messages, webhooks and event queues and how large files an organisation may have',
   positionals: ['HOST'],
   options: {
     users: { value: 'NUMBER', summary: 'active people, without bots; none: no limit' },
     messages: { value: 'NUMBER', summary: 'messages; none: no limit' },
     webhooks: { value: 'NUMBER', summary: 'webhooks for events; none: the limit of the server' },
+    queues: { value: 'NUMBER', summary: 'event queues of open clients; none: no limit' },
     'storage-mib': { value: 'NUMBER', summary: 'MiB of all uploaded files; none: no limit' },
   },
   async run({ call }, { positionals: [host], options }) {

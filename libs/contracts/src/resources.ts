@@ -106,4 +106,5 @@ export * from './snippets-and-folders/snapshots';
 export * from './events/deployment-status';
 export * from './events/event-queues';
 export * from './events/server-events';
+export * from './events/usage';
 export * from './events/webhooks';

@@ -1,5 +1,5 @@
 import { getRealmUsage, type RealmQuotas, setRealmQuotas } from '@team-chat/contracts';
-import { EventReader, expectRefusal, ok, type TestRealm, until } from '@team-chat/testkit';
+import { ApiClient, EventReader, expectRefusal, HttpReceiver, ok, type TestRealm, until } from '@team-chat/testkit';
 import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -13,6 +13,12 @@ const MIB = 2 ** 20;
 const limit = async ({ realm_id }: TestRealm, quotas: Partial<RealmQuotas>) =>
   (await cluster.bus.call(setRealmQuotas, { params: { realm_id, quotas } })).quotas;
 const usageOf = ({ realm_id }: TestRealm) => cluster.bus.call(getRealmUsage, { params: { realm_id } });
+/** Waits until all replicas count the queues of an organisation: they learn of each other within seconds after their start. */
+const untilCounted = (realm: TestRealm, queues: number) =>
+  until('all replicas count the queues', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => usageOf(realm)));
+    return answers.every(({ usage }) => usage.queues === queues);
+  });
 const send = ({ owner }: TestRealm) =>
   owner.client.post('/messages', { type: 'direct', to: [owner.user_id], content: 'x' });
 
@@ -22,12 +28,19 @@ describe('get-realm-usage', () => {
     const [, leaving] = [await realm.user(), await realm.user(), await realm.user('member', { bot: true })];
     await ok(realm.owner.client.delete(`/users/${leaving.user_id}`));
     const before = await usageOf(realm);
+    await EventReader.register(realm.owner.client);
+    await untilCounted(realm, 1);
+    const receiver = await HttpReceiver.start();
+    await ok(realm.owner.client.post('/webhooks', { url: receiver.url, event_types: ['realm'] }));
+    await ok(realm.owner.client.patch('/realm', { description: 'counted' }));
     await ok(send(realm));
     await ok(realm.owner.client.post('/user_uploads', { file: new File([Buffer.alloc(1234)], 'x') }));
-    await ok(realm.owner.client.post('/webhooks', { url: 'http://127.0.0.1:9/', event_types: ['message'] }));
+    // The webhook reads the log by a queue, which does not count.
+    await until('the webhook has the change', () => receiver.requests.length > 0);
+    await receiver.stop();
     expect(await usageOf(realm)).toEqual({
-      usage: { users: 2, messages: before.usage.messages + 1, webhooks: 1, storage_bytes: 1234 },
-      quotas: { users: null, messages: null, webhooks: null, storage_mib: null },
+      usage: { users: 2, messages: before.usage.messages + 1, webhooks: 1, queues: 1, storage_bytes: 1234 },
+      quotas: { users: null, messages: null, webhooks: null, queues: null, storage_mib: null },
     });
     await expect(cluster.bus.call(getRealmUsage, { params: { realm_id: 999_999 } })).rejects.toThrow(
       'No such organization',
@@ -43,6 +56,7 @@ describe('set-realm-quotas', () => {
       users: 7,
       messages: null,
       webhooks: null,
+      queues: null,
       storage_mib: 3,
     });
     await queue.until(({ property }) => property === 'upload_quota_mib');
@@ -50,6 +64,7 @@ describe('set-realm-quotas', () => {
       users: null,
       messages: 9,
       webhooks: null,
+      queues: null,
       storage_mib: 3,
     });
     await expect(cluster.bus.call(setRealmQuotas, { params: { realm_id: 999_999, quotas: {} } })).rejects.toThrow(
@@ -99,5 +114,21 @@ describe('set-realm-quotas', () => {
     const hook = { url: 'http://127.0.0.1:9/', event_types: ['message'] };
     await ok(client.post('/webhooks', hook));
     await expectRefusal(client.post('/webhooks', hook), 'An organization can have at most 1 webhooks.');
+  });
+
+  test('limits event queues, counted over all replicas; those that have ended do not count', async () => {
+    const realm = await cluster.aRealm();
+    await limit(realm, { queues: 3 });
+    const clients = cluster.baseUrls.map((url) => new ApiClient(url, realm.owner, { host: realm.host }));
+    const register = (index: number) => clients[index % 2]!.post('/register', { event_types: ['message'] });
+    const ids: string[] = [];
+    for (let index = 0; index < 3; index++) ids.push((await ok(register(index))).queue_id as string);
+    await untilCounted(realm, 3);
+    await expectRefusal(register(0), 'This organization has reached its limit of 3 event queues.');
+    expect((await usageOf(realm)).usage.queues).toBe(3);
+    await ok(clients[0]!.delete('/events', { queue_id: ids[2]! }));
+    await ok(register(1));
+    await limit(realm, { queues: null });
+    await ok(register(0));
   });
 });

@@ -2,6 +2,7 @@ import type { Bus, ReplicaStatuses } from '@team-chat/bus';
 import type { Logger } from '@team-chat/runtime';
 import type { EventsConfig } from './config';
 import type { QueueOwner } from './queues/owner';
+import type { QueueCounts } from './queues/queue-counts';
 import type { QueueTimes } from './queues/queue-times';
 import type { LimitPerUser } from './queues/limit-per-user';
 import type { EventWebhookSender } from './event-webhooks/request';
@@ -13,6 +14,7 @@ export interface Context {
   owner: QueueOwner;
   limitPerUser: LimitPerUser;
   queueTimes: QueueTimes;
+  queueCounts: QueueCounts;
   statuses: ReplicaStatuses;
   eventWebhookSender: EventWebhookSender;
 }

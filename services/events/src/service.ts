@@ -20,6 +20,7 @@ import { QueueOwner } from './queues/owner';
 import { QueueRecordStore } from './queues/record-store';
 import { LimitPerUser } from './queues/limit-per-user';
 import { isOnlyReplica } from './queues/ping';
+import { QueueCounts } from './queues/queue-counts';
 import { QueueTimes } from './queues/queue-times';
 import { EventWebhookLeases } from './event-webhooks/leases';
 
@@ -50,7 +51,9 @@ export async function createService(config: EventsConfig): Promise<EventsService
   });
   const owner = new QueueOwner(bus, eventLog, records, generation, log);
   await retryDuringOutage(() => owner.start());
-  const queueTimes = new QueueTimes(bus, records, () => owner.placement.listRunning());
+  const listReplicas = () => owner.placement.listRunning();
+  const queueTimes = new QueueTimes(bus, records, listReplicas);
+  const queueCounts = new QueueCounts(bus, listReplicas);
   const limitPerUser = new LimitPerUser(bus, records, queueTimes, config.QUEUES_PER_USER);
   const statuses = new ReplicaStatuses(bus);
   const eventWebhookSender = {
@@ -58,7 +61,7 @@ export async function createService(config: EventsConfig): Promise<EventsService
     timeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * 1000,
     vendor: config.IDENTIFIER_VENDOR,
   };
-  const ctx: Context = { config, log, bus, owner, limitPerUser, queueTimes, statuses, eventWebhookSender };
+  const ctx: Context = { config, log, bus, owner, limitPerUser, queueTimes, queueCounts, statuses, eventWebhookSender };
   observeOwner(owner);
   const options = { checkResults: config.CHECK_CONTRACTS, log };
   const isAlone = await isOnlyReplica(bus);

@@ -73,6 +73,8 @@ export const RealmQuotas = z.object({
   users: quota,
   messages: quota,
   webhooks: quota,
+  /** Event queues, as clients have them: one for each open page, program or bot. */
+  queues: quota,
   /** Size of all uploaded files together, which clients see as `realm_upload_quota_mib`. */
   storage_mib: quota,
 });
@@ -93,7 +95,13 @@ export const getRealmUsage = operation({
   allow: 'internal',
   params: { realm_id: json(Id) },
   result: {
-    usage: z.strictObject({ users: z.int(), messages: z.int(), webhooks: z.int(), storage_bytes: z.int() }),
+    usage: z.strictObject({
+      users: z.int(),
+      messages: z.int(),
+      webhooks: z.int(),
+      queues: z.int(),
+      storage_bytes: z.int(),
+    }),
     quotas: RealmQuotas,
   },
   safe: true,

@@ -13,6 +13,8 @@ export const getAccountsSnapshot = operation({
     role: Role,
     /** Messages that a bot's queue gets if its client does not choose: of all public channels, or of one, by its name. */
     queue_defaults: z.strictObject({ all_public_streams: z.boolean(), channel: z.string().nullable() }),
+    /** The most event queues that the organisation may have; null for any number. Absent in answers of the version before. */
+    max_queues: z.int().nullable().optional(),
     /** Values of channel settings that are inherited. */
     channel_notification_defaults: z.strictObject({
       desktop_notifications: z.boolean(),

@@ -1,6 +1,6 @@
 import type * as op from '@team-chat/contracts';
 import { invalidate } from '@team-chat/bus';
-import { BadRequestError, getMessagingUsage, realms } from '@team-chat/contracts';
+import { BadRequestError, getEventsUsage, getMessagingUsage, realms } from '@team-chat/contracts';
 import { violates } from '@team-chat/db';
 import { addUser } from '../account-changes/add-user';
 import { applyChanges } from '../account-changes/apply-changes';
@@ -96,12 +96,13 @@ export const setRealmQuotas: Handler<typeof op.setRealmQuotas> = async (ctx, { p
 export const getRealmUsage: Handler<typeof op.getRealmUsage> = async (ctx, { params: { realm_id } }) => {
   const realm = await ctx.realms.find(realm_id);
   if (!realm) throw new BadRequestError('No such organization');
-  const [users, webhooks, stored] = await Promise.all([
+  const [users, webhooks, stored, held] = await Promise.all([
     ctx.users.readNumberOfPeople(realm_id),
     ctx.eventWebhooks.list(realm_id),
     ctx.bus.call(getMessagingUsage, { params: { realm_id } }, { deadlineMs: COUNT_MS }),
+    ctx.bus.call(getEventsUsage, { params: { realm_id } }),
   ]);
-  return { usage: { users, webhooks: webhooks.length, ...stored }, quotas: quotasOf(realm) };
+  return { usage: { users, webhooks: webhooks.length, ...stored, ...held }, quotas: quotasOf(realm) };
 };
 
 export const recordBackup: Handler<typeof op.recordBackup> = async (ctx, { params }) => {

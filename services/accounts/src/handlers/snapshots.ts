@@ -37,9 +37,9 @@ export const getSnapshot: Handler<typeof op> = async (ctx, { actor: user, params
       : ALL_USERS_VISIBLE;
     const registration = { ctx, tx, actor, options, realm, self, visible, settings, groupSettings };
     const data = await registrationData(registration);
-    return { data, self, settings };
+    return { data, self, settings, max_queues: realm.quotas.queues ?? null };
   });
-  const { data, self, settings } = value;
+  const { data, self, settings, max_queues } = value;
   const { default_all_public_streams, default_events_register_stream } = defaultChannels(self);
   return jsonObject({
     ...contained,
@@ -48,6 +48,7 @@ export const getSnapshot: Handler<typeof op> = async (ctx, { actor: user, params
       all_public_streams: default_all_public_streams,
       channel: default_events_register_stream,
     },
+    max_queues,
     channel_notification_defaults: {
       desktop_notifications: settings.enable_stream_desktop_notifications,
       email_notifications: settings.enable_stream_email_notifications,

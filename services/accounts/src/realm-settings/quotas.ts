@@ -15,5 +15,5 @@ export async function checkUserQuota(ctx: Context, tx: Transaction, { id, quotas
 /** Returns all limits of an organisation; null where there is none. */
 export function quotasOf({ quotas, settings }: RealmRow): RealmQuotas {
   const { upload_quota_mib: storage_mib } = { ...REALM_SETTINGS_DEFAULTS, ...settings };
-  return { users: null, messages: null, webhooks: null, ...quotas, storage_mib };
+  return { users: null, messages: null, webhooks: null, queues: null, ...quotas, storage_mib };
 }

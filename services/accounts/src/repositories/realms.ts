@@ -19,7 +19,7 @@ export interface RealmRow {
   quotas: StoredQuotas;
 }
 
-export type StoredQuotas = Partial<Record<'users' | 'messages' | 'webhooks', number>>;
+export type StoredQuotas = Partial<Record<'users' | 'messages' | 'webhooks' | 'queues', number>>;
 
 /** Names that the database has for sources of default pictures: the version before knows no others. */
 const STORED_SOURCES: Readonly<Record<string, string>> = { G: 'gravatar', J: 'identicon' };

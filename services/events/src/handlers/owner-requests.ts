@@ -3,6 +3,7 @@ import { deleteQueue, getEvents, ownerSubject, registerQueue, streamEvents } fro
 import type { Context } from '../context';
 import { ANY_OWNER, PING } from '../queues/ping';
 import { pollQueue, requirePollParams } from '../queues/poll-queue';
+import { COUNT } from '../queues/queue-counts';
 import { QUEUE_TIMES, type QueueTime, readHeldTimes } from '../queues/queue-times';
 import * as eventQueues from './event-queues';
 import { registerHere } from './register-queue';
@@ -10,7 +11,7 @@ import { registerHere } from './register-queue';
 /** Serves the requests to this replica: registrations, polls and deletions of its queues, their idle times, and pings. Returns
  *  a function that stops it. */
 export function serveOwnerRequests(bus: Bus, ctx: Context, options: PerformOptions): () => void {
-  const { id, queues } = ctx.owner;
+  const { id, queues, unstored } = ctx.owner;
   const stopServing = [
     serveBatches(bus, ctx, ownerSubject(id, getEvents), getEvents, poll, options),
     serveBatches(bus, ctx, ownerSubject(id, streamEvents), streamEvents, pollForStream, options),
@@ -25,9 +26,14 @@ export function serveOwnerRequests(bus: Bus, ctx: Context, options: PerformOptio
       callback: (_error, msg) => msg.respond(JSON.stringify(readHeldTimes(queues, time, msg.json<string[]>()))),
     }),
   );
+  // Event webhooks have a limit of their own.
+  const countForClients = (realmId: number) => queues.countInRealm(realmId) - unstored.countInRealm(realmId);
+  const count = bus.nc.subscribe(ownerSubject(id, COUNT), {
+    callback: (_error, msg) => msg.respond(String(countForClients(Number(msg.string())))),
+  });
   return () => {
     for (const stop of stopServing) stop();
-    for (const subscription of [...pings, ...times]) subscription.unsubscribe();
+    for (const subscription of [...pings, ...times, count]) subscription.unsubscribe();
   };
 }
 

@@ -94,6 +94,7 @@ async function register(
   const isAppended = ({ log_partitions }: { log_partitions?: number | undefined }) =>
     ctx.owner.partitions.isOf(actor.realm_id, partition, log_partitions ?? 1);
   if (!Object.values(snapshots).every(isAppended)) return undefined;
+  await ctx.queueCounts.check(actor.realm_id, accounts.max_queues ?? null);
   const lifespan_s = Math.min(params.queue_lifespan_secs || QUEUE_IDLE_TIMEOUT_S, MAX_QUEUE_LIFESPAN_S);
   const record = {
     queue_id,

@@ -42,6 +42,20 @@ export class FanOut {
     return counts;
   }
 
+  /** Returns the number of queues of an organisation. They may be of several partitions while the log is given more. */
+  countInRealm(realmId: number): number {
+    let count = 0;
+    for (const realms of this.partitions.values()) count += realms.get(realmId)?.all.size ?? 0;
+    return count;
+  }
+
+  /** Returns the organisations that have the most queues, the largest first. */
+  listLargestRealms(limit: number): { realm_id: number; queues: number }[] {
+    const realmIds = new Set([...this.partitions.values()].flatMap((realms) => [...realms.keys()]));
+    const counts = [...realmIds].map((realm_id) => ({ realm_id, queues: this.countInRealm(realm_id) }));
+    return counts.sort((one, other) => other.queues - one.queues).slice(0, limit);
+  }
+
   get(queueId: string): Queue | undefined {
     return this.byId.get(queueId);
   }

@@ -1,6 +1,7 @@
 import { type Bus, Turns } from '@team-chat/bus';
 import { type Actor, deleteQueue, ownerSubject } from '@team-chat/contracts';
-import { OWNER_TIMEOUT_MS, type QueueTimes } from './queue-times';
+import { OWNER_TIMEOUT_MS } from './ask-owner';
+import type { QueueTimes } from './queue-times';
 import type { QueueRecordStore } from './record-store';
 
 /** A queue that has not ended. */

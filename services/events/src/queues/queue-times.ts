@@ -1,12 +1,9 @@
 import type { Bus } from '@team-chat/bus';
-import { ownerSubject } from '@team-chat/contracts';
+import { askOwner } from './ask-owner';
 import type { FanOut } from './fan-out';
 import type { Queue } from './queue';
 import { recordedAtMs } from './record';
 import type { QueueRecordStore, StoredRecord } from './record-store';
-
-/** Milliseconds to wait for another owner. */
-export const OWNER_TIMEOUT_MS = 2000;
 
 /** Milliseconds by queue id. */
 type Times = Record<string, number>;
@@ -86,8 +83,6 @@ export class QueueTimes {
   }
 
   private async ask(owner: string, time: QueueTime, queueIds: string[]): Promise<Times> {
-    const subject = ownerSubject(owner, { id: time });
-    const reply = await this.bus.request(subject, JSON.stringify(queueIds), '', OWNER_TIMEOUT_MS).promise;
-    return JSON.parse(Buffer.from(reply).toString()) as Times;
+    return JSON.parse(await askOwner(this.bus, owner, time, JSON.stringify(queueIds))) as Times;
   }
 }

@@ -45,6 +45,12 @@ export class UnstoredQueues {
     return this.queues.has(queue);
   }
 
+  /** Returns how many of an organisation's queues in the fan-out are these. */
+  countInRealm(realmId: number): number {
+    const isCounted = (queue: Queue) => queue.record.realm_id === realmId && this.fanOut.get(queue.id) === queue;
+    return [...this.queues].filter(isCounted).length;
+  }
+
   values(): Iterable<Queue> {
     return this.queues;
   }
