@@ -41,6 +41,20 @@ async function finished(owner: TestUser, id: number): Promise<any> {
   return until('the export is finished', find);
 }
 
+/** Adds messages to a channel. */
+async function addMessages(database: RealmDatabase, realm: TestRealm, channelId: number, count: number): Promise<void> {
+  await database.client.query(
+    `WITH c AS (
+       UPDATE messaging.conversations SET last_seq = $4 WHERE realm_id = $1
+          AND id = (SELECT conversation_id FROM messaging.channels WHERE realm_id = $1 AND id = $2) RETURNING id)
+     INSERT INTO messaging.messages
+       (realm_id, id, conversation_id, seq, sender_id, topic, content, rendered_content, client, timestamp)
+     SELECT $1, nextval('messaging.message_ids'), c.id, n, $3, 'many', n::text, '<p>' || n || '</p>', 'test', 1700000000 + n
+       FROM c, generate_series(1, $4) AS n`,
+    [realm.realm_id, channelId, realm.owner.user_id, count],
+  );
+}
+
 const pathOf = (url: string) => new URL(url).pathname;
 
 /** The rows and files of an archive. */
@@ -274,19 +288,10 @@ describe('the work of an export', () => {
   afterAll(() => database?.close());
 
   test('has a thousand messages in each file, and a row for each user who received one', async () => {
-    const { owner, realm_id } = realm;
+    const { owner } = realm;
     const member = await realm.user();
     const { id } = await realm.channel([member]);
-    await database.client.query(
-      `WITH c AS (
-         UPDATE messaging.conversations SET last_seq = 2500 WHERE realm_id = $1
-            AND id = (SELECT conversation_id FROM messaging.channels WHERE realm_id = $1 AND id = $2) RETURNING id)
-       INSERT INTO messaging.messages
-         (realm_id, id, conversation_id, seq, sender_id, topic, content, rendered_content, client, timestamp)
-       SELECT $1, nextval('messaging.message_ids'), c.id, n, $3, 'many', n::text, '<p>' || n || '</p>', 'test', 1700000000 + n
-         FROM c, generate_series(1, 2500) AS n`,
-      [realm_id, id, owner.user_id],
-    );
+    await addMessages(database, realm, id, 2500);
     const { export_url } = await finished(owner, await request(owner));
     const archive = await Archive.download(owner, export_url);
     const files: string[] = [];
@@ -372,6 +377,28 @@ describe('export-realm', () => {
     await until('all are made', async () => (await list(owner)).every((one: any) => one.export_url));
   });
 
+  test('is refused for more than 250,000 messages, and for files of more than 20 GiB', async () => {
+    const [many, large] = [await cluster.aRealm(), await cluster.aRealm()];
+    const database = await RealmDatabase.of(cluster, many);
+    await addMessages(database, many, (await many.channel()).id, 250_001);
+    const used = (bytes: number) =>
+      database.client.query(
+        `INSERT INTO messaging.upload_space (realm_id, used) VALUES ($1, $2)
+         ON CONFLICT (realm_id) DO UPDATE SET used = excluded.used`,
+        [large.realm_id, bytes],
+      );
+    await used(20 * 2 ** 30 + 1);
+    for (const { owner } of [many, large]) {
+      const { body } = await owner.client.post('/export/realm');
+      expect(body.msg).toMatch(
+        /^The export you requested is too large for automatic processing\. Please request a manual export by contacting \S+@\S+\.$/,
+      );
+    }
+    await used(20 * 2 ** 30);
+    await finished(large.owner, await request(large.owner));
+    await database.close();
+  });
+
   test.each([0, 3, '"x"', 'true'])('refuses the type %j', async (export_type) => {
     const { owner } = await cluster.aRealm();
     expect((await owner.client.post('/export/realm', { export_type })).status).toBe(400);
@@ -379,6 +406,21 @@ describe('export-realm', () => {
 });
 
 describe('delete-realm-export', () => {
+  test('refuses an export that is not made yet', async () => {
+    const realm = await cluster.aRealm();
+    const database = await RealmDatabase.of(cluster, realm);
+    const id = await request(realm.owner);
+    await finished(realm.owner, id);
+    for (const status of ['requested', 'started']) {
+      await database.client.query(
+        `UPDATE accounts.realm_exports SET status = $1, next_attempt_at = 'infinity' WHERE realm_id = $2 AND id = $3`,
+        [status, realm.realm_id, id],
+      );
+      await expectRefusal(realm.owner.client.delete(`/export/realm/${id}`), 'Export still in progress');
+    }
+    await database.close();
+  });
+
   test('refuses exports that do not exist, or are of the operator', async () => {
     const realm = await cluster.aRealm();
     const { realm_id, owner } = realm;
@@ -419,6 +461,7 @@ describe('get-realm-export-consents', () => {
     const realm = await cluster.aRealm();
     const member = await realm.user();
     await realm.user('member', { bot: true });
+    await ok(realm.owner.client.delete(`/users/${(await realm.user()).user_id}`));
     const queue = await EventReader.register(realm.owner.client, { event_types: ['realm_export_consent'] });
     const consents = async () => (await ok(realm.owner.client.get('/export/realm/consents'))).export_consents;
     expect(await consents()).toEqual([

@@ -4,9 +4,8 @@ import { Id } from '../declaring/scalars';
 import { exportPage, exportParams, PageKey } from '../shared/export-pages';
 import { operation } from './declare';
 
-/** Parts of an export that messaging reads, in their order. `attachments` come after the messages; archives do not have
- *  `archived_attachments`, to which only deleted messages link. */
-export const MESSAGING_EXPORT_SOURCES = [
+/** Parts of an export that messaging reads and that come before the messages, in the order in which they name each other. */
+export const SOURCES_BEFORE_MESSAGES = [
   'channels',
   'subscriptions',
   'direct_conversations',
@@ -14,9 +13,9 @@ export const MESSAGING_EXPORT_SOURCES = [
   'emoji',
   'linkifiers',
   'scheduled_messages',
-  'attachments',
-  'archived_attachments',
 ] as const;
+/** All parts. Archives do not have `archived_attachments`, to which only deleted messages link. */
+const MESSAGING_EXPORT_SOURCES = [...SOURCES_BEFORE_MESSAGES, 'attachments', 'archived_attachments'] as const;
 export type MessagingExportSource = (typeof MESSAGING_EXPORT_SOURCES)[number];
 
 export const readMessagingExportPage = exportPage('messaging', MESSAGING_EXPORT_SOURCES);

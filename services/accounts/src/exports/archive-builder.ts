@@ -13,12 +13,7 @@ import {
   type SourceRow,
   type TableName,
 } from '@team-chat/archive';
-import {
-  type ExportedMessage,
-  getExportSize,
-  MAX_EXPORTED_MESSAGES,
-  USER_SETTINGS_DEFAULTS,
-} from '@team-chat/contracts';
+import { type ExportedMessage, USER_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { ExportConsent } from '../domain/export-consent';
@@ -29,8 +24,8 @@ import { originalKey, pictureKey } from '../pictures/public-pictures';
 import { groupSettingsOf } from '../realm-settings/realm-settings';
 import type { RealmExportRow } from '../repositories/realm-exports';
 import type { RealmRow } from '../repositories/realms';
-import { type ExportProgress, filesPercent, messagesPercent } from './export-progress';
-import { ServiceRows } from './service-rows';
+import { type ExportProgress, filesPercent } from './export-progress';
+import { mayLinkFiles, ServiceRows } from './service-rows';
 
 /** First id of groups without a name, above the ids of all others. */
 const FIRST_NAMELESS_GROUP = 2 ** 30;
@@ -43,7 +38,8 @@ export class ArchiveBuilder {
   private readonly ids = new Map<TableName, number>();
   private readonly systemBots = new Set<number>();
   private readonly channelOfRecipient = new Map<number, number>();
-  private readonly messages = new SortedIds();
+  /** Exported messages that may link to files. */
+  private readonly linking = new SortedIds();
   private readonly emails = new Map<number, string>();
   /** Files that are copied after all rows: their sizes are known then. */
   private readonly files: (() => Promise<void>)[] = [];
@@ -58,22 +54,15 @@ export class ArchiveBuilder {
     private readonly snapshot: string,
     private readonly progress: ExportProgress,
   ) {
-    this.rows = new ServiceRows(ctx.bus, job.realm_id, snapshot);
+    this.rows = new ServiceRows(ctx.bus, job.realm_id, snapshot, progress);
   }
 
   async build(): Promise<void> {
     const { realm_id } = this.job;
     const systemGroups = await this.ctx.systemGroups.get(realm_id);
     await this.ctx.db.atSnapshot(this.snapshot, (tx) => this.addAccounts(tx, systemGroups));
-    await this.addAll(this.rows.groups());
-    await this.addAll(this.rows.snippets());
-    for (const source of ['channels', 'subscriptions', 'direct_conversations', 'user_topics'] as const) {
-      await this.addAll(this.rows.messaging(source));
-    }
-    for (const source of ['emoji', 'linkifiers', 'scheduled_messages'] as const) {
-      await this.addAll(this.rows.messaging(source));
-    }
-    await this.addMessages();
+    await this.addAll(this.rows.rest());
+    for await (const messages of this.rows.messages()) await this.addPage(messages);
     await this.addAll(this.rows.messaging('attachments'));
     for (const [name, id] of this.clients) await this.archive.add('zerver_client', { id, name });
     await this.addFiles();
@@ -90,29 +79,24 @@ export class ArchiveBuilder {
     await this.add(sourceRow('zerver_presencesequence', { realm: realm_id, last_update_id }));
     this.addRealmPictures(realm);
     const defaults = exportedSettings({ ...USER_SETTINGS_DEFAULTS, ...realm.user_settings_defaults });
-    let after: (string | number)[] | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof exportedRows.users>> = await exportedRows.users(tx, realm_id, after);
-      for (const user of page.rows) {
-        if (user.is_system_bot) {
-          this.systemBots.add(user.id);
-          await this.add(exportedSystemBot(user));
-          continue;
-        }
-        this.emails.set(user.id, user.delivery_email);
-        for (const row of exportedUser(user, realm.host)) {
-          await this.add(
-            row.table === 'zerver_userprofile'
-              ? this.consent.user(row.row as NewRow<'zerver_userprofile'>, defaults, () => hiddenEmail(realm))
-              : row,
-          );
-        }
-        if (user.avatar_source === 'U' && user.avatar_file !== null) {
-          this.addAvatar(user.id, user.avatar_version, user.avatar_file);
-        }
+    for await (const user of exportedRows.users(tx, realm_id)) {
+      if (user.is_system_bot) {
+        this.systemBots.add(user.id);
+        await this.add(exportedSystemBot(user));
+        continue;
       }
-      after = page.next;
-    } while (after);
+      this.emails.set(user.id, user.delivery_email);
+      for (const row of exportedUser(user, realm.host)) {
+        await this.add(
+          row.table === 'zerver_userprofile'
+            ? this.consent.user(row.row as NewRow<'zerver_userprofile'>, defaults, () => hiddenEmail(realm))
+            : row,
+        );
+      }
+      if (user.avatar_source === 'U' && user.avatar_file !== null) {
+        this.addAvatar(user.id, user.avatar_version, user.avatar_file);
+      }
+    }
     await this.addAll(exportedRows.rest(tx, realm_id));
   }
 
@@ -153,7 +137,7 @@ export class ArchiveBuilder {
         this.addEmoji(row as never, files[0]!);
         return true;
       case 'zerver_attachment': {
-        row.messages = row.messages.filter((id: number) => this.messages.has(id));
+        row.messages = row.messages.filter((id: number) => this.linking.has(id));
         if (row.messages.length === 0 && row.scheduled_messages.length === 0) return false;
         const record = { realm_id, user_profile_id: row.owner, user_profile_email: this.emails.get(row.owner) ?? '' };
         this.addFile('uploads', row.path_id, files[0]!, { ...record, content_type: row.content_type });
@@ -164,24 +148,13 @@ export class ArchiveBuilder {
     }
   }
 
-  private async addMessages(): Promise<void> {
-    const { realm_id } = this.job;
-    const params = { realm_id, max_messages: MAX_EXPORTED_MESSAGES };
-    const { first_id, last_id } = await this.ctx.bus.call(getExportSize, { params });
-    const [first, last] = [first_id ?? 0, last_id ?? 1];
-    for await (const messages of this.rows.messages()) {
-      await this.addPage(messages);
-      this.progress.report(messagesPercent(messages.at(-1)!.id, first, last));
-    }
-  }
-
   private async addPage(messages: ExportedMessage[]): Promise<void> {
     const agreed = await this.findAgreed(messages);
     const exported = new Map<number, ExportedMessage>();
     for (const message of messages) {
       if (!this.consent.includesMessage(message, () => agreed.has(message.id)) || this.isWithBots(message)) continue;
       exported.set(message.id, message);
-      this.messages.add(message.id);
+      if (mayLinkFiles(message)) this.linking.add(message.id);
       await this.addMessage(message);
     }
     if (exported.size === 0) return;

@@ -1,16 +1,11 @@
 import type { LinesWriter, SourceRow } from '@team-chat/archive';
-import {
-  type ComplianceFilter,
-  type ExportedMessage,
-  getExportSize,
-  MAX_EXPORTED_MESSAGES,
-} from '@team-chat/contracts';
+import type { ComplianceFilter, ExportedMessage } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { exportedSystemBot, exportedUser } from '../domain/exported-user';
 import { SortedIds } from '../domain/sorted-ids';
 import type { RealmExportRow } from '../repositories/realm-exports';
-import { type ExportProgress, filesPercent, messagesPercent } from './export-progress';
-import { ServiceRows } from './service-rows';
+import { type ExportProgress, filesPercent } from './export-progress';
+import { mayLinkFiles, ServiceRows } from './service-rows';
 
 /** Folder of the files that have the rows of one table each, as archives have them. */
 const TABLES = 'tables';
@@ -20,8 +15,8 @@ export class ComplianceBuilder {
   private readonly rows: ServiceRows;
   private readonly filter: ComplianceFilter;
   private readonly isFiltered: boolean;
-  /** Messages that fulfil the filter, deleted ones apart; empty without a filter. */
-  private readonly messages = new SortedIds();
+  /** Messages that fulfil the filter and may link to files, deleted ones apart; empty without a filter. */
+  private readonly linking = new SortedIds();
   /** Files of deleted messages that fulfil the filter. */
   private readonly filesOfDeleted = new Set<number>();
   private readonly files: { path: string; key: string }[] = [];
@@ -33,23 +28,16 @@ export class ComplianceBuilder {
     private readonly snapshot: string,
     private readonly progress: ExportProgress,
   ) {
-    this.rows = new ServiceRows(ctx.bus, job.realm_id, snapshot);
+    this.rows = new ServiceRows(ctx.bus, job.realm_id, snapshot, progress);
     this.filter = job.filter!;
     this.isFiltered = Object.values(this.filter).some((value) => value !== null);
   }
 
   async build(): Promise<void> {
     await this.addAccounts();
-    await this.addAll(this.rows.groups());
-    await this.addAll(this.rows.snippets());
-    for (const source of ['channels', 'subscriptions', 'direct_conversations', 'user_topics'] as const) {
-      await this.addAll(this.rows.messaging(source));
-    }
-    for (const source of ['emoji', 'linkifiers', 'scheduled_messages'] as const) {
-      await this.addAll(this.rows.messaging(source));
-    }
+    await this.addAll(this.rows.rest());
     await this.addDeletedMessages();
-    await this.addMessages();
+    for await (const messages of this.rows.messages()) await this.addPage(messages);
     for (const source of ['attachments', 'archived_attachments'] as const) {
       for await (const row of this.rows.messaging(source)) await this.addAttachment(row);
     }
@@ -61,15 +49,10 @@ export class ComplianceBuilder {
     const { realm_id } = this.job;
     await db.atSnapshot(this.snapshot, async (tx) => {
       const { host } = (await realms.find(realm_id, tx))!;
-      let after: (string | number)[] | null = null;
-      do {
-        const page: Awaited<ReturnType<typeof exportedRows.users>> = await exportedRows.users(tx, realm_id, after);
-        for (const user of page.rows) {
-          const rows = user.is_system_bot ? [exportedSystemBot(user)] : exportedUser(user, host);
-          for (const row of rows) await this.add(row);
-        }
-        after = page.next;
-      } while (after);
+      for await (const user of exportedRows.users(tx, realm_id)) {
+        const rows = user.is_system_bot ? [exportedSystemBot(user)] : exportedUser(user, host);
+        for (const row of rows) await this.add(row);
+      }
       await this.addAll(exportedRows.rest(tx, realm_id));
     });
   }
@@ -103,20 +86,15 @@ export class ComplianceBuilder {
     }
   }
 
-  private async addMessages(): Promise<void> {
-    const params = { realm_id: this.job.realm_id, max_messages: MAX_EXPORTED_MESSAGES };
-    const { first_id, last_id } = await this.ctx.bus.call(getExportSize, { params });
-    for await (const page of this.rows.messages()) {
-      const added = new Set<number>();
-      for (const message of page) {
-        if (!this.includes(message)) continue;
-        added.add(message.id);
-        if (this.isFiltered) this.messages.add(message.id);
-        await this.archive.add('messages.jsonl', withHistory(message));
-      }
-      if (added.size > 0) await this.addReceipts(page[0]!.id, page.at(-1)!.id, added);
-      this.progress.report(messagesPercent(page.at(-1)!.id, first_id ?? 0, last_id ?? 1));
+  private async addPage(page: ExportedMessage[]): Promise<void> {
+    const added = new Set<number>();
+    for (const message of page) {
+      if (!this.includes(message)) continue;
+      added.add(message.id);
+      if (this.isFiltered && mayLinkFiles(message)) this.linking.add(message.id);
+      await this.archive.add('messages.jsonl', withHistory(message));
     }
+    if (added.size > 0) await this.addReceipts(page[0]!.id, page.at(-1)!.id, added);
   }
 
   /** Adds who received, read and flagged the messages. */
@@ -130,7 +108,7 @@ export class ComplianceBuilder {
 
   private async addAttachment(source: SourceRow): Promise<void> {
     const row = source.row as SourceRow<'zerver_attachment'>['row'];
-    const isNamed = row.messages!.some((id) => this.messages.has(id)) || this.filesOfDeleted.has(row.id!);
+    const isNamed = row.messages!.some((id) => this.linking.has(id)) || this.filesOfDeleted.has(row.id!);
     if (this.isFiltered && !isNamed) return;
     const path = `files/${row.path_id}`;
     await this.archive.add('files.jsonl', { ...row, path });

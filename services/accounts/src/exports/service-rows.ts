@@ -4,6 +4,7 @@ import {
   type ArchivedExportMessage,
   EXPORT_FLAGS,
   type ExportedMessage,
+  getExportSize,
   GROUPS_EXPORT_SOURCES,
   type MessagingExportSource,
   type PageKey,
@@ -14,10 +15,16 @@ import {
   readMessagingExportPage,
   readSnippetsExportPage,
   SNIPPETS_EXPORT_SOURCES,
+  SOURCES_BEFORE_MESSAGES,
 } from '@team-chat/contracts';
+import { type ExportProgress, messagesPercent } from './export-progress';
 
 /** Milliseconds that a page of another service may take. */
 const DEADLINE_MS = 30_000;
+
+/** Whether a message may link to files: exports remember these messages until they read the files. */
+export const mayLinkFiles = ({ content, rendered_content }: ExportedMessage): boolean =>
+  content.includes('user_uploads/') || rendered_content.includes('user_uploads/');
 
 /** A message's receipt: a user who received or flagged the message. */
 export interface Receipt {
@@ -32,22 +39,22 @@ export class ServiceRows {
     private readonly bus: Bus,
     private readonly realm_id: number,
     private readonly snapshot: string,
+    private readonly progress: ExportProgress,
   ) {}
 
-  async *groups(): AsyncIterable<SourceRow> {
+  /** Reads all but messages and their files. */
+  async *rest(): AsyncIterable<SourceRow> {
     for (const source of GROUPS_EXPORT_SOURCES) {
       yield* this.pages((after) =>
         this.bus.call(readGroupsExportPage, { params: { ...this.at(after), source } }, OPTIONS),
       );
     }
-  }
-
-  async *snippets(): AsyncIterable<SourceRow> {
     for (const source of SNIPPETS_EXPORT_SOURCES) {
       yield* this.pages((after) =>
         this.bus.call(readSnippetsExportPage, { params: { ...this.at(after), source } }, OPTIONS),
       );
     }
+    for (const source of SOURCES_BEFORE_MESSAGES) yield* this.messaging(source);
   }
 
   messaging(source: MessagingExportSource): AsyncIterable<SourceRow> {
@@ -56,9 +63,15 @@ export class ServiceRows {
     );
   }
 
-  /** Reads messages by id, in pages of at most EXPORTED_PAGE_ROWS. */
-  messages(): AsyncIterable<ExportedMessage[]> {
-    return this.messagePages((after) => this.bus.call(readExportMessages, { params: this.at(after) }, OPTIONS));
+  /** Reads messages by id, in pages of at most EXPORTED_PAGE_ROWS, and reports the progress after each page. */
+  async *messages(): AsyncIterable<ExportedMessage[]> {
+    const params = { realm_id: this.realm_id, max_messages: 1 };
+    const { first_id, last_id } = await this.bus.call(getExportSize, { params });
+    const read = (after: PageKey | null) => this.bus.call(readExportMessages, { params: this.at(after) }, OPTIONS);
+    for await (const page of this.messagePages(read)) {
+      yield page;
+      this.progress.report(messagesPercent(page.at(-1)!.id, first_id ?? 0, last_id ?? 1));
+    }
   }
 
   /** Reads deleted and expired messages that are still kept, by id. */

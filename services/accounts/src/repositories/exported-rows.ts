@@ -102,8 +102,8 @@ export class ExportedRowsRepository {
     return new Set<number>(agreeing);
   }
 
-  users(tx: Queryable, realm_id: number, after: (string | number)[] | null): Promise<KeysetPage<UserRow>> {
-    return keysetPage<UserRow>(tx, { table: 'users', realm_id, key: ['id'], columns: ['*'], after, limit: PAGE });
+  users(tx: Queryable, realm_id: number): AsyncIterable<UserRow> {
+    return allRows(tx, { table: 'users', realm_id, key: ['id'], columns: ['*'] });
   }
 
   /** Returns the number of the last batch of presences. */
@@ -115,12 +115,17 @@ export class ExportedRowsRepository {
   /** Reads all other rows. */
   async *rest(tx: Queryable, realm_id: number): AsyncIterable<SourceRow> {
     for (const { query, toRow } of SOURCES) {
-      let after: (string | number)[] | null = null;
-      do {
-        const page: KeysetPage<any> = await keysetPage(tx, { ...query, realm_id, after, limit: PAGE });
-        for (const row of page.rows) yield toRow(row, realm_id);
-        after = page.next;
-      } while (after);
+      for await (const row of allRows(tx, { ...query, realm_id })) yield toRow(row, realm_id);
     }
   }
+}
+
+/** Reads all rows of an organisation, page by page. */
+async function* allRows(tx: Queryable, query: Omit<KeysetQuery, 'after' | 'limit'>): AsyncIterable<any> {
+  let after: (string | number)[] | null = null;
+  do {
+    const page: KeysetPage<object> = await keysetPage(tx, { ...query, after, limit: PAGE });
+    yield* page.rows;
+    after = page.next;
+  } while (after);
 }
