@@ -243,7 +243,7 @@ async function writeUsers(archive: ArchiveWriter): Promise<void> {
 }
 
 async function writeChannels(archive: ArchiveWriter): Promise<void> {
-  await archive.add('zerver_channelfolder', { id: FOLDER, realm: 1, name: 'Work', date_created: T });
+  await archive.add('zerver_channelfolder', { id: FOLDER, realm: 1, name: 'Work', creator: BEN, date_created: T });
   const stream = { realm: 1, date_created: T };
   await archive.add('zerver_stream', {
     ...stream,
@@ -467,7 +467,7 @@ test("an archive in the established server's format", async () => {
     user_settings: { resolved_topic_notice_auto_read_policy: 'never' },
     unread_msgs: { count: 3 },
     user_topics: [expect.objectContaining({ topic_name: 'lunch', visibility_policy: 3 })],
-    channel_folders: [expect.objectContaining({ name: 'Work' })],
+    channel_folders: [expect.objectContaining({ name: 'Work', creator_id: benId })],
   });
   const cooks = registered.realm_user_groups.find(({ name }: { name: string }) => name === 'cooks');
   expect(cooks).toMatchObject({ members: [benId], can_mention_group: { direct_subgroups: [cooks.id] } });
@@ -574,6 +574,43 @@ test('a later export adds only what is new', async () => {
   expect(messages[0]!.reactions.map(({ emoji_name }) => emoji_name)).toEqual(['tada', 'smile']);
   const bo = await logIn(host, 'bo@later.example');
   expect(await messagesOf(bo)).toHaveLength(8);
+});
+
+test('users, channels and messages that the source has twice', async () => {
+  const host = 'twice.example';
+  const path = join(folder, 'twice');
+  mkdirSync(join(path, 'general'), { recursive: true });
+  const write = (name: string, content: unknown) => writeFileSync(join(path, name), JSON.stringify(content));
+  const user = (id: string, email: string) => ({ id, name: id, real_name: 'Ada', profile: { email } });
+  const [ada, copy, other] = [
+    user('U1', 'ada@twice.example'),
+    user('U2', 'ADA@twice.example'),
+    user('U3', 'no address'),
+  ];
+  write('users.json', [ada, copy, other, ada]);
+  const channel = (id: string, name: string) => ({ id, name, created: T, members: ['U1', 'U2', 'U2'] });
+  write('channels.json', [channel('C1', 'general'), channel('C2', 'General'), channel('C1', 'general')]);
+  const message = { ts: `${T}.000000`, user: 'U2', text: 'hello <@U1>' };
+  write('general/2020-09-13.json', [message, message]);
+  const report = await importExport(path, host, '--owner', 'ada@twice.example', '--open');
+  const client = await logIn(host, 'ada@twice.example');
+  expect(countsOf(report)).toEqual({ user: [4, 3], channel: [3, 2], subscription: [4, 4], message: [2, 1] });
+  expect(report.left_out.map(({ kind, reason, example }) => [kind, reason, example])).toEqual([
+    ['user', 'the export has it twice', 'U1'],
+    ['channel', 'the export has it twice', 'C1'],
+    ['user', 'an address that is wrong or another user has; the user is inactive', 'Ada ADA@twice.example'],
+    ['channel', 'the channel has another name', 'General, now General (2)'],
+    ['message', 'the export has it twice', `C1-${T}.000000`],
+  ]);
+  const { members } = await ok(client.get('/users'));
+  expect(members.map(({ full_name, is_active }: Record<string, unknown>) => [full_name, is_active])).toEqual([
+    ['Ada', true],
+    ['Ada', false],
+    ['Ada', false],
+  ]);
+  const { streams } = await ok(client.get('/streams'));
+  expect(streams.map(({ name }: { name: string }) => name)).toEqual(['general', 'General (2)']);
+  expect(await messagesOf(client)).toHaveLength(1);
 });
 
 test('what cannot be imported is refused in one line, and nothing is half open', async () => {

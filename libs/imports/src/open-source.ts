@@ -2,7 +2,7 @@ import { lstat, open } from 'node:fs/promises';
 import { BadSourceError } from './bad-source';
 import { openFolder } from './files/folder';
 import { openZip } from './files/zip';
-import { archiveSource } from './archive-source';
+import { archiveSource } from './archive/archive-source';
 import type { SourceFiles } from './files/source-files';
 import { findMattermostRecords, mattermostSource } from './mattermost/mattermost-source';
 import { findRocketChatFolder, rocketChatSource } from './rocketchat/rocketchat-source';

@@ -121,6 +121,7 @@ export interface FolderRecord {
   id: string;
   name: string;
   description: string;
+  creator: string | null;
   is_archived: boolean;
   date_created: number;
 }

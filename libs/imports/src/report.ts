@@ -1,4 +1,6 @@
 import type { RecordKind } from './records';
+import { cleanTime } from './source';
+import type { ConvertedText } from './texts/names';
 
 /** Things that a report counts: records, and parts of records. */
 export type Counted = Exclude<RecordKind, 'system_bot'> | 'avatar' | 'subscription' | 'text';
@@ -34,6 +36,23 @@ export class Report {
     const known = this.left.get(key);
     if (known) known.count += count;
     else this.left.set(key, { kind, reason, count, example: [...example].slice(0, MAX_EXAMPLE).join('') });
+  }
+
+  /** Notes that the source has something that is left out, of which no record comes. */
+  skip(kind: Counted, reason: string, example: string): void {
+    this.countFound(kind);
+    this.leaveOut(kind, reason, example);
+  }
+
+  /** Returns Unix seconds, and notes a time before 1970, which becomes 1970. */
+  cleanTime(kind: Counted, seconds: number, id: string): number {
+    return cleanTime(seconds, () => this.leaveOut(kind, 'a time before 1970 became 1970', id));
+  }
+
+  /** Returns a converted text, and notes the markup in it that has no counterpart. */
+  cleanMarkup({ text, unconverted }: ConvertedText, id: string): string {
+    for (const markup of unconverted) this.leaveOut('text', 'markup that has no counterpart', `${markup} in ${id}`);
+    return text;
   }
 
   toJSON(): { counts: Record<string, { source: number; result: number }>; left_out: LeftOut[] } {

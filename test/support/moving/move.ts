@@ -13,7 +13,7 @@ interface Deployment {
 
 /** Paths that a move makes anew, or does not keep: deploy/moving.md lists them. */
 const NOT_SEEN =
-  /api_key$|submessages$|default_groups|realm_icon_url|state\.(scheduled|reminders|drafts|views|people\.seen)|profile_fields.\*.order$|avatar_version$/;
+  /api_key$|submessages$|default_groups|realm_icon_url|state\.(scheduled|reminders|drafts|views|people\.seen)|(profile_fields|folders).\*.order$|avatar_version$/;
 const NOT_IN_ARCHIVES = [
   ...['zerver_scheduledmessage', 'zerver_navigationview', 'zerver_service'],
   ...['zerver_userpresence', 'zerver_presencesequence'],

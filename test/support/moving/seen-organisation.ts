@@ -10,7 +10,10 @@ export async function seeOrganisation(client: ApiClient): Promise<{ state: unkno
     client.post('/register', { include_subscribers: 'true', client_capabilities: capabilities }),
   );
   await ok(client.delete('/events', { queue_id: registration.queue_id }));
-  const state = new Names(registration).replaceIds(new ReferenceClient(registration).state);
+  const { folders, ...others } = new ReferenceClient(registration).state;
+  // In the order in which they are shown; their numbers in the order may have gaps.
+  const inOrder = Object.values(folders as Record<string, any>).sort((a, b) => a.order - b.order || a.id - b.id);
+  const state = new Names(registration).replaceIds({ ...others, folders: inOrder });
   const isGuest = registration.is_guest as boolean;
   const narrows = [[], ...(isGuest ? [] : [[{ operator: 'channels', operand: 'public' }]])];
   const messages: unknown[] = [];

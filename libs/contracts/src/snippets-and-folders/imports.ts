@@ -17,6 +17,7 @@ export const importFolders = operation({
           source_id: z.string(),
           name: z.string(),
           description: z.string(),
+          creator_id: Id.nullable(),
           is_archived: z.boolean(),
           date_created: z.int(),
         }),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { type Entry, open as openCallback, type Options, type ZipFile } from 'yauzl';
 import { BadSourceError } from '../bad-source';
@@ -42,13 +43,21 @@ export async function openZip(path: string): Promise<SourceFiles> {
     async open(name) {
       const entry = entries.get(name);
       if (!entry) throw new BadSourceError(`${name} is missing`);
-      // yauzl ends with an error where the bytes are more or fewer than the entry says.
-      return (await openStream(entry).catch(refuse)) as never;
+      return Readable.from(bytesOf(name, await openStream(entry).catch(refuse)));
     },
     async [Symbol.asyncDispose]() {
       zip.close();
     },
   };
+}
+
+/** Reads a file. yauzl ends with an error where the bytes are more or fewer than the entry says. */
+async function* bytesOf(name: string, content: NodeJS.ReadableStream): AsyncGenerator<Buffer> {
+  try {
+    yield* content as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw new BadSourceError(`${name} is damaged: ${(error as Error).message}`);
+  }
 }
 
 /** Returns the name of an entry. */

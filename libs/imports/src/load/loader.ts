@@ -1,6 +1,5 @@
 import {
   beginImport,
-  codePointLength,
   findImportedFiles,
   finishImport,
   openImportedChannels,
@@ -8,15 +7,12 @@ import {
   getNotificationBot,
   getSystemGroups,
   getWelcomeBot,
-  type GroupSettingValue,
   importAvatars,
   type ImportedAccount,
-  type ImportedMessage,
   importChannels,
   importFiles,
   importFolders,
   importGroups,
-  importMessages,
   importPersonalLists,
   importProfileFields,
   importRealmPicture,
@@ -24,7 +20,6 @@ import {
   type InputOf,
   MAX_CHANNEL_FOLDER_NAME_LENGTH,
   MAX_CHANNEL_NAME_LENGTH,
-  MAX_MESSAGE_LENGTH,
   MAX_PROFILE_FIELD_HINT_LENGTH,
   MAX_PROFILE_FIELD_NAME_LENGTH,
   MAX_USER_GROUP_NAME_LENGTH,
@@ -38,17 +33,13 @@ import type {
   ChannelRecord,
   EmojiRecord,
   FileRecord,
-  Flag,
   FolderRecord,
   GroupRecord,
-  GroupValue,
   LinkifierRecord,
-  MessageRecord,
   MutedUserRecord,
   OnboardingStepRecord,
   OrganisationRecord,
   ProfileFieldRecord,
-  ReactionRecord,
   RealmPictureRecord,
   SavedSnippetRecord,
   SourceRecord,
@@ -57,8 +48,10 @@ import type {
   UserRecord,
 } from '../records';
 import type { Report } from '../report';
+import { cleanTime, seconds } from '../source';
+import { ImportedRecords } from './imported-records';
 import { channelName, emojiName, groupName, topicName, UniqueNames, userName } from './names';
-import { type Imported, replaceReferences } from './references';
+import { MessageRequests, TWICE } from './message-requests';
 import { type Target, UnreadableFileError } from './target';
 
 /** Records of one request. */
@@ -66,11 +59,6 @@ const RECORDS = 500;
 const FILES = 50;
 /** Subscriptions, or members of groups, of one request. */
 const MEMBERS = 2000;
-/** Bytes of a request with messages: below what the bus carries by default, with the names and numbers around the texts. */
-const MESSAGE_BYTES = 300_000;
-/** Bytes of the edits of a message, and of each message besides its texts, recipient and reaction. */
-const EDITS_BYTES = 200_000;
-const SIZES = { message: 400, recipient: 10, reaction: 100 };
 
 /** The choices of an import's operator. */
 export interface LoadOptions {
@@ -85,36 +73,18 @@ export interface LoadOptions {
   isOpened: boolean;
 }
 
-type Message = InputOf<typeof importMessages>['messages'][number];
-type Reaction = InputOf<typeof importMessages>['reactions'][number];
-interface ImportedUser {
-  id: number;
-  name: string;
-}
-
 /** Puts the records of a source into the services, each kind after those that it names. All of it may be repeated: the services add
  *  only what they do not have. */
-export class Loader implements Imported {
-  private realmId = 0;
+export class Loader {
+  private readonly imported = new ImportedRecords();
+  private readonly messages: MessageRequests;
   private organisation: OrganisationRecord | undefined;
-  private readonly users = new Map<string, ImportedUser>();
-  private readonly usersWithName = new Map<string, number>();
-  private readonly channels = new Map<string, number>();
-  private readonly renamedChannels = new Map<string, string>();
-  private readonly groups = new Map<string, number>();
-  private readonly folders = new Map<string, number>();
-  private readonly fields = new Map<string, { id: number; type: number }>();
-  private readonly files = new Map<string, { path: string } | { source_url: string | undefined }>();
   private readonly channelNames = new UniqueNames(MAX_CHANNEL_NAME_LENGTH);
   private readonly groupNames = new UniqueNames(MAX_USER_GROUP_NAME_LENGTH);
   private readonly folderNames = new UniqueNames(MAX_CHANNEL_FOLDER_NAME_LENGTH);
+  /** Kinds and ids of the records so far, without messages and files. */
+  private readonly seen = new Set<string>();
   private accounts: ImportedAccount[] = [];
-  private messages: Message[] = [];
-  private reactions: Reaction[] = [];
-  private bytes = 0;
-  /** The last request with messages. The next is prepared meanwhile. */
-  private sending: Promise<void> = Promise.resolve();
-
   private isWaiting = false;
   private readonly waiting = {
     profile_field: [] as ProfileFieldRecord[],
@@ -135,7 +105,9 @@ export class Loader implements Imported {
     private readonly target: Target,
     private readonly report: Report,
     private readonly options: LoadOptions,
-  ) {}
+  ) {
+    this.messages = new MessageRequests(target, report, this.imported);
+  }
 
   /** Loads all records, and finishes the import. Calls `progress` with the number of messages so far. */
   async load(records: AsyncIterable<SourceRecord>, progress: (messages: number) => void): Promise<void> {
@@ -145,26 +117,8 @@ export class Loader implements Imported {
       if (record.kind === 'message' && ++messages % 10_000 === 0) progress(messages);
     }
     await this.flush();
-    await this.sendMessages();
-    await this.sending;
+    await this.messages.end();
     await this.finish();
-  }
-
-  findUser(sourceId: string) {
-    const user = this.users.get(sourceId);
-    return user && { ...user, isNameUnique: this.usersWithName.get(user.name) === 1 };
-  }
-
-  findChannel(sourceId: string): number | undefined {
-    return this.channels.get(sourceId);
-  }
-
-  channelName(sourceName: string): string {
-    return this.renamedChannels.get(sourceName) ?? sourceName;
-  }
-
-  findFile(sourceId: string) {
-    return this.files.get(sourceId) ?? { source_url: undefined };
   }
 
   private async take(record: SourceRecord): Promise<void> {
@@ -175,12 +129,14 @@ export class Loader implements Imported {
       case 'system_bot':
         return this.takeSystemBot(record);
       case 'message':
-        return this.takeMessage(record);
+        await this.flush();
+        return this.messages.add(record);
       case 'reaction':
-        return this.takeReaction(record.message, record);
+        return this.messages.addReaction(record.message, record);
       case 'realm_picture':
         return this.takeRealmPicture(record);
       default: {
+        if (this.isRepeated(record)) return;
         const waiting = this.waiting[record.kind] as SourceRecord[];
         waiting.push(record);
         this.isWaiting = true;
@@ -191,26 +147,36 @@ export class Loader implements Imported {
     }
   }
 
+  /** Returns whether an earlier record has the kind and id, and notes it. Several messages may show one file. */
+  private isRepeated(record: SourceRecord): boolean {
+    if (!('id' in record) || record.kind === 'system_bot' || record.kind === 'file') return false;
+    const key = `${record.kind} ${record.id}`;
+    const isRepeated = this.seen.has(key);
+    if (isRepeated) this.report.leaveOut(record.kind, TWICE, record.id);
+    this.seen.add(key);
+    return isRepeated;
+  }
+
   private async begin(record: OrganisationRecord): Promise<void> {
     this.organisation = record;
     const { host, program } = this.options;
-    const date_created = Math.floor(record.date_created) || Math.floor(Date.now() / 1000);
+    const date_created = seconds(record.date_created) || Math.floor(Date.now() / 1000);
     const { name, description } = record;
     const begun = await this.target.call(beginImport, { host, name, description, date_created, program });
-    this.realmId = begun.realm_id;
+    this.imported.realmId = begun.realm_id;
   }
 
   private async takeSystemBot({ id, bot }: SystemBotRecord): Promise<void> {
     const op = { notification: getNotificationBot, welcome: getWelcomeBot, 'email-gateway': getEmailGatewayBot }[bot];
-    const card = await this.target.call(op, { realm_id: this.realmId });
-    this.users.set(id, { id: card.user_id, name: card.full_name ?? id });
+    const card = await this.target.call(op, { realm_id: this.imported.realmId });
+    this.imported.users.set(id, { id: card.user_id, name: card.full_name ?? id });
   }
 
   /** Sends the records that wait, in the order in which they name each other. */
   private async flush(): Promise<void> {
     if (!this.isWaiting) return;
     this.isWaiting = false;
-    if (this.realmId === 0) throw new BadSourceError('The export does not begin with an organisation');
+    if (this.imported.realmId === 0) throw new BadSourceError('The export does not begin with an organisation');
     await this.sendFields(this.waiting.profile_field.splice(0));
     await this.sendUsers(this.waiting.user.splice(0));
     await this.sendGroups(this.waiting.group.splice(0));
@@ -223,19 +189,19 @@ export class Loader implements Imported {
   private async sendPersonalLists(snippets: SavedSnippetRecord[], steps: OnboardingStepRecord[]): Promise<void> {
     if (snippets.length + steps.length === 0) return;
     const saved_snippets = snippets.flatMap(({ id, user, title, content, date_created }) => {
-      const user_id = this.users.get(user)?.id;
+      const user_id = this.imported.users.get(user)?.id;
       const isValid = SnippetTitle.safeParse(title).success && SnippetContent.safeParse(content).success;
       if (user_id !== undefined && isValid) {
-        return [{ source_id: id, user_id, title, content, date_created: Math.floor(date_created) }];
+        return [{ source_id: id, user_id, title, content, date_created: seconds(date_created) }];
       }
       this.report.leaveOut('saved_snippet', 'nobody has it, or it is too long', title);
       return [];
     });
     const onboarding_steps = steps.flatMap(({ user, name }) => {
-      const user_id = this.users.get(user)?.id;
+      const user_id = this.imported.users.get(user)?.id;
       return user_id === undefined ? [] : [{ user_id, name }];
     });
-    await this.target.call(importPersonalLists, { realm_id: this.realmId, saved_snippets, onboarding_steps });
+    await this.target.call(importPersonalLists, { realm_id: this.imported.realmId, saved_snippets, onboarding_steps });
     this.report.countImported('saved_snippet', saved_snippets.length);
     this.report.countImported('onboarding_step', onboarding_steps.length);
   }
@@ -243,7 +209,11 @@ export class Loader implements Imported {
   private async takeRealmPicture({ picture, content }: RealmPictureRecord): Promise<void> {
     const file = await this.store('realm_picture', `${picture}.png`, content);
     if (!file) return;
-    const { is_picture } = await this.target.call(importRealmPicture, { realm_id: this.realmId, kind: picture, file });
+    const { is_picture } = await this.target.call(importRealmPicture, {
+      realm_id: this.imported.realmId,
+      kind: picture,
+      file,
+    });
     if (is_picture) this.report.countImported('realm_picture');
     else this.report.leaveOut('realm_picture', 'the file is no picture', picture);
   }
@@ -256,10 +226,10 @@ export class Loader implements Imported {
       name: truncate(field.name, MAX_PROFILE_FIELD_NAME_LENGTH, '…'),
       hint: truncate(field.hint, MAX_PROFILE_FIELD_HINT_LENGTH, '…'),
     }));
-    const { ids } = await this.target.call(importProfileFields, { realm_id: this.realmId, fields });
+    const { ids } = await this.target.call(importProfileFields, { realm_id: this.imported.realmId, fields });
     for (const { id, type, name } of records) {
       if (ids[id] === undefined) this.report.leaveOut('profile_field', 'another field has the name', name);
-      else this.fields.set(id, { id: ids[id], type });
+      else this.imported.fields.set(id, { id: ids[id], type });
     }
     this.report.countImported('profile_field', Object.keys(ids).length);
   }
@@ -271,12 +241,12 @@ export class Loader implements Imported {
       if (some.length > 0) await this.sendAccounts(some);
     }
     const known = mutes.flatMap(({ user, muted_user, date_muted }) => {
-      const [user_id, muted_user_id] = [this.users.get(user)?.id, this.users.get(muted_user)?.id];
+      const [user_id, muted_user_id] = [this.imported.users.get(user)?.id, this.imported.users.get(muted_user)?.id];
       if (user_id === undefined || muted_user_id === undefined) return [];
-      return [{ user_id, muted_user_id, timestamp: Math.floor(date_muted) }];
+      return [{ user_id, muted_user_id, timestamp: seconds(date_muted) }];
     });
     if (known.length > 0) {
-      await this.target.call(importUsers, { realm_id: this.realmId, users: [], mutes: known });
+      await this.target.call(importUsers, { realm_id: this.imported.realmId, users: [], mutes: known });
       this.report.countImported('muted_user', known.length);
     }
   }
@@ -290,24 +260,23 @@ export class Loader implements Imported {
       role: record.role as 400,
       is_active: record.is_active,
       is_bot: record.is_bot,
-      bot_owner_id: (record.bot_owner !== undefined && this.users.get(record.bot_owner)?.id) || null,
+      bot_owner_id: this.imported.userId(record.bot_owner),
       timezone: record.timezone,
-      date_joined: Math.floor(record.date_joined) || Math.floor(Date.now() / 1000),
+      date_joined: seconds(record.date_joined) || Math.floor(Date.now() / 1000),
       settings: record.settings ?? {},
       alert_words: record.alert_words ?? [],
       profile: this.profileOf(record),
       status: record.status ?? null,
     }));
     const { ids, accounts, placeholders, without_picture } = await this.target.call(importUsers, {
-      realm_id: this.realmId,
+      realm_id: this.imported.realmId,
       users,
       mutes: [],
     });
     for (const record of records) {
       const name = names.get(record.id)!;
       if (name !== record.full_name) this.report.leaveOut('user', 'the name has other characters', record.full_name);
-      if (!this.users.has(record.id)) this.usersWithName.set(name, (this.usersWithName.get(name) ?? 0) + 1);
-      this.users.set(record.id, { id: ids[record.id]!, name });
+      this.imported.addUser(record.id, { id: ids[record.id]!, name });
     }
     for (const id of placeholders) {
       const { full_name, email, is_bot } = records.find((record) => record.id === id)!;
@@ -323,7 +292,7 @@ export class Loader implements Imported {
 
   private profileOf({ profile = {} }: UserRecord): Record<string, string> {
     const entries = Object.entries(profile).flatMap(([field, value]) => {
-      const known = this.fields.get(field);
+      const known = this.imported.fields.get(field);
       return known ? [[String(known.id), value] as const] : [];
     });
     return Object.fromEntries(entries);
@@ -333,14 +302,17 @@ export class Loader implements Imported {
     for (const { id, avatar } of records) {
       if (!avatar) continue;
       this.report.countFound('avatar');
-      const user_id = this.users.get(id)!.id;
+      const user_id = this.imported.users.get(id)!.id;
       if (!withoutPicture.has(user_id)) {
         this.report.countImported('avatar');
         continue;
       }
       const file = await this.store('avatar', `${id}.png`, avatar);
       if (!file) continue;
-      const { added } = await this.target.call(importAvatars, { realm_id: this.realmId, avatars: [{ user_id, file }] });
+      const { added } = await this.target.call(importAvatars, {
+        realm_id: this.imported.realmId,
+        avatars: [{ user_id, file }],
+      });
       if (added.length > 0) this.report.countImported('avatar');
       else this.report.leaveOut('avatar', 'the file is no picture', id);
     }
@@ -353,28 +325,25 @@ export class Loader implements Imported {
       source_id: record.id,
       name: this.groupNames.take(groupName(record.name)),
       description: record.description,
-      creator_id: (record.creator && this.users.get(record.creator)?.id) || null,
-      date_created: record.date_created == null ? null : Math.floor(record.date_created),
+      creator_id: this.imported.userId(record.creator),
+      date_created: record.date_created == null ? null : seconds(record.date_created),
       is_deactivated: record.is_deactivated,
     }));
-    const realm_id = this.realmId;
+    const realm_id = this.imported.realmId;
     const { ids } = await this.target.call(importGroups, { realm_id, accounts, groups });
-    for (const [source, id] of Object.entries(ids)) this.groups.set(source, id);
+    for (const [source, id] of Object.entries(ids)) this.imported.groups.set(source, id);
     const { groups: systemGroups } = await this.target.call(getSystemGroups, { realm_id });
-    for (const [name, id] of Object.entries(systemGroups)) this.groups.set(name, id);
+    for (const [name, id] of Object.entries(systemGroups)) this.imported.groups.set(name, id);
     const complete = groups.flatMap((group, index) => {
       const { members, subgroups, group_settings } = records[index]!;
       const content = {
-        settings: this.groupValues(group_settings ?? {}),
-        subgroup_ids: subgroups.flatMap((id) => this.groups.get(id) ?? []),
+        settings: this.imported.groupValues(group_settings ?? {}),
+        subgroup_ids: subgroups.flatMap((id) => this.imported.groups.get(id) ?? []),
       };
-      const portions = [...inPortions(this.userIds(members), () => 1)];
-      return (portions.length === 0 ? [[]] : portions).map((member_ids) => ({
-        ...group,
-        content: { ...content, member_ids },
-      }));
+      const portions = [...inPortions(this.imported.userIds(members), () => 1)];
+      return portions.map((member_ids) => ({ ...group, content: { ...content, member_ids } }));
     });
-    for (const some of inPortions(complete, ({ content }) => content.member_ids.length)) {
+    for (const some of groups.length === 0 ? [] : inPortions(complete, ({ content }) => content.member_ids.length)) {
       await this.target.call(importGroups, { realm_id, accounts: [], groups: some });
     }
     this.report.countImported('group', records.length);
@@ -382,32 +351,20 @@ export class Loader implements Imported {
     this.accounts = [];
   }
 
-  private groupValues(given: Record<string, GroupValue>): Record<string, GroupSettingValue> {
-    const values = Object.entries(given).map(([name, { users, groups }]) => {
-      const direct_members = this.userIds(users);
-      const direct_subgroups = groups.flatMap((id) => this.groups.get(id) ?? []);
-      return [name, { direct_members, direct_subgroups }] as const;
-    });
-    return Object.fromEntries(values);
-  }
-
-  private userIds(sourceIds: string[]): number[] {
-    return [...new Set(sourceIds.flatMap((id) => this.users.get(id)?.id ?? []))];
-  }
-
   private async sendFolders(records: FolderRecord[]): Promise<void> {
     if (records.length === 0) return;
-    const folders = records.map(({ id, name, description, is_archived, date_created }) => ({
+    const folders = records.map(({ id, name, description, creator, is_archived, date_created }) => ({
       source_id: id,
+      creator_id: this.imported.userId(creator),
       name: this.folderNames.take(truncate(name, MAX_CHANNEL_FOLDER_NAME_LENGTH, '…')),
       description,
       is_archived,
-      date_created: Math.floor(date_created),
+      date_created: seconds(date_created),
     }));
-    const member_id = this.users.values().next().value?.id;
+    const member_id = this.imported.users.values().next().value?.id;
     if (member_id === undefined) throw new BadSourceError('The export has channel folders, but no users');
-    const { ids } = await this.target.call(importFolders, { realm_id: this.realmId, member_id, folders });
-    for (const [source, id] of Object.entries(ids)) this.folders.set(source, id);
+    const { ids } = await this.target.call(importFolders, { realm_id: this.imported.realmId, member_id, folders });
+    for (const [source, id] of Object.entries(ids)) this.imported.folders.set(source, id);
     this.report.countImported('folder', records.length);
   }
 
@@ -419,17 +376,21 @@ export class Loader implements Imported {
       const channels = records.flatMap((record) => this.channelOf(record));
       const refused: { source_id: string; reason: string }[] = [];
       const portions = [...inPortions(channels, ({ subscriptions }) => subscriptions.length)];
-      for (const [index, some] of (portions.length === 0 ? [[]] : portions).entries()) {
+      for (const [index, some] of portions.entries()) {
         const others = { accounts: [], topic_policies: [], linkifiers: index === 0 ? linkifiers : [] };
-        const answer = await this.target.call(importChannels, { realm_id: this.realmId, channels: some, ...others });
-        for (const [source, id] of Object.entries(answer.ids)) this.channels.set(source, id);
+        const answer = await this.target.call(importChannels, {
+          realm_id: this.imported.realmId,
+          channels: some,
+          ...others,
+        });
+        for (const [source, id] of Object.entries(answer.ids)) this.imported.channels.set(source, id);
         refused.push(...answer.refused);
       }
       for (const { source_id, reason } of refused) {
         const kind = records.some(({ id }) => id === source_id) ? 'channel' : 'linkifier';
         this.report.leaveOut(kind, reason, source_id);
       }
-      const refusedChannels = records.filter(({ id }) => !this.channels.has(id)).length;
+      const refusedChannels = records.filter(({ id }) => !this.imported.channels.has(id)).length;
       this.report.countImported('channel', records.length - refusedChannels);
       if (linkifiers.length > 0) {
         this.report.countImported('linkifier', linkifiers.length - (refused.length - refusedChannels));
@@ -440,13 +401,13 @@ export class Loader implements Imported {
 
   private async sendTopicPolicies(records: TopicPolicyRecord[]): Promise<void> {
     const topic_policies = records.flatMap(({ user, channel, topic, policy, last_updated }) => {
-      const [user_id, channel_id] = [this.users.get(user)?.id, this.channels.get(channel)];
+      const [user_id, channel_id] = [this.imported.users.get(user)?.id, this.imported.channels.get(channel)];
       if (user_id === undefined || channel_id === undefined || policy < 1 || policy > 3) return [];
-      const at = Math.floor(last_updated);
+      const at = seconds(last_updated);
       return [{ user_id, channel_id, topic: topicName(topic), visibility_policy: policy, last_updated: at }];
     });
     if (topic_policies.length === 0) return;
-    const params = { realm_id: this.realmId, accounts: [], channels: [], linkifiers: [], topic_policies };
+    const params = { realm_id: this.imported.realmId, accounts: [], channels: [], linkifiers: [], topic_policies };
     await this.target.call(importChannels, params);
     this.report.countImported('topic_policy', topic_policies.length);
   }
@@ -456,10 +417,10 @@ export class Loader implements Imported {
     const name = this.channelNames.take(channelName(record.name));
     if (name !== record.name) {
       this.report.leaveOut('channel', 'the channel has another name', `${record.name}, now ${name}`);
-      this.renamedChannels.set(record.name, name);
+      this.imported.renamedChannels.set(record.name, name);
     }
     const subscriptions = record.subscriptions.flatMap((subscription) => {
-      const user_id = this.users.get(subscription.user)?.id;
+      const user_id = this.imported.users.get(subscription.user)?.id;
       if (user_id === undefined) return [];
       return [
         {
@@ -484,47 +445,46 @@ export class Loader implements Imported {
       source_id: record.id,
       name,
       description: record.description,
-      creator_id: (record.creator !== null && this.users.get(record.creator)?.id) || null,
-      date_created: Math.floor(record.date_created) || Math.floor(Date.now() / 1000),
+      creator_id: this.imported.userId(record.creator),
+      date_created: seconds(record.date_created) || Math.floor(Date.now() / 1000),
       invite_only: record.is_private,
       is_web_public: record.is_web_public,
       history_public_to_subscribers: record.history_is_public,
       is_archived: record.is_archived,
       is_default: record.is_default,
-      folder_id: (record.folder !== undefined && this.folders.get(record.folder)) || null,
+      folder_id: (record.folder !== undefined && this.imported.folders.get(record.folder)) || null,
       message_retention_days: retentionOf(record),
       topics_policy: TopicsPolicy.catch('inherit').parse(record.topics_policy),
-      group_settings: this.groupValues(given),
+      group_settings: this.imported.groupValues(given),
     };
-    const portions = [...inPortions(subscriptions, () => 1)];
-    return (portions.length === 0 ? [[]] : portions).map((some) => ({ ...channel, subscriptions: some }));
+    return [...inPortions(subscriptions, () => 1)].map((some) => ({ ...channel, subscriptions: some }));
   }
 
   private async sendFiles(emoji: EmojiRecord[], files: FileRecord[]): Promise<void> {
     if (emoji.length + files.length === 0) return;
-    const realm_id = this.realmId;
+    const realm_id = this.imported.realmId;
     const source_ids = files.map(({ id }) => id);
     const known = await this.target.call(findImportedFiles, { realm_id, source_ids, emoji: emoji.map(({ id }) => id) });
     const params: InputOf<typeof importFiles> = { realm_id, files: [], emoji: [] };
     for (const { id, name, owner, date_created, content, source_url } of files) {
       if (known.paths[id] !== undefined) continue;
       const file = await this.store('file', name, content);
-      const owner_id = this.users.get(owner)?.id;
-      if (!file || owner_id === undefined) this.files.set(id, { source_url });
-      else params.files.push({ source_id: id, owner_id, created_at: Math.floor(date_created * 1000), file });
+      const owner_id = this.imported.users.get(owner)?.id;
+      if (!file || owner_id === undefined) this.imported.files.set(id, { source_url });
+      else params.files.push({ source_id: id, owner_id, created_at: Math.floor(cleanTime(date_created) * 1000), file });
     }
     for (const { id, name, author, is_deactivated, picture } of emoji) {
       if (known.emoji.includes(id)) continue;
       const file = await this.store('emoji', name, picture);
-      const author_id = this.users.get(author ?? '')?.id ?? this.users.values().next().value?.id;
+      const author_id = this.imported.users.get(author ?? '')?.id ?? this.imported.users.values().next().value?.id;
       if (file && author_id !== undefined) {
         params.emoji.push({ source_id: id, name: emojiName(name), author_id, is_deactivated, file });
       }
     }
     const { paths, refused } = await this.target.call(importFiles, params);
-    for (const [id, path] of Object.entries({ ...known.paths, ...paths })) this.files.set(id, { path });
+    for (const [id, path] of Object.entries({ ...known.paths, ...paths })) this.imported.files.set(id, { path });
     for (const { source_id, reason } of refused) this.report.leaveOut('emoji', reason, source_id);
-    this.report.countImported('file', files.filter(({ id }) => 'path' in this.findFile(id)).length);
+    this.report.countImported('file', files.filter(({ id }) => 'path' in this.imported.findFile(id)).length);
     this.report.countImported('emoji', known.emoji.length + params.emoji.length - refused.length);
   }
 
@@ -535,7 +495,7 @@ export class Loader implements Imported {
     content: FileRecord['content'],
   ) {
     try {
-      return await this.target.storeFile(this.realmId, name, content);
+      return await this.target.storeFile(this.imported.realmId, name, content);
     } catch (error) {
       if (!(error instanceof UnreadableFileError)) throw error;
       this.report.leaveOut(kind, `the file cannot be read: ${error.message}`, name);
@@ -543,127 +503,12 @@ export class Loader implements Imported {
     }
   }
 
-  private async takeMessage(record: MessageRecord): Promise<void> {
-    await this.flush();
-    const message = this.messageOf(record);
-    if (!message) return;
-    this.messages.push(message);
-    for (const reaction of record.reactions) {
-      this.report.countFound('reaction');
-      await this.takeReaction(record.id, reaction);
-    }
-    const recipients = record.recipients?.reduce((sum, { users }) => sum + users.length, 0) ?? 0;
-    const texts = Buffer.byteLength(message.content) + bytesOf(message.edits);
-    this.bytes += SIZES.message + texts + SIZES.recipient * recipients;
-    if (this.messages.length >= RECORDS || this.bytes >= MESSAGE_BYTES) await this.sendMessages();
-  }
-
-  /** Returns a message as the messaging service takes it; undefined, and notes why, for one that has no place. */
-  private messageOf(record: MessageRecord): Message | undefined {
-    const leaveOut = (reason: string) => {
-      this.report.leaveOut('message', reason, record.content || record.id);
-      return undefined;
-    };
-    const sender = this.users.get(record.sender);
-    if (!sender) return leaveOut('the export does not have the sender');
-    if (record.content.trim() === '') return leaveOut('no text');
-    const isInChannel = 'channel' in record.to;
-    const channel_id = 'channel' in record.to ? this.channels.get(record.to.channel) : null;
-    if (channel_id === undefined) return leaveOut('the export does not have the channel');
-    const participants = 'users' in record.to ? this.userIds([...record.to.users, record.sender]) : [];
-    const content = replaceReferences(record.content, record.files, this);
-    if (codePointLength(content) > MAX_MESSAGE_LENGTH) {
-      this.report.leaveOut('text', 'the end of a text that is too long', record.id);
-    }
-    const seconds = (time: number | undefined) => (time === undefined ? null : Math.floor(time));
-    return {
-      source_id: record.id,
-      sender_id: sender.id,
-      timestamp: Math.floor(record.timestamp),
-      channel_id,
-      topic: isInChannel ? topicName((record.to as { topic: string }).topic) : '',
-      participants: participants.sort((a, b) => a - b),
-      content,
-      client: record.client.slice(0, 30),
-      files: record.files.flatMap((id) => {
-        const file = this.findFile(id);
-        return 'path' in file ? [file.path] : [];
-      }),
-      last_edit_timestamp: seconds(record.last_edit),
-      last_moved_timestamp: seconds(record.last_move),
-      edits: this.editsOf(record),
-      recipients:
-        record.recipients?.map(({ users, flags, is_received }) => ({
-          user_ids: this.userIds(users),
-          is_received,
-          is_read: flags.includes('read'),
-          flags: flags.filter(isStored),
-        })) ?? null,
-      starred_by: this.userIds(record.starred_by ?? []),
-    };
-  }
-
-  /** Returns the edits of a message, the newest first, as many as fit into a request. */
-  private editsOf(record: MessageRecord): ImportedMessage['edits'] {
-    let bytes = 0;
-    const edits = (record.edits ?? []).map((edit) => this.editOf(record, edit));
-    const kept = edits.filter((edit) => (bytes += bytesOf([edit])) <= EDITS_BYTES);
-    if (kept.length < edits.length) {
-      this.report.leaveOut('text', 'the first edits of a message with too many', record.id, edits.length - kept.length);
-    }
-    return kept;
-  }
-
-  private editOf(
-    record: MessageRecord,
-    edit: NonNullable<MessageRecord['edits']>[number],
-  ): ImportedMessage['edits'][number] {
-    const channelOf = (id: string | undefined) => (id === undefined ? undefined : this.channels.get(id));
-    const [prev_stream, stream] = [channelOf(edit.prev_channel), channelOf(edit.channel)];
-    return {
-      timestamp: Math.floor(edit.timestamp),
-      user_id: (edit.user !== null && this.users.get(edit.user)?.id) || null,
-      ...(edit.prev_content !== undefined && {
-        prev_content: replaceReferences(edit.prev_content, record.files, this),
-      }),
-      ...(edit.prev_topic !== undefined && { prev_topic: topicName(edit.prev_topic) }),
-      ...(edit.topic !== undefined && { topic: topicName(edit.topic) }),
-      ...(prev_stream !== undefined && stream !== undefined && { prev_stream, stream }),
-    };
-  }
-
-  private async takeReaction(message: string, { user, emoji, code }: ReactionRecord): Promise<void> {
-    const user_id = this.users.get(user)?.id;
-    if (user_id === undefined) return this.report.leaveOut('reaction', 'the export does not have the user', emoji);
-    const emoji_name = code === undefined ? emojiNameOf(emoji) : emoji;
-    this.reactions.push({ message, user_id, emoji_name, emoji_code: code ?? null });
-    this.bytes += SIZES.reaction;
-    if (this.bytes >= MESSAGE_BYTES) await this.sendMessages();
-  }
-
-  private async sendMessages(): Promise<void> {
-    const { messages, reactions } = this;
-    if (messages.length + reactions.length === 0) return;
-    [this.messages, this.reactions, this.bytes] = [[], [], 0];
-    await this.sending;
-    this.sending = this.sendBatch({ realm_id: this.realmId, messages, reactions });
-    // An error is thrown where the next request waits for this one.
-    this.sending.catch(() => undefined);
-  }
-
-  private async sendBatch(params: InputOf<typeof importMessages>): Promise<void> {
-    const { reactions, unknown_emoji, refused } = await this.target.call(importMessages, params);
-    this.report.countImported('message', params.messages.length);
-    this.report.countImported('reaction', reactions);
-    for (const name of unknown_emoji) this.report.leaveOut('reaction', 'the emoji does not exist', name);
-    for (const { source_id, reason } of refused) this.report.leaveOut('text', reason, source_id);
-  }
-
   private async finish(): Promise<void> {
-    const { realmId: realm_id, organisation, options } = this;
+    const { organisation, options } = this;
+    const realm_id = this.imported.realmId;
     const { settings = {}, channel_settings = {}, domains = [], playgrounds = [] } = organisation!;
     const channels = Object.entries(channel_settings).flatMap(([name, channel]) => {
-      const id = this.channels.get(channel);
+      const id = this.imported.channels.get(channel);
       return id === undefined ? [] : [[name, id] as const];
     });
     if (options.isOpened) {
@@ -672,7 +517,7 @@ export class Loader implements Imported {
     await this.target.call(finishImport, {
       realm_id,
       settings: { ...settings, ...Object.fromEntries(channels) },
-      group_settings: this.groupValues(organisation!.group_settings ?? {}),
+      group_settings: this.imported.groupValues(organisation!.group_settings ?? {}),
       user_settings_defaults: organisation!.user_settings_defaults ?? {},
       domains,
       playgrounds,
@@ -682,13 +527,7 @@ export class Loader implements Imported {
   }
 }
 
-const bytesOf = (edits: ImportedMessage['edits']): number =>
-  edits.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(edits));
-
-const STORED = ['starred', 'collapsed', 'mentioned', 'topic_wildcard_mentioned', 'has_alert_word'] as const;
-const isStored = (flag: Flag): flag is (typeof STORED)[number] => (STORED as readonly string[]).includes(flag);
-
-/** Divides items into portions for one request each, by the number of members that each item has. */
+/** Divides items into portions for one request each, by the number of members that each item has. No items are one portion. */
 function* inPortions<T>(items: T[], membersOf: (item: T) => number): Generator<T[]> {
   let portion: T[] = [];
   let members = 0;
@@ -701,11 +540,8 @@ function* inPortions<T>(items: T[], membersOf: (item: T) => number): Generator<T
     portion.push(item);
     members += more;
   }
-  if (portion.length > 0) yield portion;
+  yield portion;
 }
 
 const retentionOf = ({ message_retention_days: days = null }: ChannelRecord): number | null =>
   days !== null && (days > 0 || days === -1) ? days : null;
-
-/** The name of an organisation's emoji, which may have been changed; names of characters have no other characters. */
-const emojiNameOf = (name: string): string => (name.startsWith('+') || name === '-1' ? name : emojiName(name));

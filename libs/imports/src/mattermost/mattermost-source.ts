@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { BadSourceError } from '../bad-source';
+import { readLines } from '../files/lines';
 import { findContent, type SourceFiles } from '../files/source-files';
 import { type MessageRecord, ROLES, type SourceRecord, type UserRecord } from '../records';
 import type { Report } from '../report';
 import { SortedMessages } from '../sorted-messages';
-import { cleanText, cleanTime, type Source } from '../source';
+import { cleanText, placeholder, type Source } from '../source';
 import { convertMattermostText } from '../texts/markdown-text';
 import type { Names } from '../texts/names';
 import { ThreadTopics } from '../thread-topics';
@@ -36,8 +36,6 @@ const KNOWN = new Set([
   'direct_channel',
   'direct_post',
 ]);
-/** Longest line of a bulk export, in characters. */
-const MAX_LINE = 64 * 1024 * 1024;
 
 /** Returns the path of the records, if the files are a bulk export of Mattermost. */
 export function findMattermostRecords({ paths }: SourceFiles): string | undefined {
@@ -99,23 +97,21 @@ class MattermostReader {
         const post = this.parse(MattermostPost, value, line);
         const place = { channel: idOf(post.team, post.channel) };
         if (this.channels.has(place.channel)) yield* this.addThread(post, place, line, messages);
-        else this.leaveOut(post, 'the export does not have the channel');
+        else this.report.skip('message', 'the export does not have the channel', post.message ?? '');
       }
       if (type === 'direct_post') {
         const post = this.parse(MattermostDirectPost, value, line);
         yield* this.addThread(post, { users: post.channel_members }, line, messages);
       }
     }
-    yield* messages;
+    yield* numbered(messages);
   }
 
   private async *lines(): AsyncGenerator<{ type: string; value: unknown; line: number }> {
     let line = 0;
-    const input = await this.files.open(this.path);
-    for await (const text of createInterface({ input, crlfDelay: Infinity })) {
+    for await (const text of readLines(this.files, this.path)) {
       line++;
       if (text.trim() === '') continue;
-      if (text.length > MAX_LINE) throw new BadSourceError(`${this.path}, line ${line} is too long`);
       const parsed = parseLine(text);
       if (!parsed) throw new BadSourceError(`${this.path}, line ${line} is not as Mattermost writes it`);
       yield { type: parsed.type, value: parsed[parsed.type], line };
@@ -154,46 +150,26 @@ class MattermostReader {
     const full_name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.nickname || user.username;
     const avatar = user.profile_image ? findContent(this.files, `data/${user.profile_image}`) : undefined;
     return this.knowUser({
-      kind: 'user',
-      id: user.username,
+      ...placeholder(user.username, full_name),
       email: user.email || null,
-      full_name: cleanText(full_name),
       role: roles.includes('system_admin')
         ? ROLES.administrator
         : roles.includes('system_guest')
           ? ROLES.guest
           : ROLES.member,
       is_active: !user.delete_at,
-      is_bot: false,
-      timezone: '',
-      date_joined: 0,
       avatar,
     });
   }
 
   private readBot({ username, display_name, owner, delete_at }: z.infer<typeof MattermostBot>): UserRecord {
-    const bot = this.placeholder(username, display_name);
-    return { ...bot, is_bot: true, is_active: !delete_at, bot_owner: owner ?? undefined };
+    const bot = placeholder(username, display_name);
+    return this.knowUser({ ...bot, is_bot: true, is_active: !delete_at, bot_owner: owner ?? undefined });
   }
 
   private knowUser(record: UserRecord): UserRecord {
     this.users.set(record.id, record.full_name);
     return record;
-  }
-
-  /** Returns a user of whom the export has only the name. */
-  private placeholder(username: string, name?: string | null): UserRecord {
-    return this.knowUser({
-      kind: 'user',
-      id: username,
-      email: null,
-      full_name: cleanText(name || username),
-      role: ROLES.member,
-      is_active: false,
-      is_bot: false,
-      timezone: '',
-      date_joined: 0,
-    });
   }
 
   private channelRecord(id: string, channel: MattermostChannel & { shownName: string }): SourceRecord {
@@ -229,11 +205,11 @@ class MattermostReader {
     const replies = post.replies ?? [];
     for (const said of [post, ...replies]) {
       if (said.type?.startsWith('system_')) {
-        this.leaveOut(said, 'notices about channels');
+        this.report.skip('message', 'notices about channels', said.message ?? '');
         continue;
       }
       const named = [said.user, ...('users' in place ? place.users : [])];
-      for (const user of named) if (!this.users.has(user)) yield this.placeholder(user);
+      for (const user of named) if (!this.users.has(user)) yield this.knowUser(placeholder(user));
       // The export has no ids. Posts do not change their places and times.
       const id = `${'channel' in place ? place.channel : [...place.users].sort().join('+')}/${said.create_at}/${said.user}`;
       const texts = [this.convertText(said.message ?? '', place, id)];
@@ -246,13 +222,11 @@ class MattermostReader {
         const fileId = createHash('sha256').update(path).digest('hex').slice(0, 32);
         if (content) files.push(fileId);
         if (content) yield { kind: 'file', id: fileId, name, owner: said.user, date_created, content };
-        else this.leaveOutFile(path);
+        else this.report.skip('file', 'the export does not have the file', path);
         texts.push(content ? `[${name.replace(/[[\]\n]/g, ' ')}](/user_uploads/${fileId})` : name);
       }
       const content = texts.filter(Boolean).join('\n');
-      const timestamp = cleanTime(said.create_at / 1000, () => {
-        this.report.leaveOut('message', 'a time before 1970 became 1970', id);
-      });
+      const timestamp = this.report.cleanTime('message', said.create_at / 1000, id);
       const isInThread = replies.length > 0 && !post.type?.startsWith('system_');
       const topic = isInThread ? this.threads.nameOf(`line ${line}`, timestamp, content) : MAIN_TOPIC;
       await messages.add({
@@ -281,24 +255,25 @@ class MattermostReader {
       findChannel: (name) => this.channels.get(idOf(team ?? '', name))?.shownName,
       findGroup: () => undefined,
     };
-    const converted = convertMattermostText(cleanText(text), names);
-    for (const markup of converted.unconverted) {
-      this.report.leaveOut('text', 'markup that has no counterpart', `${markup} in ${id}`);
-    }
-    return converted.text;
-  }
-
-  private leaveOut(said: MattermostSaid, reason: string): void {
-    this.report.countFound('message');
-    this.report.leaveOut('message', reason, said.message ?? '');
-  }
-
-  private leaveOutFile(path: string): void {
-    this.report.countFound('file');
-    this.report.leaveOut('file', 'the export does not have the file', path);
+    return this.report.cleanMarkup(convertMattermostText(cleanText(text), names), id);
   }
 }
 type MattermostEmoji = z.infer<typeof MattermostEmoji>;
+
+/** Gives each further text that a user has posted at one place in one millisecond an id of its own. The same text is the same post. */
+async function* numbered(messages: AsyncIterable<MessageRecord>): AsyncGenerator<MessageRecord> {
+  let timestamp: number | undefined;
+  const texts = new Map<string, string[]>();
+  for await (const message of messages) {
+    if (message.timestamp !== timestamp) texts.clear();
+    timestamp = message.timestamp;
+    const known = texts.get(message.id) ?? [];
+    texts.set(message.id, known);
+    if (!known.includes(message.content)) known.push(message.content);
+    const number = known.indexOf(message.content);
+    yield number === 0 ? message : { ...message, id: `${message.id}/${number + 1}` };
+  }
+}
 
 const idOf = (team: string, channel: string) => `${team}/${channel}`;
 

@@ -4,7 +4,7 @@ import { findContent, type SourceFiles } from '../files/source-files';
 import { type FileContent, type MessageRecord, ROLES, type SourceRecord, type UserRecord } from '../records';
 import type { Report } from '../report';
 import { SortedMessages } from '../sorted-messages';
-import { cleanText, cleanTime, type Source } from '../source';
+import { cleanText, placeholder, type Source } from '../source';
 import { convertRocketChatText } from '../texts/markdown-text';
 import type { Named, Names } from '../texts/names';
 import { parseBson, readBson } from './documents';
@@ -95,14 +95,11 @@ class RocketChatReader {
         const roles = user.roles ?? [];
         const is_bot = user.type === 'bot' || roles.includes('bot');
         yield this.knowUser(user.username ?? user._id, {
-          kind: 'user',
-          id: user._id,
+          ...placeholder(user._id, user.name || user.username),
           email: user.emails?.[0]?.address ?? null,
-          full_name: cleanText(user.name || user.username || user._id),
           role: roles.includes('admin') ? ROLES.administrator : roles.includes('guest') ? ROLES.guest : ROLES.member,
           is_active: user.type === 'user' && user.active !== false,
           is_bot,
-          timezone: '',
           date_joined: (user.createdAt?.getTime() ?? 0) / 1000,
           avatar: avatars.get(user._id),
         });
@@ -133,9 +130,7 @@ class RocketChatReader {
   ): Generator<UserRecord> {
     for (const id of ids) {
       if (this.users.has(id)) continue;
-      const full_name = cleanText(known?.name || known?.username || id);
-      const facts = { email: null, role: ROLES.member, is_active: false, is_bot: false, timezone: '', date_joined: 0 };
-      yield this.knowUser(known?.username ?? id, { kind: 'user', id, full_name, ...facts });
+      yield this.knowUser(known?.username ?? id, placeholder(id, known?.name || known?.username));
     }
   }
 
@@ -203,8 +198,7 @@ class RocketChatReader {
       const room = this.rooms.get(message.rid);
       const reason = reasonToLeaveOut(message, room);
       if (reason !== undefined || !room) {
-        this.report.countFound('message');
-        this.report.leaveOut('message', reason!, message.msg || message._id);
+        this.report.skip('message', reason!, message.msg || message._id);
         continue;
       }
       yield* this.placeholders([message.u._id], message.u);
@@ -226,8 +220,7 @@ class RocketChatReader {
             content,
           };
         } else {
-          this.report.countFound('file');
-          this.report.leaveOut('file', 'the dump does not have the file', shown);
+          this.report.skip('file', 'the dump does not have the file', shown);
         }
         texts.push(content ? `[${shown}](/user_uploads/${_id})` : shown);
       }
@@ -244,14 +237,11 @@ class RocketChatReader {
     content: string,
     files: string[],
   ): MessageRecord {
-    const timestamp = cleanTime((message.ts?.getTime() ?? -1) / 1000, () => {
-      this.report.leaveOut('message', 'a time before 1970 became 1970', message._id);
-    });
     return {
       kind: 'message',
       id: message._id,
       sender: message.u._id,
-      timestamp,
+      timestamp: this.report.cleanTime('message', (message.ts?.getTime() ?? -1) / 1000, message._id),
       to,
       content,
       client: 'Rocket.Chat',
@@ -303,11 +293,7 @@ class RocketChatReader {
   }
 
   private convertText(text: string, id: string): string {
-    const converted = convertRocketChatText(cleanText(text), this.names);
-    for (const markup of converted.unconverted) {
-      this.report.leaveOut('text', 'markup that has no counterpart', `${markup} in ${id}`);
-    }
-    return converted.text;
+    return this.report.cleanMarkup(convertRocketChatText(cleanText(text), this.names), id);
   }
 }
 

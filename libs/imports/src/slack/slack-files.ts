@@ -26,8 +26,7 @@ export class SlackFiles {
     const link = `[${name}](/user_uploads/${file.id})`;
     if (this.known.has(file.id)) return { link, id: file.id };
     if (!isFetchable(url)) {
-      this.report.countFound('file');
-      this.report.leaveOut('file', 'the export does not have the file; a link to Slack stays', url || name);
+      this.report.skip('file', 'the export does not have the file; a link to Slack stays', url || name);
       return { link: url === '' ? name : `[${name}](${url})` };
     }
     this.known.add(file.id);

@@ -4,7 +4,7 @@ import { BadSourceError } from '../bad-source';
 import { readJson, type SourceFiles } from '../files/source-files';
 import { type MessageRecord, ROLES, type SourceRecord, type UserRecord } from '../records';
 import type { Report } from '../report';
-import { cleanText, cleanTime, type Source } from '../source';
+import { cleanText, placeholder, type Source } from '../source';
 import { convertSlackText } from '../texts/slack-text';
 import type { Names } from '../texts/names';
 import { ThreadTopics } from '../thread-topics';
@@ -31,17 +31,7 @@ const READ = new Set(['users.json', 'team_info.json', 'integration_logs.json', .
 /** Messages that tell what their sender does. */
 const ACTIONS = new Set(['me_message', 'bot_add', 'sh_room_created']);
 /** The user of messages that Slack itself writes. */
-const SLACKBOT: UserRecord = {
-  kind: 'user',
-  id: 'USLACKBOT',
-  email: null,
-  full_name: 'Slackbot',
-  role: ROLES.member,
-  is_active: false,
-  is_bot: true,
-  timezone: '',
-  date_joined: 0,
-};
+const SLACKBOT: UserRecord = { ...placeholder('USLACKBOT', 'Slackbot'), is_bot: true };
 
 /** Returns whether the files are an export of a Slack workspace. */
 export const isSlack = ({ paths }: SourceFiles): boolean =>
@@ -99,7 +89,7 @@ class SlackReader {
     for (const conversation of conversations) this.channels.set(conversation.id, conversation);
     for (const conversation of conversations) {
       for (const id of [...conversation.members, ...(conversation.creator ? [conversation.creator] : [])]) {
-        if (!this.users.has(id)) yield this.placeholder(id);
+        if (!this.users.has(id)) yield this.unlisted(id);
       }
       if (conversation.isChannel) yield this.channelRecord(conversation);
     }
@@ -141,17 +131,13 @@ class SlackReader {
     const isAdministrator = user.is_admin || user.is_owner;
     const full_name = user.real_name || profile?.real_name || profile?.display_name || user.name;
     return {
-      kind: 'user',
-      id: user.id,
+      ...placeholder(user.id, full_name),
       email: profile?.email || null,
-      full_name: cleanText(full_name),
       role: isGuest ? ROLES.guest : isAdministrator ? ROLES.administrator : ROLES.member,
       // A bot's program does not know this server.
       is_active: !user.deleted && !is_bot,
       is_bot,
       timezone: user.tz ?? '',
-      date_joined: 0,
-      avatar: undefined,
     };
   }
 
@@ -160,10 +146,10 @@ class SlackReader {
     return record;
   }
 
-  /** Returns a user of whom the export has only the id, or what a message says. */
-  private placeholder(id: string, name?: string | null, is_bot = false): UserRecord {
+  /** Returns a user whom the export does not list. */
+  private unlisted(id: string, name?: string | null, is_bot = false): UserRecord {
     if (id === SLACKBOT.id) return this.knowUser(SLACKBOT);
-    return this.knowUser({ ...SLACKBOT, id, full_name: cleanText(name || id), is_bot });
+    return this.knowUser({ ...placeholder(id, name), is_bot });
   }
 
   private channelRecord(channel: Conversation): SourceRecord {
@@ -173,7 +159,7 @@ class SlackReader {
       name: cleanText(channel.name!),
       description: cleanText(channel.purpose?.value || channel.topic?.value || ''),
       creator: channel.creator || null,
-      date_created: cleanTime(channel.created, () => this.noteTime('channel', channel.id)),
+      date_created: this.report.cleanTime('channel', channel.created, channel.id),
       is_private: this.privateIds.has(channel.id),
       is_web_public: false,
       history_is_public: true,
@@ -210,8 +196,7 @@ class SlackReader {
     return items.data.flatMap((item) => {
       const message = SlackMessage.safeParse(item);
       if (message.success) return [message.data];
-      this.report.countFound('message');
-      this.report.leaveOut('message', 'an unknown kind of message', JSON.stringify(item));
+      this.report.skip('message', 'an unknown kind of message', JSON.stringify(item));
       return [];
     });
   }
@@ -221,16 +206,15 @@ class SlackReader {
     const sender = message.comment?.user || message.user || message.bot_id;
     const reason = NOTICES.has(message.subtype ?? '') ? 'notices about channels' : sender ? undefined : 'no sender';
     if (reason !== undefined || !sender) {
-      this.report.countFound('message');
-      this.report.leaveOut('message', reason!, message.text || id);
+      this.report.skip('message', reason!, message.text || id);
       return;
     }
     if (!this.users.has(sender)) {
       const name = message.username || message.bot_profile?.name;
-      yield this.placeholder(sender, name, message.user !== sender);
+      yield this.unlisted(sender, name, message.user !== sender);
     }
-    const timestamp = cleanTime(Number(message.ts), () => this.noteTime('message', id));
-    const texts = [this.convertText(textOf(message), id)];
+    const timestamp = this.report.cleanTime('message', Number(message.ts), id);
+    const texts = [this.report.cleanMarkup(convertSlackText(cleanText(textOf(message)), this.names), id)];
     const files: string[] = [];
     for (const file of [...(message.files ?? []), message.file]) {
       if (!file) continue;
@@ -260,18 +244,6 @@ class SlackReader {
         users.map((user) => ({ user, emoji: name.replace(/::skin-tone-\d$/, '') })),
       ),
     } satisfies MessageRecord;
-  }
-
-  private convertText(text: string, id: string): string {
-    const converted = convertSlackText(cleanText(text), this.names);
-    for (const markup of converted.unconverted) {
-      this.report.leaveOut('text', 'markup that has no counterpart', `${markup} in ${id}`);
-    }
-    return converted.text;
-  }
-
-  private noteTime(kind: 'message' | 'channel', id: string): void {
-    this.report.leaveOut(kind, 'a time before 1970 became 1970', id);
   }
 }
 

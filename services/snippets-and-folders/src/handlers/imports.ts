@@ -26,7 +26,6 @@ export const importFolders: Handler<typeof op.importFolders> = async (ctx, { par
         realm_id,
         name: checkFolderName(name),
         rendered_description: rendered[index]!,
-        creator_id: null,
       });
       if (is_archived) await ctx.channelFolders.archiveNew(tx, { realm_id, id });
       added.set(source_id, id);

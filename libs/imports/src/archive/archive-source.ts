@@ -1,8 +1,6 @@
-import { z } from 'zod';
 import {
   ArchiveReader,
   channelGroupSettings,
-  type CodedSetting,
   type FileRecord as ArchivedRecord,
   flagsOf,
   groupGroupSettings,
@@ -11,8 +9,6 @@ import {
   RecipientType,
   type Row,
   type TableName,
-  userSettings,
-  valueOfCode,
 } from '@team-chat/archive';
 import {
   type ChannelRecord,
@@ -28,33 +24,12 @@ import {
   type SubscriptionRecord,
   type UserRecord,
   type UserStatus,
-} from './records';
-import type { Report } from './report';
-import { cleanText, type Source } from './source';
+} from '../records';
+import type { Report } from '../report';
+import { cleanText, type Source } from '../source';
+import { editsOf } from './archived-edits';
+import { changedSettings, channelSettings, inWords, realmSettings } from './archived-settings';
 
-/** Settings that the format has as numbers, and we as words. */
-const CODED: readonly string[] = [
-  'message_edit_history_visibility_policy',
-  'resolved_topic_notice_auto_read_policy',
-  'topics_policy',
-] satisfies CodedSetting[];
-/** Settings of the former server, and of files that the organisation would have to have. */
-const NOT_IMPORTED = [
-  'icon_source',
-  'logo_source',
-  'night_logo_source',
-  'plan_type',
-  'push_notifications_enabled',
-  'push_notifications_enabled_end_timestamp',
-  'require_e2ee_push_notifications',
-];
-/** Settings whose value is a channel, by our names. */
-const CHANNEL_SETTINGS = {
-  moderation_request_channel: 'moderation_request_channel_id',
-  new_stream_announcements_stream: 'new_stream_announcements_stream_id',
-  signup_announcements_stream: 'signup_announcements_stream_id',
-  zulip_update_announcements_stream: 'service_update_announcements_stream_id',
-} as const;
 /** The server's own bots, by what their addresses contain. */
 const SYSTEM_BOTS = { notification: 'notification', welcome: 'welcome', gateway: 'email-gateway' } as const;
 /** Tables of which nothing is imported, and what the report says about them. */
@@ -149,7 +124,7 @@ class ArchiveSource {
         this.realm = row;
         break;
       case 'zerver_realmuserdefault':
-        this.defaults = this.settingsOf(row);
+        this.defaults = changedSettings(row);
         break;
       case 'zerver_realmdomain':
         this.domains.push({ domain: row.domain, allow_subdomains: row.allow_subdomains });
@@ -245,20 +220,10 @@ class ArchiveSource {
       bot_owner: row.bot_owner === null ? undefined : String(row.bot_owner),
       timezone: row.timezone,
       date_joined: row.date_joined,
-      settings: this.settingsOf(row),
+      settings: changedSettings(row),
     };
     this.users.push(user);
     this.usersById.set(row.id, user);
-  }
-
-  /** Returns the settings of a row that are not the format's defaults. */
-  private settingsOf(row: Record<string, unknown>): Record<string, unknown> {
-    const changed = Object.entries(userSettings).flatMap(([name, schema]) => {
-      const value = row[name];
-      if (value === undefined || value === schema.parse(undefined)) return [];
-      return [[name, inWords(name, value)] as const];
-    });
-    return Object.fromEntries(changed);
   }
 
   private takeStatus({ user_profile, ...row }: Row<'zerver_userstatus'>): void {
@@ -282,8 +247,9 @@ class ArchiveSource {
       const facts = { display_in_profile_summary, required, editable_by_user };
       yield { kind: 'profile_field', id: String(id), name, hint, type, field_data, ...facts };
     }
-    for (const { id, name, description, is_archived, date_created } of this.folders.sort(byOrder)) {
-      yield { kind: 'folder', id: String(id), name, description, is_archived, date_created };
+    for (const { id, creator, ...folder } of this.folders.sort(byOrder)) {
+      const { name, description, is_archived, date_created } = folder;
+      yield { kind: 'folder', id: String(id), name, description, creator: idOf(creator), is_archived, date_created };
     }
     for (const { pattern, url_template } of this.linkifiers.sort(byOrder)) {
       yield { kind: 'linkifier', pattern, url_template };
@@ -300,22 +266,15 @@ class ArchiveSource {
 
   private organisation(): SourceRecord {
     const realm = this.realm!;
-    const settings = Object.entries(realm).flatMap(([name, value]) =>
-      NOT_IMPORTED.includes(name) ? [] : [[name, inWords(name, value)] as const],
-    );
-    const channels = Object.entries(CHANNEL_SETTINGS).flatMap(([name, ours]) => {
-      const channel = realm[name as keyof typeof CHANNEL_SETTINGS];
-      return channel === null ? [] : [[ours, String(channel)] as const];
-    });
     return {
       kind: 'organisation',
       name: realm.name,
       description: realm.description,
       date_created: realm.date_created,
-      settings: Object.fromEntries(settings),
+      settings: realmSettings(realm),
       group_settings: this.groupValues(realm, realmGroupSettings),
       user_settings_defaults: this.defaults,
-      channel_settings: Object.fromEntries(channels),
+      channel_settings: channelSettings(realm),
       domains: this.domains,
       playgrounds: this.playgrounds,
     };
@@ -353,7 +312,7 @@ class ArchiveSource {
         members: (this.groupMembers.get(id) ?? []).map(String),
         subgroups: (this.subgroups.get(id) ?? []).map((each) => this.groupId(each)),
         is_deactivated: row.deactivated,
-        creator: row.creator === null ? null : String(row.creator),
+        creator: idOf(row.creator),
         date_created: row.date_created,
         group_settings: this.groupValues(row, groupGroupSettings),
       };
@@ -367,7 +326,7 @@ class ArchiveSource {
       id: String(row.id),
       name: row.name,
       description: row.description,
-      creator: row.creator === null ? null : String(row.creator),
+      creator: idOf(row.creator),
       date_created: row.date_created,
       is_private: row.invite_only,
       is_web_public: row.is_web_public,
@@ -398,8 +357,7 @@ class ArchiveSource {
       const picture = await this.findContent(`emoji/${paths.get(file_name ?? '') ?? file_name}`);
       if (!picture) this.report.leaveOut('emoji', 'the archive does not have the picture', name);
       else {
-        const by = author === null ? null : String(author);
-        yield { kind: 'emoji', id: String(id), name, author: by, is_deactivated: deactivated, picture };
+        yield { kind: 'emoji', id: String(id), name, author: idOf(author), is_deactivated: deactivated, picture };
       }
     }
   }
@@ -422,10 +380,7 @@ class ArchiveSource {
       for (const message of messages) push(this.filesOfMessages, message, path_id);
       const facts = { id: path_id, name: file_name, owner: String(owner), date_created: create_time };
       if (content) yield { kind: 'file', ...facts, content };
-      else {
-        this.report.countFound('file');
-        this.report.leaveOut('file', 'the archive does not have the file', path_id);
-      }
+      else this.report.skip('file', 'the archive does not have the file', path_id);
     }
   }
 
@@ -474,8 +429,7 @@ class ArchiveSource {
   ): MessageRecord | undefined {
     const to = this.placeOf(row);
     if (!to) {
-      this.report.countFound('message');
-      this.report.leaveOut('message', 'the archive does not have the recipients', row.content);
+      this.report.skip('message', 'the archive does not have the recipients', row.content);
       return undefined;
     }
     const masks = [...received].map(([mask, users]) => ({ flags: flagsOf(mask), users }));
@@ -487,7 +441,7 @@ class ArchiveSource {
       kind: 'message',
       id: String(row.id),
       sender: String(row.sender),
-      timestamp: Math.max(0, row.date_sent),
+      timestamp: this.report.cleanTime('message', row.date_sent, String(row.id)),
       to,
       content: cleanText(row.content),
       client: this.clients.get(row.sending_client) ?? 'Unspecified',
@@ -536,28 +490,16 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else lists.set(key, [value]);
 }
 
+const idOf = (id: number | null): string | null => (id === null ? null : String(id));
+
 const byOrder = (a: { order: number; id: number }, b: { order: number; id: number }): number =>
   a.order - b.order || a.id - b.id;
 
-const inWords = (name: string, value: unknown): unknown =>
-  CODED.includes(name) ? (valueOfCode(name as CodedSetting, value as number) ?? value) : value;
-
-function subscriptionOf(row: Row<'zerver_subscription'>): SubscriptionRecord {
-  const { user_profile, active, is_muted, pin_to_top, color } = row;
-  const { desktop_notifications, audible_notifications, push_notifications, email_notifications } = row;
-  return {
-    user: String(user_profile),
-    is_active: active,
-    is_muted,
-    pin_to_top,
-    color,
-    desktop_notifications,
-    audible_notifications,
-    push_notifications,
-    email_notifications,
-    wildcard_mentions_notify: row.wildcard_mentions_notify,
-  };
-}
+const subscriptionOf = ({ user_profile, active, ...settings }: Row<'zerver_subscription'>): SubscriptionRecord => ({
+  ...settings,
+  user: String(user_profile),
+  is_active: active,
+});
 
 const FLAGS: Partial<Record<MessageFlag, Flag>> = {
   read: 'read',
@@ -569,34 +511,3 @@ const FLAGS: Partial<Record<MessageFlag, Flag>> = {
   has_alert_word: 'has_alert_word',
 };
 const flagOf = (flag: MessageFlag): Flag[] => (FLAGS[flag] === undefined ? [] : [FLAGS[flag]!]);
-
-const Edits = z.array(
-  z.object({
-    timestamp: z.number(),
-    user_id: z.number().nullish(),
-    prev_content: z.string().optional(),
-    prev_topic: z.string().optional(),
-    topic: z.string().optional(),
-    prev_stream: z.number().optional(),
-    stream: z.number().optional(),
-  }),
-);
-
-/** Returns the edits of a message, the newest first; none where the text is not a history. HTML in it is left out. */
-function editsOf(text: string | null): EditRecord[] {
-  if (text === null || text === '') return [];
-  try {
-    return Edits.parse(JSON.parse(text)).map(
-      ({ timestamp, user_id, prev_content, prev_topic, topic, prev_stream, stream }) => ({
-        timestamp,
-        user: user_id == null ? null : String(user_id),
-        ...(prev_content !== undefined && { prev_content: cleanText(prev_content) }),
-        ...(prev_topic !== undefined && { prev_topic, ...(topic !== undefined && { topic }) }),
-        ...(prev_stream !== undefined &&
-          stream !== undefined && { prev_channel: String(prev_stream), channel: String(stream) }),
-      }),
-    );
-  } catch {
-    return [];
-  }
-}
