@@ -43,9 +43,24 @@ const namesOf = (op, encoding) =>
 const pathOf = ({ http, params }) =>
   http.path.replace(/\{(\w+)\}/g, (variable, name) => (params[name].matchesRest ? `{${name}...}` : variable));
 
+/** Returns whether a value of a JSON schema may be a text, such as a word of an enumeration. */
+function mayBeText({ $ref, anyOf, enum: values, type }, $defs) {
+  if ($ref) return mayBeText($defs[$ref.replace('#/$defs/', '')], $defs);
+  if (anyOf) return anyOf.some((each) => mayBeText(each, $defs));
+  if (values) return values.some((value) => typeof value === 'string');
+  return type === undefined || [type].flat().includes('string');
+}
+
+/** Returns the names of parameters that travel as JSON text and may be texts. The client encodes other values in one way only. */
+const textsAsJson = (op) =>
+  namesOf(op, 'json').filter((name) => {
+    const { $defs, ...schema } = schemaOf(op.params[name].schema, 'input');
+    return mayBeText(schema, $defs);
+  });
+
 function routesFile() {
   const rows = operations.map((op) => {
-    const json = namesOf(op, 'json');
+    const json = textsAsJson(op);
     const [file] = namesOf(op, 'file');
     const route = {
       method: op.http.method,

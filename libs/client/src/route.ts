@@ -5,7 +5,7 @@ export interface Route {
   readonly path: string;
   /** A request whose answer was lost may be sent again. */
   readonly safe?: boolean;
-  /** Parameters that travel as JSON text. Texts among the others travel as they are. */
+  /** Parameters whose texts travel as JSON text. Texts of the others travel as they are. */
   readonly json?: readonly string[];
   /** The parameter that is a file. */
   readonly file?: string;

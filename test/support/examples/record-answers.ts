@@ -18,7 +18,8 @@ export function recordAnswers(answers: Record<string, Answer>, organisation: Exa
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(results), null, 2)}\n`);
 }
 
-/** Returns an answer with short lists, and without keys and the random names of the organisation and its users. */
+/** Returns an answer with short lists, with zeros for hashes, and without keys and the random names of the organisation and its
+ *  users. */
 function anonymize(fields: object, { realm }: ExampleOrganisation): object {
   const { email, full_name } = realm.owner;
   const text = JSON.stringify(fields, (_, value: unknown) => (Array.isArray(value) ? shorten(value) : value))
@@ -26,6 +27,7 @@ function anonymize(fields: object, { realm }: ExampleOrganisation): object {
     .replaceAll(full_name, 'You')
     .replaceAll(realm.host, new URL(PLACEHOLDERS.url).host)
     .replace(/"api_key":"\w+"/g, `"api_key":"${PLACEHOLDERS.apiKey}"`)
+    .replace(/\b[0-9a-f]{32,}\b/g, '0'.repeat(32))
     .replace(/[- ][0-9a-f]{10}\b/g, '');
   return JSON.parse(text) as object;
 }

@@ -492,8 +492,18 @@ export const SETTINGS = {
   channel: {
     new_name: { kind: 'text', mayChange: 'caller', reads: 'name', max: 60 },
     description: { kind: 'long-text', max: 1024, mayChange: 'caller' },
-    is_private: { kind: 'switch', mayChange: 'caller', reads: 'invite_only' },
-    is_web_public: { kind: 'switch', mayChange: 'caller' },
+    is_private: {
+      kind: 'switch',
+      mayChange: {
+        toTrue: { holds: 'can_create_private_channel_group' },
+        toFalse: { holds: 'can_create_public_channel_group' },
+      },
+      reads: 'invite_only',
+    },
+    is_web_public: {
+      kind: 'switch',
+      mayChange: { toTrue: { holds: 'can_create_web_public_channel_group' }, toFalse: 'caller' },
+    },
     history_public_to_subscribers: { kind: 'switch', mayChange: 'caller' },
     is_default_stream: { kind: 'switch', mayChange: 'administrator' },
     message_retention_days: {

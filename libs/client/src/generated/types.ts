@@ -100,6 +100,27 @@ export type Bot = {
   default_all_public_streams: boolean;
 };
 
+export type BotCall = {
+  /** Id of the call. */
+  id: number;
+  /** `incoming` for a request of another service to an integration, `outgoing` for an attempt of the server to call the URL of the bot. */
+  direction: 'incoming' | 'outgoing';
+  /** Time of the request, in Unix seconds. */
+  time: number;
+  /** Time until the answer, in milliseconds. */
+  duration_ms: number;
+  /** HTTP status of the answer; null if there was none. */
+  status: number | null;
+  /** Reason of the failure; null for a request that succeeded. */
+  error: string | null;
+  /** Name of the integration; null for an attempt to call the bot. */
+  integration: string | null;
+  /** Id of the message for which the bot was called; null for an incoming request. */
+  message_id: number | null;
+  /** The first 500 characters of an answer that could not be posted. Empty for other answers. */
+  answer: string;
+};
+
 export type BotService = {
   /** URL to which the server sends requests. */
   base_url: string;
@@ -452,6 +473,23 @@ export type LegacyPresence = {
   };
 };
 
+export type LegalHold = {
+  /** Id of the hold. */
+  id: number;
+  /** Id of the user whose messages are kept. Null: the hold is on a channel. */
+  user_id: number | null;
+  /** Id of the channel whose messages are kept. Null: the hold is on a user. */
+  channel_id: number | null;
+  /** Why the hold was placed. */
+  reason: string;
+  /** Id of the owner who placed the hold. Null: the operator of the server. */
+  placed_by: number | null;
+  /** Time from which the hold is in force, in Unix seconds. */
+  placed_at: number;
+  /** Time at which the hold ended. Null: it is in force. */
+  lifted_at: number | null;
+};
+
 export type Linkifier = {
   /** Id of the linkifier. */
   id: number;
@@ -802,6 +840,30 @@ export type ScheduledMessage = {
   scheduled_delivery_timestamp: number;
   /** True if the message could not be sent. It is tried again only after it got a new time. */
   failed: boolean;
+};
+
+export type StoragePlace = {
+  /** Size of the last file that was looked at, in bytes. */
+  size: number;
+  /** Id of this file. */
+  id: number;
+};
+
+export type StoredFile = {
+  /** Id of the file. */
+  id: number;
+  /** Name of the file, as its owner sent it. */
+  name: string;
+  /** Path of the file, after `/user_uploads/`. */
+  path_id: string;
+  /** Size in bytes. */
+  size: number;
+  /** Time of the upload, in Unix milliseconds. */
+  create_time: number;
+  /** Id of the user who uploaded the file. */
+  user_id: number;
+  /** Id of the first message that links to the file and that the caller may read. Null: there is none. */
+  message_id: number | null;
 };
 
 export type Submessage = {
@@ -2536,9 +2598,25 @@ export interface DeactivateBotParams {
   bot_id: number;
 }
 
+export interface GetBotCallsParams {
+  /** User id of the bot. */
+  bot_id: number;
+  /** Id of a call: only earlier ones are listed. Absent: all. */
+  before?: number;
+  /** Number of calls, at most 100. */
+  limit?: number;
+}
+
 export interface RegenerateBotApiKeyParams {
   /** User id of the bot. */
   bot_id: number;
+}
+
+export interface RepeatBotCallParams {
+  /** User id of the bot. */
+  bot_id: number;
+  /** Id of the call. */
+  call_id: number;
 }
 
 export interface UpdateBotParams {
@@ -2756,6 +2834,10 @@ export interface UpdateStreamParams {
   can_subscribe_group?: GroupSettingUpdate;
   /** Who may resolve topics of the channel. Since feature level 402. */
   can_resolve_topics_group?: GroupSettingUpdate;
+  /** Values that changes replace, by parameter. Another present value refuses the request. */
+  expected?: {
+    [name: string]: unknown;
+  };
 }
 
 export interface CreateDefaultStreamGroupParams {
@@ -2915,6 +2997,20 @@ export interface SendInvitesParams {
   welcome_message_custom_text?: string;
   /** True tells the caller when an invited user joins. */
   notify_referrer_on_join?: boolean;
+}
+
+export interface EndLegalHoldParams {
+  /** Id of a hold that an owner placed. */
+  hold_id: number;
+}
+
+export interface CreateLegalHoldParams {
+  /** Id of the user whose messages are to be kept. */
+  user_id?: number;
+  /** Id of the channel, instead of a user. */
+  channel_id?: number;
+  /** Why the messages are to be kept, at most 1000 characters. */
+  reason: string;
 }
 
 export interface AddLinkifierParams {
@@ -3434,6 +3530,10 @@ export interface UpdateRealmParams extends Partial<
   direct_message_initiator_group?: GroupSettingUpdate;
   /** One participant of each direct conversation has to belong to these users. */
   direct_message_permission_group?: GroupSettingUpdate;
+  /** Values that changes replace, by parameter. Another present value refuses the request. */
+  expected?: {
+    [name: string]: unknown;
+  };
 }
 
 export interface UpdateRealmUserSettingsDefaultsParams extends Partial<
@@ -3450,6 +3550,10 @@ export interface UpdateRealmUserSettingsDefaultsParams extends Partial<
 > {
   /** Name of the sound, one of `available_notification_sounds`, or `none`. */
   notification_sound?: 'none' | 'bright' | 'chime' | 'ding' | 'flute' | 'simple' | 'subtle' | 'swish' | 'zulip';
+  /** Values that changes replace, by parameter. Another present value refuses the request. */
+  expected?: {
+    [name: string]: unknown;
+  };
 }
 
 export interface UploadRealmIconParams {
@@ -3568,6 +3672,31 @@ export interface UpdateSettingsParams extends Partial<
   default_language?: 'en' | 'de';
   /** Name of the sound, one of `available_notification_sounds`, or `none`. */
   notification_sound?: 'none' | 'bright' | 'chime' | 'ding' | 'flute' | 'simple' | 'subtle' | 'swish' | 'zulip';
+  /** Values that changes replace, by parameter. Another present value refuses the request. */
+  expected?: {
+    [name: string]: unknown;
+  };
+}
+
+export interface GetStorageParams {
+  /** Number of users, and of channels, at most 100. */
+  limit?: number;
+}
+
+export interface GetStorageFilesParams {
+  /** Only files that the user with this id uploaded. Absent: of all. */
+  user_id?: number;
+  /** Only files to which a message of the channel with this id links. Absent: all. */
+  channel_id?: number;
+  /** The value `next` of an answer: lists the files after these. Absent: the first. */
+  before?: StoragePlace;
+  /** Number of files, at most 100. */
+  limit?: number;
+}
+
+export interface DeleteStorageFileParams {
+  /** Id of a file that the caller may read. */
+  file_id: number;
 }
 
 export interface GetSubscriptionStatusParams {
@@ -3652,6 +3781,8 @@ export interface UpdateSubscriptionSettingsParams {
     property: string;
     /** The new value: a boolean, or for `color` a text as `#rrggbb` or `#rgb`. */
     value: boolean | string;
+    /** The value that this replaces; null for the setting of the user. Another present value refuses the request. */
+    expected?: boolean | string | null;
   }[];
 }
 
@@ -3793,6 +3924,10 @@ export interface UpdateUserGroupParams {
   can_remove_members_group?: GroupSettingUpdate;
   /** False reactivates a deactivated group. True is refused: deactivating is a separate operation. */
   deactivated?: boolean;
+  /** Values that changes replace, by parameter. Another present value refuses the request. */
+  expected?: {
+    [name: string]: unknown;
+  };
 }
 
 export interface UpdateUserGroupMembersParams {
@@ -4105,10 +4240,17 @@ export type GetBotsResult = {
   }[];
 };
 
+export type GetBotCallsResult = {
+  /** The calls, the newest first. */
+  calls: BotCall[];
+};
+
 export type RegenerateBotApiKeyResult = {
   /** The new key. */
   api_key: string;
 };
+
+export type RepeatBotCallResult = Record<string, never>;
 
 export type UpdateBotResult = {
   /** Name of the bot. */
@@ -4310,6 +4452,18 @@ export type RevokeEmailInviteResult = Record<string, never>;
 export type RevokeInviteLinkResult = Record<string, never>;
 
 export type SendInvitesResult = Record<string, never>;
+
+export type EndLegalHoldResult = Record<string, never>;
+
+export type GetLegalHoldsResult = {
+  /** The holds in the order in which they were placed, ended ones too. */
+  holds: LegalHold[];
+};
+
+export type CreateLegalHoldResult = {
+  /** Id of the new hold. */
+  hold_id: number;
+};
 
 export type AddLinkifierResult = {
   /** Id of the new linkifier. */
@@ -5307,6 +5461,54 @@ export type RestErrorHandlingResult = Record<string, never>;
 
 export type UpdateSettingsResult = Record<string, never>;
 
+export type GetStorageResult = {
+  /** Size of all of the organisation's files, in bytes. */
+  upload_space_used: number;
+  /** Size that all files together may have, in MiB. Null: no limit. */
+  upload_quota_mib: number | null;
+  /** The users whose files take the most space, the largest sum first. */
+  users: {
+    /** Id of the user who uploaded the files. */
+    user_id: number;
+    /** Number of files. */
+    files: number;
+    /** Size of these files, in bytes. */
+    bytes: number;
+  }[];
+  /** The channels whose files take the most space, the largest sum first. */
+  channels: {
+    /** Id of the channel. */
+    channel_id: number;
+    /** Number of files. */
+    files: number;
+    /** Size of these files, in bytes. */
+    bytes: number;
+  }[];
+  /** Files of all direct messages together. */
+  direct_messages: {
+    /** Number of files. */
+    files: number;
+    /** Size of these files, in bytes. */
+    bytes: number;
+  };
+  /** Files to which no message links. The server deletes them by itself, 35 days after the upload at the earliest. */
+  unlinked: {
+    /** Number of files. */
+    files: number;
+    /** Size of these files, in bytes. */
+    bytes: number;
+  };
+};
+
+export type GetStorageFilesResult = {
+  /** The files, the largest first. */
+  files: StoredFile[];
+  /** Where the list goes on. Null: it is complete. An answer may have fewer files than asked for, or none, although the list goes on. */
+  next: StoragePlace | null;
+};
+
+export type DeleteStorageFileResult = Record<string, never>;
+
 export type GetSubscriptionStatusResult = {
   /** True if the user is subscribed. */
   is_subscribed: boolean;
@@ -5588,9 +5790,15 @@ export interface Operations {
     /** List the caller's active bots.
      * `GET /bots` */
     list(params?: Record<string, never>, options?: CallOptions): Promise<GetBotsResult>;
+    /** List a bot's calls.
+     * `GET /bots/{bot_id}/calls` */
+    listCalls(params: GetBotCallsParams, options?: CallOptions): Promise<GetBotCallsResult>;
     /** Replace a bot's API key; the former one stops working at once.
      * `POST /bots/{bot_id}/api_key/regenerate` */
     regenerateApiKey(params: RegenerateBotApiKeyParams, options?: CallOptions): Promise<RegenerateBotApiKeyResult>;
+    /** Call an outgoing webhook bot again.
+     * `POST /bots/{bot_id}/calls/{call_id}/repeat` */
+    repeatCall(params: RepeatBotCallParams, options?: CallOptions): Promise<RepeatBotCallResult>;
     /** Update a bot.
      * `PATCH /bots/{bot_id}` */
     update(params: UpdateBotParams, options?: CallOptions): Promise<UpdateBotResult>;
@@ -5746,6 +5954,17 @@ export interface Operations {
     /** Invite users by mail.
      * `POST /invites` */
     send(params: SendInvitesParams, options?: CallOptions): Promise<SendInvitesResult>;
+  };
+  legalHolds: {
+    /** End a legal hold.
+     * `DELETE /legal_holds/{hold_id}` */
+    end(params: EndLegalHoldParams, options?: CallOptions): Promise<EndLegalHoldResult>;
+    /** List legal holds.
+     * `GET /legal_holds` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetLegalHoldsResult>;
+    /** Place a legal hold.
+     * `POST /legal_holds` */
+    place(params: CreateLegalHoldParams, options?: CallOptions): Promise<CreateLegalHoldResult>;
   };
   linkifiers: {
     /** Add a linkifier.
@@ -6022,6 +6241,17 @@ export interface Operations {
     /** Change the caller's settings, name, email address or password.
      * `PATCH /settings` */
     update(params?: UpdateSettingsParams, options?: CallOptions): Promise<UpdateSettingsResult>;
+  };
+  storage: {
+    /** Get the storage that files take.
+     * `GET /storage` */
+    get(params?: GetStorageParams, options?: CallOptions): Promise<GetStorageResult>;
+    /** List the largest files.
+     * `GET /storage/files` */
+    listFiles(params?: GetStorageFilesParams, options?: CallOptions): Promise<GetStorageFilesResult>;
+    /** Delete a user's file.
+     * `DELETE /storage/files/{file_id}` */
+    removeFile(params: DeleteStorageFileParams, options?: CallOptions): Promise<DeleteStorageFileResult>;
   };
   subscriptions: {
     /** Check whether a user is subscribed to a channel.

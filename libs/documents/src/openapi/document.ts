@@ -5,7 +5,7 @@ import { exampleOf } from './example';
 import { type ExampleAnswers, readExampleAnswers } from './example-answers';
 import { convertSchemas, type JsonSchema, referenceTo } from './json-schema';
 import { parametersOf } from './parameters';
-import { commonResponses, HEADER_COMPONENTS, RATE_LIMIT_HEADERS, refusalsOf } from './refusals';
+import { commonResponses, HEADER_COMPONENTS, refusalsOf } from './refusals';
 import { TAG_OBJECTS, tagOf } from './tags';
 
 const INFO = {
@@ -149,7 +149,6 @@ function success(result: JsonSchema, answer: Record<string, unknown> | undefined
         };
   return {
     description: 'Success',
-    headers: RATE_LIMIT_HEADERS,
     content: {
       'application/json': {
         schema,

@@ -31,12 +31,9 @@ function headers(...names: string[]): Record<string, JsonSchema> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-export const RATE_LIMIT_HEADERS = headers('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
-
-/** Headers beside those of the rate limit. */
 const HEADERS: Partial<Record<CommonStatus, object>> = {
   401: headers('WWW-Authenticate'),
-  429: { ...RATE_LIMIT_HEADERS, ...headers('Retry-After') },
+  429: headers('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After'),
   503: headers('Retry-After'),
 };
 
@@ -88,7 +85,8 @@ const responseReference = (name: string) => ({ $ref: `#/components/responses/${n
 /** The headers that responses refer to by name. */
 export const HEADER_COMPONENTS = {
   'X-RateLimit-Limit': {
-    description: 'Requests that the strictest rule allows in its time. Absent where the server has no limits.',
+    description:
+      'Requests that the strictest rule allows in its time. Successful answers have the headers of the limit, too. Absent where the server has no limits.',
     schema: { type: 'integer' },
   },
   'X-RateLimit-Remaining': {

@@ -7,16 +7,19 @@ import { typescriptSample } from './typescript';
 /** A sample in the form of the extension `x-codeSamples`. */
 export interface CodeSample {
   lang: string;
-  label: string;
+  /** Absent where the language says all. */
+  label?: string;
   source: string;
 }
 
-/** Returns an operation's example in several languages. `addition` is added to the labels. */
+/** Returns an operation's example in several languages. `addition`, for one of several routes, is added to the
+ *  languages as labels. */
 export function codeSamplesOf(op: AnyOperation, addition = ''): CodeSample[] {
   const request = exampleRequest(op);
-  return [
-    { lang: 'Shell', label: `curl${addition}`, source: curlSample(request) },
-    { lang: 'TypeScript', label: `TypeScript${addition}`, source: typescriptSample(op) },
-    { lang: 'Python', label: `Python${addition}`, source: pythonSample(request) },
-  ];
+  const samples = { Shell: curlSample(request), TypeScript: typescriptSample(op), Python: pythonSample(request) };
+  return Object.entries(samples).map(([lang, source]) => ({
+    lang,
+    ...(addition !== '' && { label: lang + addition }),
+    source,
+  }));
 }

@@ -34,7 +34,7 @@ export interface OperationObject {
     content: Record<string, { schema: Schema; encoding?: Record<string, { contentType: string }> }>;
   };
   responses: Record<string, ResponseObject | { $ref: string }>;
-  'x-codeSamples': { label: string; source: string }[];
+  'x-codeSamples': { lang: string; label?: string; source: string }[];
 }
 
 /** The parts of the OpenAPI document that the reference shows. */

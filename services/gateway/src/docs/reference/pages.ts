@@ -129,7 +129,7 @@ export function operationPage(
       ${errorLists(document, operation)}
       <h2 id="samples">Samples</h2>
       ${operation['x-codeSamples'].map(
-        ({ label, source }) => markup`<h3>${label}</h3>
+        ({ lang, label = lang, source }) => markup`<h3>${label}</h3>
           <pre class="sample-text" tabindex="0">${source}</pre>`,
       )}`,
   };
