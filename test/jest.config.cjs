@@ -15,6 +15,7 @@ const common = {
       '<rootDir>/libs/$1/src/index.ts',
     '^@team-chat/(accounts|messaging|groups|snippets-and-folders|events|gateway)$':
       '<rootDir>/services/$1/src/service.ts',
+    '^virtual:texts$': '<rootDir>/libs/web/test/texts.ts',
     // It starts compiled services, but runs from its sources itself.
     '^@team-chat/deploy$': '<rootDir>/deploy/src/index.ts',
   },

@@ -7,7 +7,7 @@ import { presenceOf } from '../state/presence.ts';
 import { hashOf } from '../state/route.ts';
 import { directView } from '../state/view.ts';
 import type { Store } from '../store/store.ts';
-import { momentOf, timeOf } from '../words/dates.ts';
+import { momentAt, momentOf, timeOf } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 
 /** Shows who a person is, and what one can do with the person. */
@@ -46,7 +46,7 @@ export function PersonCard({ store, id }: { store: Store; id: number }) {
         )}
         {person.delivery_email && <Fact name={t('person.email')}>{person.delivery_email}</Fact>}
         {person.timezone && <Fact name={t('person.time')}>{localTime(person.timezone)}</Fact>}
-        {presence === 'offline' && seen > 0 && <Fact name={t('person.seen')}>{momentOf(new Date(seen * 1000))}</Fact>}
+        {presence === 'offline' && seen > 0 && <Fact name={t('person.seen')}>{momentAt(seen)}</Fact>}
         {owner && <Fact name={t('person.owner')}>{owner}</Fact>}
         {names.length > 0 && <Fact name={t('person.groups')}>{names.join(', ')}</Fact>}
         {fieldsOf(store, person).map(({ name, text }) => (

@@ -6,7 +6,7 @@ import { hashOf } from '../state/route.ts';
 import { keyOf } from '../state/view.ts';
 import { conversationOfDraft } from '../store/drafts.ts';
 import { useStore } from '../store/use-store.ts';
-import { momentOf } from '../words/dates.ts';
+import { momentAt } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 
 /** Lists the user's drafts, the newest first, to go on writing or to remove them. */
@@ -36,7 +36,7 @@ function Row({ draft }: { draft: Draft }) {
     <li class="f-entry">
       <p>
         {to ? <a href={hashOf(to)}>{titleOf(to, state)}</a> : t('drafts.nowhere')}{' '}
-        <small>{momentOf(new Date(draft.timestamp * 1000))}</small>
+        <small>{momentAt(draft.timestamp)}</small>
       </p>
       <p dir="auto">{draft.content}</p>
       <button onClick={remove}>{t('drafts.remove')}</button>

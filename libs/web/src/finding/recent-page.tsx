@@ -14,7 +14,7 @@ import { isMuted } from '../state/topic-policies.ts';
 import { countUnread } from '../state/unread.ts';
 import { keyOf } from '../state/view.ts';
 import { useStore } from '../store/use-store.ts';
-import { momentOf } from '../words/dates.ts';
+import { momentAt } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 
 /** Number of messages whose conversations are shown at first, and with each request for more. */
@@ -85,7 +85,7 @@ function Row({ conversation, newestId, timestamp, senderIds, unread }: RecentCon
         ))}
         {senderIds.length > FEW && `+${senderIds.length - FEW}`}
       </span>
-      <small>{momentOf(new Date(timestamp * 1000))}</small>
+      <small>{momentAt(timestamp)}</small>
       {conversation.kind === 'topic' && <PlaceMenu place={conversation} />}
     </li>
   );

@@ -7,7 +7,7 @@ import { conversationOfScheduled } from '../state/families/scheduled.ts';
 import { titleOf } from '../state/names.ts';
 import { hashOf } from '../state/route.ts';
 import { useStore } from '../store/use-store.ts';
-import { momentOf } from '../words/dates.ts';
+import { momentAt } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 
 interface Timed {
@@ -18,7 +18,7 @@ interface Timed {
 const inOrder = <T extends Timed>(items: Iterable<T>): T[] =>
   [...items].sort((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp);
 
-const timeOf = (item: Timed) => momentOf(new Date(item.scheduled_delivery_timestamp * 1000));
+const timeOf = (item: Timed) => momentAt(item.scheduled_delivery_timestamp);
 
 /** Lists the user's messages that are sent later, and the reminders. */
 export function ScheduledPage() {

@@ -18,3 +18,6 @@ export const timeOf = (seconds: number): string =>
 /** Returns day and time of a date. */
 export const momentOf = (date: Date): string =>
   date.toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short', ...clock() });
+
+/** Returns day and time of a time in Unix seconds. */
+export const momentAt = (seconds: number): string => momentOf(dateOf(seconds));

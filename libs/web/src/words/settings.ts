@@ -1,21 +1,16 @@
 import { signal } from '@preact/signals-core';
-import type { SettingsKey, SettingsTexts } from './en/settings.ts';
+import { languages, type Texts } from 'virtual:texts';
 import { format, type Values } from './format.ts';
+import { findLanguage } from './words.ts';
 
-export type { SettingsKey } from './en/settings.ts';
-
-/** Languages of the settings, and how to load their texts. */
-const LANGUAGES: Record<string, () => Promise<{ texts: SettingsTexts }>> = {
-  en: () => import('./en/settings.ts'),
-  de: () => import('./de/settings.ts'),
-};
+type SettingsTexts = Texts<'settings'>;
+export type SettingsKey = keyof SettingsTexts;
 
 const current = signal<{ language: string; texts: SettingsTexts } | undefined>(undefined);
 
 /** Loads the texts of the settings in a language, in English where there are none. `ts` needs them. */
 export async function loadSettingsTexts(language: string): Promise<void> {
-  const load = LANGUAGES[language.toLowerCase().split('-')[0]!] ?? LANGUAGES.en!;
-  const { texts } = await load();
+  const { default: texts } = await (findLanguage(language) ?? languages.en).settings();
   current.value = { language, texts };
 }
 

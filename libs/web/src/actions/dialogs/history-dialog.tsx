@@ -2,7 +2,7 @@ import type { Message } from '@team-chat/client';
 import { Content } from '../../content/content.tsx';
 import { nameOf, topicName } from '../../state/names.ts';
 import type { Store } from '../../store/store.ts';
-import { momentOf } from '../../words/dates.ts';
+import { momentAt } from '../../words/dates.ts';
 import { t } from '../../words/words.ts';
 import { DialogText } from './form.tsx';
 import { useFetched } from './use-fetched.ts';
@@ -23,7 +23,7 @@ export function HistoryDialog({ store, message }: { store: Store; message: Messa
             <li key={version.timestamp}>
               <p>
                 <strong>{version.user_id === null ? '' : nameOf(store.state, version.user_id)}</strong>{' '}
-                {momentOf(new Date(version.timestamp * 1000))}
+                {momentAt(version.timestamp)}
               </p>
               {version.prev_topic !== undefined && (
                 <p>{t('history.topic', { from: topicName(version.prev_topic), to: topicName(version.topic) })}</p>

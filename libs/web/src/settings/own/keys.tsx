@@ -2,7 +2,7 @@ import type { ApiKey } from '@team-chat/client';
 import { useState } from 'preact/hooks';
 import { channelName } from '../../state/names.ts';
 import { useStore } from '../../store/use-store.ts';
-import { momentOf } from '../../words/dates.ts';
+import { momentAt } from '../../words/dates.ts';
 import { ts } from '../../words/settings.ts';
 import { ActionButton, ActionForm, Problem, textOf } from '../page/action.tsx';
 import { useFetched } from '../page/fetched.ts';
@@ -106,7 +106,7 @@ export function Keys({ botId }: { botId?: number }) {
 }
 
 function factsOf(key: ApiKey, nameOfChannel: (id: number) => string): string {
-  const date = (seconds: number) => momentOf(new Date(seconds * 1000));
+  const date = (seconds: number) => momentAt(seconds);
   return [
     key.permission !== 'all' && ts(`keys.permission.${key.permission}`),
     key.channel_ids?.map(nameOfChannel).join(', '),
