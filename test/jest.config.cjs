@@ -6,7 +6,9 @@ const common = {
   rootDir: root,
   transform: { '^.+\\.(t|j|mj)s$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
   // Shipped as ES modules only.
-  transformIgnorePatterns: ['node_modules/(?!(email-reply-parser|marked|url-template|@tus/server|@tus/utils|srvx)/)'],
+  transformIgnorePatterns: [
+    'node_modules/(?!(@noble/hashes|email-reply-parser|marked|url-template|@tus/server|@tus/utils|srvx)/)',
+  ],
   moduleNameMapper: {
     '^@team-chat/testkit/(.+)$': '<rootDir>/libs/testkit/src/$1',
     '^@team-chat/runtime/telemetry$': '<rootDir>/libs/runtime/src/telemetry.ts',

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { closeOverlay } from '../parts/overlay.tsx';
 import { Picture } from '../parts/picture.tsx';
+import { avatarOf } from '../state/avatar.ts';
 import type { Person } from '../state/families/people.ts';
 import { characterOf } from '../state/emoji.ts';
 import { presenceOf } from '../state/presence.ts';
@@ -30,7 +31,7 @@ export function PersonCard({ store, id }: { store: Store; id: number }) {
     .map(({ name }) => name);
   return (
     <div class="a-person">
-      <Picture url={person.avatar_url} name={person.full_name} size={64} />
+      <Picture url={avatarOf(person)} name={person.full_name} size={64} />
       <div>
         <strong>{person.full_name}</strong>
         <p>

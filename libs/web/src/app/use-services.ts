@@ -8,6 +8,7 @@ import { reportPresence } from '../device/report-presence.ts';
 import type { PageEvent } from '../state/chat-state.ts';
 import type { Store } from '../store/store.ts';
 import { setLanguage } from '../words/words.ts';
+import { followEscape } from './follow-escape.ts';
 import { followLook } from './follow-look.ts';
 import { followMove } from './follow-moves.ts';
 
@@ -22,7 +23,7 @@ export function useServices(store: Store): boolean {
     const listeners = [notifyOf, follow, rememberEnterKey];
     listeners.forEach((each) => store.listeners.add(each));
     refuseFiles(requests.signal);
-    import('./follow-escape.ts').then(({ followEscape }) => followEscape(store)).catch(() => undefined);
+    followEscape(store);
     let isReporting = false;
     const ends = [
       () => listeners.forEach((each) => store.listeners.delete(each)),

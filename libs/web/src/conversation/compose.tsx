@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals';
 import { EmojiPicker } from '../actions/emoji-picker.tsx';
 import { Content } from '../content/content.tsx';
 import { enterSends } from '../device/enter-key.ts';
@@ -13,7 +14,7 @@ import { TopicField } from './topic-field.tsx';
 import { useComposition } from './use-composition.ts';
 import { useWriteRefusal } from './write-refusal.ts';
 
-/** Tools to write, which are loaded once the page is shown. */
+/** Tools to write, which are loaded once the messages are shown. */
 const WritingTools = lazyPart(() => import('./writing-tools.tsx').then((part) => part.WritingTools));
 
 /** Field to write to the open view, or the reason why the user may not. */
@@ -29,8 +30,9 @@ export function Compose({ view }: { view: WritableView }) {
 
 /** Writes messages to the open view. In a channel it asks for the topic, which may be a new one. */
 function Composer({ view }: { view: WritableView }) {
-  const { state } = useStore();
+  const { store, state } = useStore();
   const place = useSelected((names) => titleOf(view, names), [keyOf(view)]);
+  const hasMessages = useComputed(() => store.messages.list.value !== undefined).value;
   const composition = useComposition(view);
   const { field, text, excess, maySend, topic, setTopic, preview, completions, ...actions } = composition;
   return (
@@ -81,7 +83,7 @@ function Composer({ view }: { view: WritableView }) {
       <div class="p-buttons">
         <EmojiPicker label={t('compose.insertEmoji')} onChoose={(name) => actions.insert(`:${name}: `)} />
         <AttachButton onChoose={actions.attach} />
-        <WritingTools writing={composition} />
+        <WritingTools writing={composition} mayLoad={hasMessages} />
         <button
           type="button"
           disabled={text.trim() === ''}

@@ -11,6 +11,7 @@ import { Icon } from '../parts/icon.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { useLongPress } from '../parts/long-press.ts';
 import { Picture } from '../parts/picture.tsx';
+import { avatarOf } from '../state/avatar.ts';
 import { titleOf } from '../state/names.ts';
 import { hashOf } from '../state/route.ts';
 import { conversationOf, keyOf } from '../state/view.ts';
@@ -75,7 +76,7 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
       <div class="v-body">
         {hasHead && (
           <PersonButton id={message.sender_id} label={sender} class="v-avatar" tabIndex={-1}>
-            <Picture url={person?.avatar_url ?? message.avatar_url} name={sender} size={36} />
+            <Picture url={(person && avatarOf(person)) ?? message.avatar_url} name={sender} size={36} />
           </PersonButton>
         )}
         {hasHead && (

@@ -5,6 +5,7 @@ import { moveAmongRows } from '../parts/move-among-rows.ts';
 import { Page } from '../parts/page.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { avatarOf } from '../state/avatar.ts';
 import { matching } from '../state/completion.ts';
 import { applyToList, createList, type MessageList, prepend } from '../state/message-list.ts';
 import { nameOf, titleOf } from '../state/names.ts';
@@ -80,9 +81,10 @@ function Row({ conversation, newestId, timestamp, senderIds, unread }: RecentCon
       </a>
       {unread > 0 && <span class="f-count">{t('conversation.unreadCount', { count: unread })}</span>}
       <span class="f-writers" title={names} role="img" aria-label={names}>
-        {senderIds.slice(0, FEW).map((id) => (
-          <Picture key={id} url={state.people.get(id)?.avatar_url ?? null} name={nameOf(state, id)} size={24} />
-        ))}
+        {senderIds.slice(0, FEW).map((id) => {
+          const person = state.people.get(id);
+          return <Picture key={id} url={person ? avatarOf(person) : null} name={nameOf(state, id)} size={24} />;
+        })}
         {senderIds.length > FEW && `+${senderIds.length - FEW}`}
       </span>
       <small>{momentAt(timestamp)}</small>

@@ -230,9 +230,16 @@ function Topics({ channelId }: { channelId: number }) {
       showsAll || index < FEW_TOPICS || counts.has(keyOf(view)) || (opened && keyOf(opened) === keyOf(view)),
   );
   return (
-    <ul class="f-topics" aria-label={t('sidebar.topics')}>
-      {shown.map((view) => (
-        <li key={view.topic.toLowerCase()} class={isMuted(state, view) ? 'f-muted' : undefined}>
+    <>
+      <VisibleList
+        class="f-topics"
+        label={t('sidebar.topics')}
+        items={shown}
+        idOf={({ topic }) => topic.toLowerCase()}
+        classOf={(view) => (isMuted(state, view) ? 'f-muted' : undefined)}
+        scroller="f-lists"
+      >
+        {(view) => (
           <ViewLink view={view}>
             {topicName(view.topic)}
             {state.topicPolicies.get(keyOf(view)) === TOPIC_POLICY.followed && (
@@ -243,16 +250,14 @@ function Topics({ channelId }: { channelId: number }) {
               </span>
             )}
           </ViewLink>
-        </li>
-      ))}
+        )}
+      </VisibleList>
       {shown.length < views.length && (
-        <li>
-          <button class="f-more" onClick={() => setShowsAll(true)}>
-            {t('sidebar.moreTopics', { count: views.length - shown.length })}
-          </button>
-        </li>
+        <button class="f-more" onClick={() => setShowsAll(true)}>
+          {t('sidebar.moreTopics', { count: views.length - shown.length })}
+        </button>
       )}
-    </ul>
+    </>
   );
 }
 

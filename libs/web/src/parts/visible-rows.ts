@@ -1,12 +1,18 @@
+type Ids = readonly (number | string)[];
+type Heights = ReadonlyMap<number | string, number>;
+
 /** Returns the position of each row in pixels, and at the end the height of all rows. A row that was never shown counts
- *  with the average height of the shown rows. */
-export function offsetsOf(ids: readonly number[], heights: ReadonlyMap<number, number>): number[] {
+ *  with the average height of the shown rows, unless another `usual` height is given. */
+export function offsetsOf(ids: Ids, heights: Heights, usual = averageOf(heights)): number[] {
+  const offsets = [0];
+  for (const id of ids) offsets.push(offsets.at(-1)! + (heights.get(id) ?? usual));
+  return offsets;
+}
+
+function averageOf(heights: Heights): number {
   let sum = 0;
   for (const height of heights.values()) sum += height;
-  const average = heights.size > 0 ? sum / heights.size : FIRST_HEIGHT;
-  const offsets = [0];
-  for (const id of ids) offsets.push(offsets.at(-1)! + (heights.get(id) ?? average));
-  return offsets;
+  return heights.size > 0 ? sum / heights.size : FIRST_HEIGHT;
 }
 
 /** Height of a row before any was shown, in pixels. */

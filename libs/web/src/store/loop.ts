@@ -19,7 +19,7 @@ export async function followEvents(store: Store): Promise<void> {
     fetch_event_types: FETCH_EVENT_TYPES,
     client_capabilities: CAPABILITIES,
     apply_markdown: true,
-    client_gravatar: false,
+    client_gravatar: true,
     slim_presence: true,
     signal: store.requests.signal,
   });

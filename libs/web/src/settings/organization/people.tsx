@@ -1,5 +1,6 @@
 import { ROLES, roleName, type RoleNumber } from './roles.ts';
 import { Picture } from '../../parts/picture.tsx';
+import { avatarOf } from '../../state/avatar.ts';
 import type { Person } from '../../state/families/people.ts';
 import { isAdministrator } from '../../state/permissions.ts';
 import { hashOfPage } from '../../state/route.ts';
@@ -30,7 +31,7 @@ export function People({ item }: { item: string | undefined }) {
         row={(person) => (
           <>
             <span>
-              <Picture url={person.avatar_url} name={person.full_name} size={24} />{' '}
+              <Picture url={avatarOf(person)} name={person.full_name} size={24} />{' '}
               <a href={hashOfPage('organization', 'people', person.user_id)}>{person.full_name}</a>{' '}
               <small>{person.delivery_email}</small>
             </span>
@@ -56,7 +57,7 @@ function OnePerson({ person }: { person: Person }) {
     <>
       <a href={hashOfPage('organization', 'people')}>{ts('list.back')}</a>
       <h3>
-        <Picture url={person.avatar_url} name={full_name} size={32} /> {full_name}
+        <Picture url={avatarOf(person)} name={full_name} size={32} /> {full_name}
       </h3>
       <p>
         {roleName(role)}

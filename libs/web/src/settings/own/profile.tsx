@@ -1,5 +1,6 @@
 import type { ProfileField } from '@team-chat/client';
 import { useState } from 'preact/hooks';
+import { avatarOf } from '../../state/avatar.ts';
 import { isAdministrator } from '../../state/permissions.ts';
 import { useStore } from '../../store/use-store.ts';
 import { ts } from '../../words/settings.ts';
@@ -12,16 +13,16 @@ import { PictureForm } from './picture.tsx';
 /** The user's name, picture and profile, which others see. */
 export function Profile() {
   const { state } = useStore();
-  const { full_name, avatar_url } = state.people.get(state.ownId)!;
+  const self = state.people.get(state.ownId)!;
   const mayChangePicture = state.realm.realm_avatar_changes_disabled !== true || isAdministrator(state);
   return (
     <>
       <h3>{ts('picture.title')}</h3>
       {mayChangePicture ? (
         <PictureForm
-          url={avatar_url}
-          name={full_name}
-          isOwn={avatar_url !== null && avatar_url.includes('/user_avatars/')}
+          url={avatarOf(self)}
+          name={self.full_name}
+          isOwn={self.avatar_url !== null && self.avatar_url.includes('/user_avatars/')}
           upload={({ users }, file) => users.uploadAvatar({ file })}
           remove={({ users }) => users.deleteAvatar()}
         />

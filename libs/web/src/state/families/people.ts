@@ -3,7 +3,9 @@ import { family } from './family.ts';
 export interface Person {
   user_id: number;
   full_name: string;
+  /** Null for a gravatar that the page computes: see `avatarOf`. */
   avatar_url: string | null;
+  avatar_version?: number;
   is_bot: boolean;
   is_active: boolean;
   role: number;
