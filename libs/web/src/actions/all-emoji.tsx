@@ -1,5 +1,5 @@
 import groups from 'virtual:emoji-groups';
-import { type Emoji, inGroups } from '../state/emoji.ts';
+import { type Emoji, inGroups, showsEmojiNames } from '../state/emoji.ts';
 import { t } from '../words/words.ts';
 import { EmojiGrid } from './emoji-grid.tsx';
 
@@ -20,7 +20,13 @@ export function AllEmoji({ all, onChoose }: { all: readonly Emoji[]; onChoose(na
               title={name}
               onClick={() => document.getElementById(`emoji-${group}`)?.scrollIntoView({ block: 'start' })}
             >
-              {url === undefined ? character : <img src={url} alt="" width={20} height={20} />}
+              {showsEmojiNames.value ? (
+                name
+              ) : url === undefined ? (
+                character
+              ) : (
+                <img src={url} alt="" width={20} height={20} />
+              )}
             </button>
           );
         })}
@@ -28,7 +34,7 @@ export function AllEmoji({ all, onChoose }: { all: readonly Emoji[]; onChoose(na
       <div class="a-emoji-all">
         {shown.map(({ group, emoji }) => (
           <section key={group} aria-labelledby={`emoji-${group}`}>
-            <h4 id={`emoji-${group}`}>{t(`emoji.group.${group}`)}</h4>
+            <h2 id={`emoji-${group}`}>{t(`emoji.group.${group}`)}</h2>
             <EmojiGrid emoji={emoji} onChoose={onChoose} />
           </section>
         ))}

@@ -1,12 +1,18 @@
-import type { Emoji } from '../state/emoji.ts';
+import { type Emoji, shownCharacter, showsEmojiNames } from '../state/emoji.ts';
 
 /** Buttons that choose emoji. */
 export function EmojiGrid({ emoji, onChoose }: { emoji: readonly Emoji[]; onChoose(name: string): void }) {
   return (
-    <div class="a-emoji-grid">
-      {emoji.map(({ name, character, url }) => (
-        <button key={name} type="button" aria-label={name} title={name} onClick={() => onChoose(name)}>
-          {url === undefined ? character : <img src={url} alt="" width={20} height={20} />}
+    <div class="a-emoji-grid" data-names={showsEmojiNames.value}>
+      {emoji.map((each) => (
+        <button
+          key={each.name}
+          type="button"
+          aria-label={each.name}
+          title={each.name}
+          onClick={() => onChoose(each.name)}
+        >
+          {each.url === undefined ? shownCharacter(each) : <img src={each.url} alt="" width={20} height={20} />}
         </button>
       ))}
     </div>

@@ -3,7 +3,7 @@ import { closeOverlay } from '../parts/overlay.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { avatarOf } from '../state/avatar.ts';
 import type { Person } from '../state/families/people.ts';
-import { characterOf } from '../state/emoji.ts';
+import { shownEmoji } from '../state/emoji.ts';
 import { presenceOf } from '../state/presence.ts';
 import { hashOf } from '../state/route.ts';
 import { directView } from '../state/view.ts';
@@ -41,7 +41,9 @@ export function PersonCard({ store, id }: { store: Store; id: number }) {
       <dl>
         {status?.status_text && (
           <Fact name={t('account.status')}>
-            {status.emoji_code && status.reaction_type === 'unicode_emoji' && characterOf(status.emoji_code)}{' '}
+            {status.emoji_code &&
+              status.reaction_type === 'unicode_emoji' &&
+              shownEmoji(status.emoji_code, status.emoji_name)}{' '}
             {status.status_text}
           </Fact>
         )}

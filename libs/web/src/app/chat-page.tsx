@@ -42,9 +42,7 @@ export function ChatPage({ page, pageTitle }: ChatPageProps) {
     return countUnread(state.unread, (conversation) => isUncounted(choice, isMuted(state, conversation)));
   });
 
-  useViewOfUrl((isNamed) => {
-    if (isNamed) heading.current?.focus();
-  });
+  useViewOfUrl(() => heading.current?.focus());
   useEffect(() => {
     const sidebar = document.getElementById('sidebar');
     if (menuIsOpen && !sidebar?.contains(document.activeElement)) sidebar?.querySelector('a')?.focus();
@@ -102,11 +100,14 @@ function placeOf(view: View | undefined): Place | undefined {
   return view?.kind === 'topic' ? { channelId: view.channelId, topic: view.topic } : undefined;
 }
 
-/** Opens the view that the URL names, else the first channel. Calls `onOpen` with whether the URL names a view. */
-function useViewOfUrl(onOpen: (isNamed: boolean) => void) {
+/** Opens the view that the URL names, else the first channel. Calls `onOpen` unless the chat begins with a URL without a view: then
+ *  the next Tab leads to the beginning of the page. */
+function useViewOfUrl(onOpen: () => void) {
   const { store } = useStore();
   const hash = currentHash();
+  const opened = useRef(0);
   useEffect(() => {
+    opened.current++;
     sidebarIsOpen.value = false;
     const route = currentRoute();
     if (route.kind !== 'messages' && route.kind !== 'start') return;
@@ -121,7 +122,7 @@ function useViewOfUrl(onOpen: (isNamed: boolean) => void) {
         : first && { kind: 'channel', channelId: first.stream_id };
     const shown = named ?? home;
     if (shown) void store.messages.open(shown, near);
-    onOpen(named !== undefined);
+    if (named || opened.current > 1) onOpen();
   }, [store, hash]);
 }
 

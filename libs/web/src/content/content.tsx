@@ -1,6 +1,7 @@
 import type { JSX, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { buildContent } from './build.ts';
+import { showsEmojiNames } from '../state/emoji.ts';
 import { language } from '../words/words.ts';
 
 type Props = Omit<JSX.IntrinsicElements['div'], 'ref' | 'class'> & {
@@ -16,9 +17,9 @@ type Props = Omit<JSX.IntrinsicElements['div'], 'ref' | 'class'> & {
 export function Content({ html, ownId, actor, element, ...props }: Props) {
   const own = useRef<HTMLDivElement>(null);
   const shown = element ?? own;
-  const shownLanguage = language();
+  const [shownLanguage, showsNames] = [language(), showsEmojiNames.value];
   useLayoutEffect(() => {
     shown.current!.replaceChildren(buildContent(html, { ownId, actor }));
-  }, [html, ownId, actor, shownLanguage]);
+  }, [html, ownId, actor, shownLanguage, showsNames]);
   return <div {...props} ref={shown} class={`c-content ${props.class ?? ''}`} />;
 }

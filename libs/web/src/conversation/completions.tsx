@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ChatState } from '../state/chat-state.ts';
 import { complete, type Completion, findCompletion, matching, mentionOf } from '../state/completion.ts';
-import { loadEmoji, withOwnEmoji } from '../state/emoji.ts';
+import { loadEmoji, showsEmojiNames, withOwnEmoji } from '../state/emoji.ts';
 import { holds } from '../state/permissions.ts';
 import { MESSAGE_COMMANDS, SERVER_COMMANDS } from '../store/commands.ts';
 import { useStore } from '../store/use-store.ts';
@@ -76,7 +76,7 @@ async function findChoices(state: ChatState, kind: Completion['kind'], query: st
   if (kind === 'emoji') {
     const emoji = withOwnEmoji(ownEmoji, await loadEmoji().catch(() => []));
     return matching(emoji, ({ name }) => name, query, MAX_CHOICES).map(({ name, character = '' }) => ({
-      label: `${character} ${name}`,
+      label: showsEmojiNames.peek() ? name : `${character} ${name}`,
       inserted: `:${name}:`,
     }));
   }

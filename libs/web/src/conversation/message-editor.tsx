@@ -6,9 +6,15 @@ import { t } from '../words/words.ts';
 /** Edits an own message in its place. */
 export function MessageEditor({ message }: { message: Message }) {
   const { requests, texts } = useStore().store;
-  const onClose = () => texts.closeEditor(message.id);
   const [before, setBefore] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
+  const opener = useRef(document.activeElement as HTMLElement | null);
+  /** Closes the editor. Gives the focus back to the field to write, if it was there, else to the message. */
+  const onClose = () => {
+    const row = field.current?.closest<HTMLElement>('[data-id]');
+    if (row?.contains(document.activeElement)) (opener.current?.id === 'compose' ? opener.current : row).focus();
+    texts.closeEditor(message.id);
+  };
   useEffect(() => {
     void requests
       .attempt(async ({ messages }) => {
@@ -17,7 +23,10 @@ export function MessageEditor({ message }: { message: Message }) {
       })
       .then((succeeded) => succeeded || onClose());
   }, []);
-  useEffect(() => field.current?.focus(), [before]);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+  }, [before]);
   const save = async () => {
     const content = field.current!.value;
     const isChanged = content.trim() !== before;

@@ -1,5 +1,5 @@
 import type { Message, Reaction } from '@team-chat/client';
-import { characterOf } from '../state/emoji.ts';
+import { shownEmoji } from '../state/emoji.ts';
 import { nameOf } from '../state/names.ts';
 import { HiddenText } from '../parts/hidden-text.tsx';
 import { useSelected, useStore } from '../store/use-store.ts';
@@ -33,7 +33,7 @@ export function Reactions({ message }: { message: Message }) {
             onClick={() => void store.toggleReaction(message, { emoji_name, emoji_code, reaction_type })}
           >
             <span aria-hidden="true">
-              {isUnicode ? characterOf(emoji_code) : <OwnEmoji code={emoji_code} name={emoji_name} />}{' '}
+              {isUnicode ? shownEmoji(emoji_code, emoji_name) : <OwnEmoji code={emoji_code} name={emoji_name} />}{' '}
               {showsNames ? names : reactions.length}
             </span>
             <HiddenText>{label}</HiddenText>

@@ -1,7 +1,7 @@
 import { Bot } from 'lucide';
 import { HiddenText } from '../parts/hidden-text.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { characterOf } from '../state/emoji.ts';
+import { shownEmoji } from '../state/emoji.ts';
 import { nameOf } from '../state/names.ts';
 import { presenceOf } from '../state/presence.ts';
 import { useSelected } from '../store/use-store.ts';
@@ -11,7 +11,8 @@ import { t } from '../words/words.ts';
 export function PersonName({ id }: { id: number }) {
   const isSelf = useSelected(({ ownId }) => ownId === id, [id]);
   const name = useSelected((state) => nameOf(state, id), [id]);
-  const { status_text, emoji_code, reaction_type } = useSelected(({ statuses }) => statuses.get(id), [id]) ?? {};
+  const { status_text, emoji_code, emoji_name, reaction_type } =
+    useSelected(({ statuses }) => statuses.get(id), [id]) ?? {};
   const isBot = useSelected(({ people }) => people.get(id)?.is_bot === true, [id]);
   const presence = useSelected(
     ({ presences, limits }) => {
@@ -31,7 +32,7 @@ export function PersonName({ id }: { id: number }) {
         <span class={`f-presence f-${presence}`} role="img" aria-label={t('people.presence', { presence })} />
       )}
       {isSelf ? t('people.you', { name }) : name}
-      {emoji_code && reaction_type === 'unicode_emoji' && ` ${characterOf(emoji_code)}`}
+      {emoji_code && reaction_type === 'unicode_emoji' && ` ${shownEmoji(emoji_code, emoji_name)}`}
       {status_text && <span class="f-status"> {status_text}</span>}
     </>
   );

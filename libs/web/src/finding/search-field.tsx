@@ -1,21 +1,13 @@
 import { useState } from 'preact/hooks';
-import { channelName } from '../state/names.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { hashOf } from '../state/route.ts';
-import { quoted, suggestSearches } from '../state/search-terms.ts';
-import { useStore } from '../store/use-store.ts';
 import { t } from '../words/words.ts';
+
+const SearchSuggestions = lazyPart(() => import('./search-suggestions.tsx').then((part) => part.SearchSuggestions));
 
 /** Opens the messages that contain some words, and offers what one may mean while one writes. The key `/` leads here. */
 export function SearchField({ words }: { words: string }) {
-  const { store } = useStore();
-  const [suggested, setSuggested] = useState<string[]>([]);
-  const suggest = (text: string) => {
-    const state = store.slices.raw;
-    const view = store.messages.view.peek();
-    const channel = view && 'channelId' in view && `channel:${quoted(channelName(state, view.channelId))}`;
-    const topic = view?.kind === 'topic' && view.topic !== '' ? ` topic:${quoted(view.topic)}` : '';
-    setSuggested(suggestSearches(text, channel ? channel + topic : undefined, state));
-  };
+  const [written, setWritten] = useState<string>();
   return (
     <form
       class="f-search"
@@ -35,13 +27,9 @@ export function SearchField({ words }: { words: string }) {
         defaultValue={words}
         list="searches"
         autocomplete="off"
-        onInput={(event) => suggest(event.currentTarget.value)}
+        onInput={(event) => setWritten(event.currentTarget.value)}
       />
-      <datalist id="searches">
-        {suggested.map((text) => (
-          <option key={text} value={text} />
-        ))}
-      </datalist>
+      <datalist id="searches">{written !== undefined && <SearchSuggestions text={written} />}</datalist>
     </form>
   );
 }

@@ -31,8 +31,12 @@ export function closeOverlay(): void {
   // Nothing else can get the focus while the dialog is open.
   document.querySelector<HTMLDialogElement>('dialog.p-dialog[open]')?.close();
   const { anchor, before } = closed;
-  const target = anchor?.isConnected && anchor.matches('button, a, [tabindex]') ? anchor : before;
-  (target as HTMLElement | null)?.focus();
+  const target = (
+    anchor?.isConnected && anchor.matches('button, a, [tabindex]') ? anchor : before
+  ) as HTMLElement | null;
+  // The tools of a message are hidden, and cannot get the focus, until the message has it.
+  target?.closest<HTMLElement>('[tabindex]')?.focus();
+  target?.focus();
 }
 
 /** Returns whether the element's popover is open. */

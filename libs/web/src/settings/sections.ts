@@ -11,7 +11,7 @@ export interface SectionFields {
 
 const LOOK: FieldGroup = {
   id: 'look',
-  fields: ['color_scheme', 'high_contrast_mode', 'web_font_size_px', 'web_line_height_percent'],
+  fields: ['color_scheme', 'high_contrast_mode', 'web_font_size_px', 'web_line_height_percent', 'emojiset'],
 };
 const READING: FieldGroup = {
   id: 'reading',
@@ -86,7 +86,6 @@ const PRIVACY: FieldGroup = {
 const OTHER_CLIENTS: FieldGroup = {
   id: 'otherClients',
   fields: [
-    'emojiset',
     'demote_inactive_streams',
     'fluid_layout_width',
     'left_side_userlist',

@@ -1,4 +1,4 @@
-import { characterOf, inGroups } from './emoji.ts';
+import { characterOf, inGroups, shownCharacter, shownEmoji, showsEmojiNames } from './emoji.ts';
 
 test.each([
   ['1f419', '🐙'],
@@ -11,6 +11,14 @@ test.each([
   ['zz', ''],
 ])('the code %s is a picture', (code, character) => {
   expect(characterOf(code)).toBe(character);
+});
+
+test('an emoji is shown as characters, or as its name', () => {
+  expect(shownEmoji('1f419', 'octopus')).toBe('🐙');
+  showsEmojiNames.value = true;
+  expect(shownEmoji('1f419', 'octopus')).toBe(':octopus:');
+  expect(shownCharacter({ name: 'octopus', character: '🐙' })).toBe(':octopus:');
+  showsEmojiNames.value = false;
 });
 
 test('emoji stand in groups, own ones first, each once', () => {

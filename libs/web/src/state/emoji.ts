@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-core';
 import type { CustomEmoji } from '@team-chat/client';
 
 /** An emoji with one of its names: a character, or a picture of the organisation. */
@@ -40,6 +41,16 @@ export function characterOf(code: string): string {
   if (!points.every((point) => point > 0 && point <= 0x10ffff)) return '';
   return points.map((point, index) => withSelector(point, points[index + 1])).join('');
 }
+
+/** Whether the user sees names in the place of emoji. */
+export const showsEmojiNames = signal(false);
+
+/** Returns an emoji as the user wants to see it: as characters, or as its name. */
+export const shownEmoji = (code: string, name = ''): string => shownCharacter({ name, character: characterOf(code) });
+
+/** Returns an emoji that has no picture as the user wants to see it. */
+export const shownCharacter = ({ name, character = '' }: Emoji): string =>
+  showsEmojiNames.value ? `:${name}:` : character;
 
 const SELECTOR = 0xfe0f;
 const isSkinTone = (point: number | undefined) => point !== undefined && point >= 0x1f3fb && point <= 0x1f3ff;

@@ -1,4 +1,4 @@
-import { searchTerms, suggestSearches } from './search-terms.ts';
+import { searchedDay, searchTerms } from './search-terms.ts';
 
 const people = new Map(
   ['Ada Example', 'Ada', 'Ben Example', 'Melissa'].map((full_name, index) => [
@@ -34,25 +34,25 @@ test.each([
       { operator: 'has', operand: 'link' },
     ],
   ],
+  [
+    'from:me date:2026-11-29 soup',
+    [
+      { operator: 'sender', operand: 9 },
+      { operator: 'search', operand: 'soup' },
+    ],
+  ],
+  ['date:2026-02-30 date:soon', [{ operator: 'search', operand: 'date:2026-02-30 date:soon' }]],
   ['at 10:30 toString:x http://a.example', [{ operator: 'search', operand: 'at 10:30 toString:x http://a.example' }]],
 ])('%s', (text, terms) => {
   expect(searchTerms(text, { people, ownId: 9 })).toEqual(terms);
 });
 
 test.each([
-  ['soup', ['channel:general topic:"two words" soup']],
-  ['fr', ['channel:general topic:"two words" fr', 'from:']],
-  ['soup from:', ['soup from:me ', 'soup from:"Ada Byron" ', 'soup from:Ben ']],
-  ['from:"ada b', ['from:"Ada Byron" ']],
-  ['channel:g', ['channel:general ']],
-  ['has:l', ['has:link ']],
-  ['', []],
-])('for "%s" it suggests %j', (text, expected) => {
-  const people = new Map([
-    [1, { full_name: 'Ada Byron', is_active: true }],
-    [2, { full_name: 'Ben', is_active: true }],
-    [3, { full_name: 'Gone', is_active: false }],
-  ]);
-  const channels = new Map([[5, { name: 'general' }]]);
-  expect(suggestSearches(text, 'channel:general topic:"two words"', { people, channels })).toEqual(expected);
+  ['soup date:2026-11-29', new Date(2026, 10, 29)],
+  ['date:2026-3', new Date(2026, 2, 1)],
+  ['date:"2024" soup', new Date(2024, 0, 1)],
+  ['date:2026-13-01', undefined],
+  ['soup', undefined],
+])('"%s" names a day', (text, day) => {
+  expect(searchedDay(text)).toBe(day && day.getTime() / 1000);
 });

@@ -1,29 +1,55 @@
 import type { NarrowTerm } from '@team-chat/client';
 
-/** Operators of the search field, and those of the server that they stand for. */
+/** Operators of the search field, and those of the server that they stand for. The server has none for dates. */
 export const SEARCH_OPERATORS = {
   from: 'sender',
   channel: 'channel',
   topic: 'topic',
   has: 'has',
   is: 'is',
+  date: undefined,
 } as const;
 
 type Known = { ownId: number; people: ReadonlyMap<number, { user_id: number; full_name: string }> };
 
 /** Splits what a user searches for into conditions: `from:ada`, `channel:general`, `topic:"two words"`, `has:link`, `is:starred`, and
- *  words. A word with a colon that is no operator is a word. */
+ *  words. */
 export function searchTerms(text: string, known: Known): NarrowTerm[] {
-  const terms: NarrowTerm[] = [];
-  const words = text.replaceAll(/(^|\s)([a-z]+):("[^"]*"|\S+)/g, (whole, _blank, name: string, quoted: string) => {
-    const operator = Object.hasOwn(SEARCH_OPERATORS, name) && SEARCH_OPERATORS[name as keyof typeof SEARCH_OPERATORS];
-    if (!operator) return whole;
-    const operand = quoted.replace(/^"(.*)"$/, '$1');
-    terms.push({ operator, operand: operator === 'sender' ? senderOf(operand, known) : operand });
+  const { given, words } = split(text);
+  const terms: NarrowTerm[] = given.flatMap(([name, value]) => {
+    const operator = SEARCH_OPERATORS[name];
+    return operator ? { operator, operand: operator === 'sender' ? senderOf(value, known) : value } : [];
+  });
+  return words === '' ? terms : [...terms, { operator: 'search', operand: words }];
+}
+
+/** Returns when the day begins that a search names with `date:2026-11-29`, in Unix seconds, in the time zone of the device. */
+export function searchedDay(text: string): number | undefined {
+  const date = split(text).given.find(([name]) => name === 'date');
+  return date && startOfDay(date[1]);
+}
+
+/** Splits a search into operators with their values, and words. A word with a colon that is no operator, and a date that is none, are
+ *  words. */
+function split(text: string) {
+  const given: [name: keyof typeof SEARCH_OPERATORS, value: string][] = [];
+  const rest = text.replaceAll(/(^|\s)([a-z]+):("[^"]*"|\S+)/g, (whole, _blank, name: string, quoted: string) => {
+    const value = quoted.replace(/^"(.*)"$/, '$1');
+    if (!Object.hasOwn(SEARCH_OPERATORS, name) || (name === 'date' && startOfDay(value) === undefined)) return whole;
+    given.push([name as keyof typeof SEARCH_OPERATORS, value]);
     return ' ';
   });
-  const rest = words.replaceAll(/\s+/g, ' ').trim();
-  return rest === '' ? terms : [...terms, { operator: 'search', operand: rest }];
+  return { given, words: rest.replaceAll(/\s+/g, ' ').trim() };
+}
+
+/** Returns when a day, a month (`2026-11`) or a year begins, in Unix seconds. */
+function startOfDay(text: string): number | undefined {
+  const [, year, month = '1', day = '1'] = /^([12]\d{3})(?:-(\d\d?)(?:-(\d\d?))?)?$/.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  const date = new Date(Number(year), Number(month) - 1, Number(day));
+  // The 30th of February would be a day in March.
+  const isDay = date.getMonth() === Number(month) - 1 && date.getDate() === Number(day);
+  return isDay ? date.getTime() / 1000 : undefined;
 }
 
 /** Returns the id of the person with a name, or of the only one whose name begins with it; else the text itself. `me` is the user. */
@@ -34,47 +60,4 @@ function senderOf(name: string, { people, ownId }: Known): string | number {
   const exact = all.filter(({ full_name }) => full_name.toLowerCase() === wanted);
   const found = exact.length > 0 ? exact : all.filter(({ full_name }) => full_name.toLowerCase().startsWith(wanted));
   return found.length === 1 ? found[0]!.user_id : name;
-}
-
-interface Suggesting {
-  people: ReadonlyMap<number, { full_name: string; is_active: boolean }>;
-  channels: ReadonlyMap<number, { name: string }>;
-}
-
-const HAS = ['link', 'image', 'attachment', 'reaction'];
-const IS = ['unread', 'starred', 'mentioned', 'dm', 'resolved', 'followed'];
-const MAX_SUGGESTED = 8;
-
-/** Returns whole texts that the user may mean with what is written so far: the same words in the open place first, then operators and
- *  their values for the last word. `place` are the conditions of the open channel or topic. */
-export function suggestSearches(text: string, place: string | undefined, known: Suggesting): string[] {
-  const within = place !== undefined && text.trim() !== '' && !text.includes(':') ? [`${place} ${text.trim()}`] : [];
-  const [, before = '', word = ''] = /^(.*?)((?:[a-z]+:)?(?:"[^"]*|[^\s"]*))$/s.exec(text) ?? [];
-  const [, operator, begun] = /^([a-z]+):"?(.*)$/i.exec(word) ?? [];
-  const values = operator === undefined ? [] : valuesOf(operator, known);
-  const matching = values.filter((value) => value.toLowerCase().startsWith(begun!.toLowerCase()));
-  const operators = Object.keys(SEARCH_OPERATORS).filter((name) => word !== '' && name.startsWith(word));
-  return [
-    ...within,
-    ...operators.map((name) => `${before}${name}:`),
-    ...matching.map((value) => `${before}${operator}:${quoted(value)} `),
-  ].slice(0, MAX_SUGGESTED);
-}
-
-/** Returns a value as it is written behind an operator. */
-export const quoted = (value: string): string => (/\s/.test(value) ? `"${value}"` : value);
-
-function valuesOf(operator: string, { people, channels }: Suggesting): string[] {
-  switch (operator) {
-    case 'from':
-      return ['me', ...[...people.values()].filter(({ is_active }) => is_active).map(({ full_name }) => full_name)];
-    case 'channel':
-      return [...channels.values()].map(({ name }) => name);
-    case 'has':
-      return HAS;
-    case 'is':
-      return IS;
-    default:
-      return [];
-  }
 }

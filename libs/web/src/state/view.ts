@@ -3,8 +3,13 @@ import type { PeopleState } from './families/people.ts';
 import { searchTerms } from './search-terms.ts';
 
 /** A list of messages that the page can show. */
-export type View =
-  Conversation | { kind: 'channel'; channelId: number } | { kind: 'search'; words: string } | Collection;
+export type View = Conversation | { kind: 'channel'; channelId: number } | SearchView | Collection;
+
+export interface SearchView {
+  kind: 'search';
+  /** Text that the user has written, with operators. */
+  words: string;
+}
 
 /** Place of a message: a topic, or direct messages among the user and others. */
 export type Conversation = { kind: 'topic'; channelId: number; topic: string } | DirectView;

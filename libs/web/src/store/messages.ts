@@ -2,7 +2,9 @@ import { batch, signal } from '@preact/signals-core';
 import type { CallOptions, GetMessagesParams } from '@team-chat/client';
 import type { PageEvent } from '../state/chat-state.ts';
 import { append, applyToList, createList, type MessageList, prepend } from '../state/message-list.ts';
-import { keyOf, narrowOf, type View } from '../state/view.ts';
+import { searchedDay } from '../state/search-terms.ts';
+import { keyOf, narrowOf, type SearchView, type View } from '../state/view.ts';
+import { firstSince } from './first-since.ts';
 import type { Requests } from './requests.ts';
 import type { Slices } from './slices.ts';
 import type { Topics } from './topics.ts';
@@ -33,7 +35,8 @@ export class Messages {
     this.topics = topics;
   }
 
-  /** Shows a view from its first unread message on, or around the message `near`. */
+  /** Shows a view from its first unread message on, or around the message `near`; a search from the day on that it names, else its
+   *  end. */
   async open(view: View, near?: number): Promise<void> {
     const opened = this.view.peek();
     const isOpen = opened !== undefined && keyOf(opened) === keyOf(view);
@@ -85,20 +88,37 @@ export class Messages {
     this.loadTopics();
     const fetched = ++this.fetched;
     await this.requests.attempt(async () => {
-      const isSearch = view.kind === 'search';
+      const start = view.kind === 'search' && anchor === 'first_unread' ? await this.startOfSearch(view) : anchor;
       const { page, meanwhile } = await this.fetchPage(view, {
-        anchor: isSearch ? 'newest' : anchor,
+        anchor: start,
         num_before: PAGE,
-        num_after: anchor === 'newest' ? 0 : PAGE,
+        num_after: start === 'newest' ? 0 : PAGE,
       });
       if (this.fetched !== fetched || this.view.peek() !== view) return;
       const list = this.replay(createList(view, page), meanwhile);
       if (!list) return this.fetchView(view, anchor);
       const isRead = !page.messages.some(({ flags }) => !flags.includes('read'));
-      const isNear = anchor === this.target.peek()?.at;
-      this.start = isSearch || (isRead && !isNear) ? 'end' : page.anchor!;
+      const isNear = start === this.target.peek()?.at;
+      this.start = start === 'newest' || (isRead && !isNear) ? 'end' : page.anchor!;
       this.list.value = list;
     });
+  }
+
+  /** Returns the first message since the day that a search names, which it marks, else the end. */
+  private async startOfSearch(view: SearchView): Promise<Anchor> {
+    const day = searchedDay(view.words);
+    if (day === undefined) return 'newest';
+    const first = async (place: GetMessagesParams) =>
+      // Ends where another view was opened.
+      this.view.peek() === view ? (await this.fetchPage(view, place)).page.messages[0] : undefined;
+    const at = await firstSince(
+      day,
+      (id) => first({ anchor: id, num_before: 0, num_after: 1 }),
+      () => first({ anchor: 'newest', num_before: 1, num_after: 0 }),
+    );
+    if (at === undefined || this.view.peek() !== view) return 'newest';
+    this.target.value = { at };
+    return at;
   }
 
   private async fetchPage(view: View, place: GetMessagesParams) {
