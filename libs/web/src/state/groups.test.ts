@@ -1,4 +1,5 @@
 import type { UserGroup } from '@team-chat/client';
+import type { Person } from './families/people.ts';
 import { mayJoin, mayLeave, mayManage, ownGroups, roleGroups } from './groups.ts';
 
 const nobody = { direct_members: [], direct_subgroups: [] };
@@ -22,6 +23,8 @@ const group = (id: number, name: string, more: Partial<UserGroup> = {}) =>
 
 const stateOf = (...groups: UserGroup[]) => ({
   ownId: 1,
+  people: new Map([[1, { role: 400 } as Person]]),
+  channels: new Map(),
   realm: { realm_can_manage_all_groups: nobody },
   groups: new Map(groups.map((each) => [each.id, each])),
 });

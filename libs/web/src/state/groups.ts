@@ -1,8 +1,8 @@
 import type { UserGroup } from '@team-chat/client';
 import type { ChatState } from './chat-state.ts';
-import { holds } from './permissions.ts';
+import { holds, isGuest } from './permissions.ts';
 
-type Known = Pick<ChatState, 'groups' | 'ownId' | 'realm'>;
+type Known = Pick<ChatState, 'ownId' | 'people' | 'groups' | 'realm' | 'channels'>;
 
 /** Groups that people have made and that can be used, by name. */
 export const ownGroups = ({ groups }: Pick<Known, 'groups'>): UserGroup[] =>
@@ -25,8 +25,9 @@ export function roleGroups({ groups }: Pick<Known, 'groups'>): { id: number; rol
   });
 }
 
+/** Guests never manage, whatever groups contain them. */
 export const mayManage = (state: Known, group: UserGroup): boolean =>
-  holds(state, group.can_manage_group) || holds(state, state.realm.realm_can_manage_all_groups);
+  !isGuest(state) && (holds(state, group.can_manage_group) || holds(state, state.realm.realm_can_manage_all_groups));
 
 export const mayAddMembers = (state: Known, group: UserGroup): boolean =>
   mayManage(state, group) || holds(state, group.can_add_members_group);

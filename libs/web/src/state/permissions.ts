@@ -37,8 +37,9 @@ const isWithin = (message: Message, limitS: number | null | undefined, nowMs: nu
 const channelOf = (state: Known, message: Message): Subscription | undefined =>
   message.type === 'stream' ? state.channels.get(message.stream_id!) : undefined;
 
+/** Guests never administer, whatever groups contain them. */
 export const mayAdministerChannel = (state: Known, channel: Subscription): boolean =>
-  isAdministrator(state) || holds(state, channel.can_administer_channel_group);
+  isAdministrator(state) || (!isGuest(state) && holds(state, channel.can_administer_channel_group));
 
 export function mayPost(state: Known, channel: Subscription): boolean {
   return !channel.is_archived && holds(state, channel.can_send_message_group);

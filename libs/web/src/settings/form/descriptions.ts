@@ -30,6 +30,9 @@ export const labelOf = (setting: Setting): string => findText(keyOf(setting)) ??
 /** Returns the sentence that explains a setting; undefined where the name says all. */
 export const helpOf = (setting: Setting): string | undefined => findText(`${keyOf(setting)}.help`);
 
-/** Returns the name of a choice or special value of a setting. */
-export const valueLabel = (setting: Setting, value: unknown): string =>
-  findText(`${keyOf(setting)}=${String(value)}`) ?? String(value);
+/** Returns the name of a choice or special value of a setting. A language has the name that it has for its speakers. */
+export function valueLabel(setting: Setting, value: unknown): string {
+  const code = String(value);
+  if (setting.name === 'default_language') return new Intl.DisplayNames(code, { type: 'language' }).of(code)!;
+  return findText(`${keyOf(setting)}=${code}`) ?? code;
+}

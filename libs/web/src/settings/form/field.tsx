@@ -46,14 +46,21 @@ export function Field({ form, name }: FieldProps) {
   const help = helpOf(setting);
   const problem = form.problems.value.get(name);
   const overtaken = form.overtakenBy(name);
-  const refusal = refusalOf(mayChange, state);
+  const refusal = form.source.refusal ?? refusalOf(mayChange, state, form.present(name));
   if (refusal) {
+    // The permission may have been lost while the user changed the setting.
+    const unsaved = form.changes.value.get(name);
     return (
       <div class="o-field" id={id} data-setting={`${setting.scope}.${name}`}>
         <span class="o-label">{labelOf(setting)}</span>
         <span>
-          {valueText(setting, value, state)} <small>{ts(refusal)}</small>
+          {valueText(setting, form.present(name), state)} <small>{ts(refusal)}</small>
         </span>
+        {unsaved && (
+          <span class="o-note p-problem" role="alert">
+            {ts('form.lost', { value: valueText(setting, unsaved.value, state) })}
+          </span>
+        )}
       </div>
     );
   }

@@ -2,12 +2,15 @@ import { batch, signal } from '@preact/signals-core';
 import { type Setting, settingOf, type SettingScope } from './descriptions.ts';
 import { refusalText, refusedName } from './refusals.ts';
 import { isSame, readName, writtenValue } from './values.ts';
+import type { SettingsKey } from '../../words/settings.ts';
 
 /** Present values of the settings of a form, by the names under which they are read, and how to change them. */
 export interface FormSource {
   values: Readonly<Record<string, unknown>>;
-  /** Sends a change. Throws a refusal. */
-  write(params: Record<string, unknown>): Promise<unknown>;
+  /** Why the user may not change any of the settings. */
+  refusal?: SettingsKey | undefined;
+  /** Sends changes, and the values that they replace. Throws a refusal, also where other values are present. */
+  write(params: Record<string, unknown>, expected: Record<string, unknown>): Promise<unknown>;
 }
 
 /** A value that the user has chosen, and the value that it replaces. */
@@ -35,25 +38,36 @@ export class Form {
   readonly scope: SettingScope;
   /** True to save each change at once. */
   readonly savesEach: boolean;
-  source!: FormSource;
+  private readonly known = signal<FormSource | undefined>(undefined);
+  /** The last save, and the changes that it has sent. */
+  private saving: Promise<boolean> = Promise.resolve(true);
+  private sent: Changes = new Map();
 
   constructor(scope: SettingScope, savesEach: boolean) {
     this.scope = scope;
     this.savesEach = savesEach;
   }
 
-  /** Returns the value that the server is known to have. */
-  present(name: string): unknown {
-    return this.source.values[readName(this.settingOf(name))];
+  /** A field that shows a value is rendered again with a new source. */
+  get source(): FormSource {
+    return this.known.value!;
   }
 
-  /** Returns the value to show: the user's, also after it was saved while its event is on the way, else the present one. */
-  valueOf(name: string): unknown {
-    const present = this.present(name);
-    const change = this.changes.value.get(name);
-    if (change) return change.value;
+  set source(source: FormSource) {
+    this.known.value = source;
+  }
+
+  /** Returns the value that the server is known to have: after a change was saved, its value also while its event is on the way. */
+  present(name: string): unknown {
+    const present = this.source.values[readName(this.settingOf(name))];
     const saved = this.saved.value.get(name);
     return saved && isSame(saved.replaced, present) ? saved.value : present;
+  }
+
+  /** Returns the value to show: the user's, else the present one. */
+  valueOf(name: string): unknown {
+    const change = this.changes.value.get(name);
+    return change ? change.value : this.present(name);
   }
 
   /** Returns the value that somebody else has set while the user was changing the setting; undefined without one. */
@@ -72,7 +86,8 @@ export class Form {
     const changes = new Map(this.changes.peek());
     const present = this.valueOf(name);
     const replaced = changes.get(name)?.replaced ?? this.present(name);
-    if (isSame(value, replaced)) changes.delete(name);
+    // While a change is being saved, its former value is another change.
+    if (isSame(value, replaced) && !this.sent.has(name)) changes.delete(name);
     else changes.set(name, { value, replaced });
     batch(() => {
       this.changes.value = changes;
@@ -85,7 +100,11 @@ export class Form {
   acknowledge(name: string): void {
     const change = this.changes.peek().get(name);
     if (!change) return;
-    this.changes.value = new Map(this.changes.peek()).set(name, { ...change, replaced: this.present(name) });
+    batch(() => {
+      this.changes.value = new Map(this.changes.peek()).set(name, { ...change, replaced: this.present(name) });
+      this.forget(name);
+    });
+    if (this.savesEach) void this.save();
   }
 
   discard(): void {
@@ -96,20 +115,32 @@ export class Form {
     });
   }
 
-  /** Saves all changes in one request. Returns whether the server has taken them. */
-  async save(): Promise<boolean> {
+  /** Saves all changes in one request, which is refused if somebody else has changed one of the settings. Returns whether the server has
+   *  taken the changes. Requests follow each other: a later one expects the values of the earlier ones. */
+  save(): Promise<boolean> {
+    return (this.saving = this.saving.then(() => this.send()));
+  }
+
+  private async send(): Promise<boolean> {
     const changes = this.changes.peek();
     if (changes.size === 0) return true;
-    const params = [...changes].map(([name, { value, replaced }]) => [
-      name,
-      writtenValue(this.settingOf(name), value, replaced),
-    ]);
+    const entries = [...changes];
+    const params = entries.map(([name, { value }]) => [name, writtenValue(this.settingOf(name), value)]);
+    const expected = entries.map(([name, { replaced }]) => [name, replaced]);
     this.isBusy.value = true;
+    this.sent = changes;
     try {
-      await this.source.write(Object.fromEntries(params) as Record<string, unknown>);
+      await this.source.write(
+        Object.fromEntries(params) as Record<string, unknown>,
+        Object.fromEntries(expected) as Record<string, unknown>,
+      );
     } catch (error) {
       batch(() => {
         this.isBusy.value = false;
+        this.sent = new Map();
+        this.changes.value = new Map(
+          [...this.changes.peek()].filter(([, { value, replaced }]) => !isSame(value, replaced)),
+        );
         const name = refusedName(error, [...changes.keys()]);
         if (name === undefined) this.problem.value = refusalText(error);
         else this.problems.value = new Map(this.problems.peek()).set(name, refusalText(error));
@@ -118,10 +149,14 @@ export class Form {
     }
     batch(() => {
       this.isBusy.value = false;
+      this.sent = new Map();
       this.problem.value = undefined;
       this.problems.value = new Map();
-      // A change that was made meanwhile stays.
-      this.changes.value = new Map([...this.changes.peek()].filter(([name, change]) => changes.get(name) !== change));
+      // A change that was made meanwhile stays, as a change of the saved value.
+      const others = [...this.changes.peek()].filter(([name, change]) => changes.get(name) !== change);
+      this.changes.value = new Map(
+        others.map(([name, change]) => [name, { ...change, replaced: changes.get(name)?.value ?? change.replaced }]),
+      );
       this.saved.value = new Map([...this.saved.peek(), ...changes]);
     });
     setTimeout(() => this.endTicks(changes), SETTLED_MS);

@@ -18,9 +18,9 @@ function canonical(value: unknown): string {
 
 const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
 
-/** Returns a value as requests send it. A group setting says which value it replaces, so that it overwrites no newer one. */
-export function writtenValue({ description }: Setting, value: unknown, replaced: unknown): unknown {
-  if (description.kind === 'people') return { new: value, old: replaced };
+/** Returns a value as requests send it. */
+export function writtenValue({ description }: Setting, value: unknown): unknown {
+  if (description.kind === 'people') return { new: value };
   const special = description.special?.find(({ read }) => read === value);
   return special ? special.write : value;
 }

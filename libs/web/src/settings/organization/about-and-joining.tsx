@@ -145,6 +145,14 @@ function LogInWays() {
     isEnabled: typeof facts === 'boolean' ? facts : facts.enabled,
   }));
   const values = Object.fromEntries(ways.map(({ name, isEnabled }) => [name, isEnabled]));
+  if (refusal) {
+    const enabled = ways.filter(({ isEnabled }) => isEnabled).map(({ name }) => name);
+    return (
+      <p data-setting="realm.authentication_methods">
+        {enabled.join(', ')} <small>{ts(refusal)}</small>
+      </p>
+    );
+  }
   return (
     <div data-setting="realm.authentication_methods">
       {ways.map(({ name, isEnabled }) => (
@@ -152,7 +160,7 @@ function LogInWays() {
           <input
             type="checkbox"
             checked={isEnabled}
-            disabled={isBusy || refusal !== undefined}
+            disabled={isBusy}
             onChange={() =>
               void run(({ realm }) => realm.update({ authentication_methods: { ...values, [name]: !isEnabled } }))
             }
@@ -160,7 +168,6 @@ function LogInWays() {
           {name}
         </label>
       ))}
-      {refusal && <small>{ts(refusal)}</small>}
       <Problem text={problem} />
     </div>
   );

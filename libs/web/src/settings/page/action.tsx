@@ -53,6 +53,7 @@ export function ActionForm({ label, submit, onSubmit, children }: ActionFormProp
     <form
       class="p-fields o-action"
       aria-label={label}
+      aria-busy={isBusy}
       onSubmit={async (event) => {
         event.preventDefault();
         const form = event.currentTarget as HTMLFormElement;

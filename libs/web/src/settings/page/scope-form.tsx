@@ -1,10 +1,14 @@
-import type { Client } from '@team-chat/client';
+import type { Client, UpdateSubscriptionSettingsParams } from '@team-chat/client';
+import { mayManage } from '../../state/groups.ts';
+import { mayAdministerChannel } from '../../state/permissions.ts';
 import { useStore } from '../../store/use-store.ts';
 import { findText } from '../../words/settings.ts';
 import { formOf, type FormSource } from '../form/form.ts';
 import { SectionForm } from '../form/section-form.tsx';
 import { useData } from '../live.ts';
 import type { SectionFields } from '../sections.ts';
+
+type Change = UpdateSubscriptionSettingsParams['subscription_data'][number];
 
 /** Scopes whose settings are saved one by one, at once. The others decide about several people, and are saved together. */
 const SAVED_EACH = new Set(['user', 'subscription']);
@@ -27,8 +31,8 @@ function useSource(scope: SectionFields['scope'], item?: number): FormSource | u
   const { store, state } = useStore();
   const { newUserSettings, defaultChannels } = useData();
   const { client } = store.requests;
-  const write = (change: (client: Client, params: never) => Promise<unknown>) => (params: object) =>
-    change(client, params as never);
+  const write = (change: (client: Client, params: never) => Promise<unknown>) => (params: object, expected: object) =>
+    change(client, { ...params, expected } as never);
   switch (scope) {
     case 'user': {
       const { full_name, delivery_email } = state.people.get(state.ownId)!;
@@ -47,22 +51,29 @@ function useSource(scope: SectionFields['scope'], item?: number): FormSource | u
       if (!channel) return undefined;
       const values = { ...channel, is_default_stream: defaultChannels.includes(item!) };
       const change = ({ channels }: Client, params: object) => channels.update({ ...params, stream_id: item! });
-      return { values, write: write(change) };
+      const refusal = mayAdministerChannel(state, channel) ? undefined : 'reason.permission';
+      return { values, refusal, write: write(change) };
     }
     case 'subscription': {
       const channel = state.channels.get(item!);
       if (!channel) return undefined;
-      const change = ({ subscriptions }: Client, params: Record<string, boolean | string>) => {
-        const changes = Object.entries(params).map(([property, value]) => ({ stream_id: item!, property, value }));
-        return subscriptions.updateSettings({ subscription_data: changes });
+      const values = channel as unknown as Record<string, unknown>;
+      return {
+        values,
+        write: (params, expected) => {
+          const changes = Object.entries(params).map(([property, value]) => {
+            return { stream_id: item!, property, value, expected: expected[property] } as Change;
+          });
+          return client.subscriptions.updateSettings({ subscription_data: changes });
+        },
       };
-      return { values: channel as unknown as Record<string, unknown>, write: write(change) };
     }
     case 'group': {
       const group = state.groups.get(item!);
       if (!group) return undefined;
       const change = ({ userGroups }: Client, params: object) => userGroups.update({ ...params, user_group_id: item! });
-      return { values: group as unknown as Record<string, unknown>, write: write(change) };
+      const refusal = mayManage(state, group) ? undefined : 'reason.permission';
+      return { values: group as unknown as Record<string, unknown>, refusal, write: write(change) };
     }
   }
 }

@@ -12,6 +12,8 @@ import { attributesOf, type ControlProps } from './control.ts';
 const SEVERAL = 'several';
 /** Number of groups and people that are offered at once. */
 const MAX_OFFERED = 8;
+/** Number of the organisation's groups up to which a list has them all. Of more, each is found by its name. */
+const MAX_LISTED = 30;
 
 type Anonymous = Exclude<GroupSettingValue, number>;
 const asAnonymous = (value: GroupSettingValue): Anonymous =>
@@ -25,7 +27,8 @@ export function PeoplePicker(props: ControlProps) {
   const rules = groupSetting(setting, state.permissionSettings);
   const choosable = [...state.groups.values()].filter((group) => isChoosable(group, rules) || group.id === value);
   const isSystem = ({ is_system_group }: UserGroup) => is_system_group;
-  const own = choosable.filter((group) => !isSystem(group)).sort((a, b) => a.name.localeCompare(b.name));
+  const own = choosable.filter((group) => !isSystem(group));
+  const listed = own.filter(({ id }) => own.length <= MAX_LISTED || id === value);
   // One group that is chosen as the first of several is the same value as the group alone.
   const [isSeveral, setSeveral] = useState(false);
   const present = typeof value === 'number' && !isSeveral ? String(value) : SEVERAL;
@@ -39,7 +42,7 @@ export function PeoplePicker(props: ControlProps) {
           if (currentTarget.value !== SEVERAL) props.onChange(Number(currentTarget.value));
         }}
       >
-        {[...choosable.filter(isSystem), ...own].map((group) => (
+        {[...choosable.filter(isSystem), ...listed.sort((a, b) => a.name.localeCompare(b.name))].map((group) => (
           <option key={group.id} value={String(group.id)} selected={present === String(group.id)}>
             {groupName(group)}
           </option>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { channelName } from '../../../state/names.ts';
 import { useStore } from '../../../store/use-store.ts';
+import { knownChannels } from '../../page/known-channels.ts';
 import { ts } from '../../../words/settings.ts';
 import { valueLabel } from '../descriptions.ts';
 import { attributesOf, type ControlProps } from './control.ts';
@@ -54,11 +54,9 @@ const byLabel = (one: Option, other: Option) => one.label.localeCompare(other.la
 
 export function ChannelChoice(props: ControlProps) {
   const { state } = useStore();
-  const ids = new Set([...state.channels.keys(), ...state.otherChannels.keys()]);
-  const channels = [...ids]
-    .filter((id) => !state.channels.get(id)?.is_archived)
-    .map((id) => ({ value: id, label: channelName(state, id) }))
-    .sort(byLabel);
+  const channels = knownChannels(state)
+    .filter(({ isArchived }) => !isArchived)
+    .map(({ id, name }) => ({ value: id, label: name }));
   return <Select {...props} options={[...specialOptions(props), ...channels]} />;
 }
 
