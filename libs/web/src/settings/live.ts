@@ -1,5 +1,13 @@
 import { signal } from '@preact/signals';
-import type { Bot, ChatEvent, Linkifier, Playground, RealmDomain, RegisterQueueResult } from '@team-chat/client';
+import type {
+  Bot,
+  ChatEvent,
+  DefaultChannelGroup,
+  Linkifier,
+  Playground,
+  RealmDomain,
+  RegisterQueueResult,
+} from '@team-chat/client';
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Store } from '../store/store.ts';
@@ -14,10 +22,12 @@ export interface SettingsData {
   playgrounds: readonly Playground[];
   domains: readonly RealmDomain[];
   defaultChannels: readonly number[];
+  defaultGroups: readonly DefaultChannelGroup[];
   newUserSettings: Readonly<Record<string, unknown>>;
   integrations: NonNullable<RegisterQueueResult['realm_incoming_webhook_bots']>;
-  /** Count the changes of invitations and exports: their events lack fields that the page shows. */
+  /** Count the changes of invitations, exports and files: their events lack what the page shows. */
   invitesVersion: number;
+  filesVersion: number;
   exportsVersion: number;
 }
 
@@ -30,9 +40,10 @@ const SHOWN = [
   'realm_playgrounds',
   'realm_domains',
   'default_streams',
+  'default_stream_groups',
   'realm_user_settings_defaults',
 ] as const;
-const EVENT_TYPES = [...SHOWN, 'invites_changed', 'realm_export', 'realm_export_consent'] as const;
+const EVENT_TYPES = [...SHOWN, 'attachment', 'invites_changed', 'realm_export', 'realm_export_consent'] as const;
 type SettingsEvent = Extract<ChatEvent, { type: (typeof EVENT_TYPES)[number] }>;
 
 const FETCHED = [...SHOWN, 'realm_incoming_webhook_bots'];
@@ -46,9 +57,11 @@ function dataOf(registered: RegisterQueueResult): SettingsData {
     playgrounds: registered.realm_playgrounds!,
     domains: registered.realm_domains!,
     defaultChannels: registered.realm_default_streams!,
+    defaultGroups: registered.realm_default_stream_groups!,
     newUserSettings: registered.realm_user_settings_defaults as unknown as Record<string, unknown>,
     integrations: registered.realm_incoming_webhook_bots!,
     invitesVersion: 0,
+    filesVersion: 0,
     exportsVersion: 0,
   };
 }
@@ -73,8 +86,12 @@ export function changedData(data: SettingsData, event: SettingsEvent): SettingsD
       return { ...data, domains: changedDomains(data.domains, event) };
     case 'default_streams':
       return { ...data, defaultChannels: event.default_streams };
+    case 'default_stream_groups':
+      return { ...data, defaultGroups: event.default_stream_groups };
     case 'realm_user_settings_defaults':
       return { ...data, newUserSettings: { ...data.newUserSettings, [event.property]: event.value } };
+    case 'attachment':
+      return { ...data, filesVersion: data.filesVersion + 1 };
     case 'invites_changed':
       return { ...data, invitesVersion: data.invitesVersion + 1 };
     case 'realm_export':

@@ -4,9 +4,12 @@ import { Channels } from './organization/channels.tsx';
 import { Linkifiers, OwnEmoji, Playgrounds, ProfileFields } from './organization/content-lists.tsx';
 import { Exports } from './organization/exports.tsx';
 import { Groups } from './organization/groups.tsx';
+import { Holds } from './organization/holds.tsx';
 import { Integrations } from './organization/integrations.tsx';
 import { Invitations } from './organization/invitations.tsx';
 import { People } from './organization/people.tsx';
+import { Storage } from './organization/storage.tsx';
+import { Webhooks } from './organization/webhooks.tsx';
 import { Bots } from './own/bots.tsx';
 import { ScopeForm } from './page/scope-form.tsx';
 import { Shell } from './page/shell.tsx';
@@ -59,8 +62,14 @@ function show(section: string, item: string | undefined) {
       return <Bots page="organization" item={item} />;
     case 'integrations':
       return <Integrations item={item} />;
+    case 'webhooks':
+      return <Webhooks item={item} />;
     case 'exports':
       return <Exports />;
+    case 'storage':
+      return <Storage />;
+    case 'holds':
+      return <Holds />;
     case 'audit':
       return <AuditLog />;
     default:

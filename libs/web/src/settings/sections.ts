@@ -125,6 +125,7 @@ export const ACCOUNT_SECTIONS = {
   muted: undefined,
   keys: undefined,
   data: undefined,
+  files: undefined,
   bots: undefined,
   clients: { scope: 'user', groups: [OTHER_CLIENTS] },
 } satisfies Record<string, SectionFields | undefined>;
@@ -275,7 +276,10 @@ export const ORGANIZATION_SECTIONS = {
   },
   bots: undefined,
   integrations: undefined,
+  webhooks: undefined,
   exports: undefined,
+  storage: undefined,
+  holds: undefined,
   audit: undefined,
 } satisfies Record<string, SectionFields | undefined>;
 

@@ -1,6 +1,7 @@
 import { Account } from './own/account.tsx';
 import { Bots } from './own/bots.tsx';
 import { OwnData } from './own/data.tsx';
+import { Files } from './own/files.tsx';
 import { Keys } from './own/keys.tsx';
 import { Profile } from './own/profile.tsx';
 import { AlertWords, Muted } from './own/words-and-muted.tsx';
@@ -39,6 +40,8 @@ function show(section: string, item: string | undefined) {
       return <Keys />;
     case 'data':
       return <OwnData />;
+    case 'files':
+      return <Files />;
     case 'bots':
       return <Bots page="settings" item={item} />;
     default:

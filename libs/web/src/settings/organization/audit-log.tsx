@@ -1,13 +1,18 @@
 import type { AuditEntry } from '@team-chat/client';
+import { memo } from 'preact/compat';
 import { useEffect, useState } from 'preact/hooks';
+import { matching } from '../../state/completion.ts';
 import { nameOf } from '../../state/names.ts';
 import { useStore } from '../../store/use-store.ts';
-import { momentOf } from '../../words/dates.ts';
+import { momentAt } from '../../words/dates.ts';
 import { ts } from '../../words/settings.ts';
 import { Problem, textOf, useAction } from '../page/action.tsx';
+import { offerFile } from '../page/download.ts';
 
 /** Number of entries that are fetched at once. */
 const PAGE_SIZE = 100;
+/** Number of people whom the filter offers. */
+const MAX_OFFERED = 8;
 
 interface Filter {
   actorId: number | undefined;
@@ -25,10 +30,11 @@ export function AuditLog() {
   const { state } = useStore();
   const { run, isBusy, problem } = useAction();
   const [filter, setFilter] = useState(NO_FILTER);
-  const [log, setLog] = useState<{ entries: readonly AuditEntry[]; isWhole: boolean }>();
-  const fetch = (before: readonly AuditEntry[]) =>
+  const [actor, setActor] = useState('');
+  const [log, setLog] = useState<{ pages: readonly (readonly AuditEntry[])[]; isWhole: boolean }>();
+  const fetch = (before: readonly (readonly AuditEntry[])[]) =>
     run(async ({ auditLog }) => {
-      const oldest = before.at(-1)?.id;
+      const oldest = before.at(-1)?.at(-1)?.id;
       const { entries, found_oldest } = await auditLog.list({
         limit: PAGE_SIZE,
         ...(oldest !== undefined && { before_id: oldest }),
@@ -37,11 +43,12 @@ export function AuditLog() {
         ...(filter.since !== '' && { since: secondsOf(filter.since) }),
         ...(filter.until !== '' && { until: secondsOf(filter.until) + SECONDS_PER_DAY }),
       });
-      setLog({ entries: [...before, ...entries], isWhole: found_oldest });
+      setLog({ pages: [...before, entries], isWhole: found_oldest });
     });
   useEffect(() => void fetch([]), [filter]);
   if (!state.own.isOwner) return <p>{ts('reason.owner')}</p>;
-  const people = [...state.people.values()].sort((a, b) => a.full_name.localeCompare(b.full_name));
+  const people = [...state.people.values()];
+  const offered = actor === '' ? [] : matching(people, ({ full_name }) => full_name, actor, MAX_OFFERED);
   return (
     <>
       <form
@@ -50,9 +57,9 @@ export function AuditLog() {
         onSubmit={(event) => {
           event.preventDefault();
           const fields = new FormData(event.currentTarget as HTMLFormElement);
-          const actor = people.find(({ full_name }) => full_name === textOf(fields, 'actor'));
+          const chosen = people.find(({ full_name }) => full_name === textOf(fields, 'actor'));
           setFilter({
-            actorId: actor?.user_id,
+            actorId: chosen?.user_id,
             operation: textOf(fields, 'operation'),
             since: textOf(fields, 'since'),
             until: textOf(fields, 'until'),
@@ -61,10 +68,15 @@ export function AuditLog() {
       >
         <label>
           {ts('audit.actor')}
-          <input name="actor" list="audit-people" autocomplete="off" />
+          <input
+            name="actor"
+            list="audit-people"
+            autocomplete="off"
+            onInput={({ currentTarget }) => setActor(currentTarget.value.trim())}
+          />
         </label>
         <datalist id="audit-people">
-          {people.map(({ user_id, full_name }) => (
+          {offered.map(({ user_id, full_name }) => (
             <option key={user_id} value={full_name} />
           ))}
         </datalist>
@@ -85,15 +97,15 @@ export function AuditLog() {
             {ts('audit.show')}
           </button>
           {log && (
-            <button type="button" onClick={() => download(log.entries)}>
+            <button type="button" onClick={() => download(log.pages.flat())}>
               {ts('audit.download')}
             </button>
           )}
         </div>
       </form>
       <Problem text={problem} />
-      {log?.entries.length === 0 && <p>{ts('audit.none')}</p>}
-      {log && log.entries.length > 0 && (
+      {log?.pages[0]!.length === 0 && <p>{ts('audit.none')}</p>}
+      {log && log.pages[0]!.length > 0 && (
         <div class="o-scroller" tabIndex={0} role="region" aria-label={ts('section.audit')}>
           <table class="o-table">
             <thead>
@@ -105,24 +117,14 @@ export function AuditLog() {
                 ))}
               </tr>
             </thead>
-            <tbody>
-              {log.entries.map((entry) => (
-                <tr key={entry.id}>
-                  <td>{momentOf(new Date(entry.time * 1000))}</td>
-                  <td>{entry.actor_id === null ? ts('audit.server') : nameOf(state, entry.actor_id)}</td>
-                  <td>{entry.operation}</td>
-                  <td>
-                    <code>{JSON.stringify(entry.params)}</code>
-                  </td>
-                  <td>{entry.address}</td>
-                </tr>
-              ))}
-            </tbody>
+            {log.pages.map((entries, index) => (
+              <Entries key={index} entries={entries} />
+            ))}
           </table>
         </div>
       )}
       {log && !log.isWhole && (
-        <button disabled={isBusy} onClick={() => void fetch(log.entries)}>
+        <button disabled={isBusy} onClick={() => void fetch(log.pages)}>
           {ts('audit.more')}
         </button>
       )}
@@ -130,12 +132,26 @@ export function AuditLog() {
   );
 }
 
+/** Entries that were fetched together. They are rendered once, because there may be thousands. */
+const Entries = memo(function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+  const { state } = useStore();
+  return (
+    <tbody>
+      {entries.map((entry) => (
+        <tr key={entry.id}>
+          <td>{momentAt(entry.time)}</td>
+          <td>{entry.actor_id === null ? ts('audit.server') : nameOf(state, entry.actor_id)}</td>
+          <td>{entry.operation}</td>
+          <td>
+            <code>{JSON.stringify(entry.params)}</code>
+          </td>
+          <td>{entry.address}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+});
+
 /** Offers the entries that are shown as a file of JSON lines. */
-function download(entries: readonly AuditEntry[]): void {
-  const lines = entries.map((entry) => JSON.stringify(entry)).join('\n');
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([lines], { type: 'application/jsonl' }));
-  link.download = 'audit-log.jsonl';
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+const download = (entries: readonly AuditEntry[]) =>
+  offerFile('audit-log.jsonl', 'application/jsonl', entries.map((entry) => JSON.stringify(entry)).join('\n'));

@@ -10,6 +10,7 @@ import { List } from '../page/list.tsx';
 import { Ordered } from '../page/ordered.tsx';
 import { ScopeForm } from '../page/scope-form.tsx';
 import { ITEM_SECTIONS, ORGANIZATION_SECTIONS } from '../sections.ts';
+import { DefaultGroups } from './default-groups.tsx';
 
 /** Settings about channels, the channels of new people, folders, and the user's channels; or the settings of one channel. */
 export function Channels({ item }: { item: string | undefined }) {
@@ -21,6 +22,7 @@ export function Channels({ item }: { item: string | undefined }) {
     <>
       <ScopeForm id="channels" fields={ORGANIZATION_SECTIONS.channels} />
       <DefaultChannels />
+      <DefaultGroups />
       <Folders />
       <h3>{ts('channels.own')}</h3>
       <List

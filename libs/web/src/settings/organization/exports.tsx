@@ -2,10 +2,10 @@ import type { GetRealmExportsResult } from '@team-chat/client';
 import { nameOf } from '../../state/names.ts';
 import { isAdministrator } from '../../state/permissions.ts';
 import { useStore } from '../../store/use-store.ts';
-import { momentOf } from '../../words/dates.ts';
 import { ts } from '../../words/settings.ts';
 import { useData } from '../live.ts';
-import { ActionButton, ActionForm, Problem } from '../page/action.tsx';
+import { ActionForm, Problem } from '../page/action.tsx';
+import { ExportList, type ShownExport } from '../page/export-list.tsx';
 import { useFetched } from '../page/fetched.ts';
 import { List } from '../page/list.tsx';
 
@@ -13,8 +13,6 @@ import { List } from '../page/list.tsx';
 const TYPES = [1, 2] as const;
 
 type ListedExport = GetRealmExportsResult['exports'][number];
-
-const momentAt = (seconds: number) => momentOf(new Date(seconds * 1000));
 
 /** Archives of the organisation: starts them, shows their progress, and who agrees that they contain private data. */
 export function Exports() {
@@ -41,62 +39,36 @@ export function Exports() {
           </select>
         </label>
       </ActionForm>
-      <ExportList />
+      <AllExports />
       <Consents />
     </>
   );
 }
 
-function ExportList() {
+function AllExports() {
   const { state } = useStore();
   const { exportsVersion } = useData();
   const { answer, problem } = useFetched(({ exports }) => exports.list(), [exportsVersion]);
-  const nameOfExport = (one: ListedExport) => `${momentAt(one.export_time)} ${nameOf(state, one.acting_user_id)}`;
+  const shown = (one: ListedExport): ShownExport => ({
+    id: one.id,
+    startedAt: one.export_time,
+    failedAt: one.failed_timestamp,
+    deletedAt: one.deleted_timestamp,
+    percent: one.percent,
+    path: one.export_url && new URL(one.export_url).pathname,
+    details: `${ts(`exports.type.${one.export_type as (typeof TYPES)[number]}`)} · ${nameOf(state, one.acting_user_id)}`,
+  });
   return (
     <>
       <h3>{ts('exports.list')}</h3>
       <p>{ts('exports.link')}</p>
       <Problem text={problem} />
       {answer && (
-        <List
-          items={[...answer.exports].reverse()}
-          label={ts('exports.list')}
-          none={ts('exports.none')}
-          nameOf={nameOfExport}
-          keyOf={({ id }) => id}
-          row={(one) => (
-            <>
-              <span>
-                {momentAt(one.export_time)} · {ts(`exports.type.${one.export_type as (typeof TYPES)[number]}`)}{' '}
-                <small>{nameOf(state, one.acting_user_id)}</small>
-              </span>
-              <Outcome one={one} />
-            </>
-          )}
+        <ExportList
+          exports={answer.exports.map(shown)}
+          remove={({ exports }, export_id) => exports.remove({ export_id })}
         />
       )}
-    </>
-  );
-}
-
-/** The progress of an export, its file, or why there is none. */
-function Outcome({ one }: { one: ListedExport }) {
-  const { id, export_url, failed_timestamp, deleted_timestamp, percent } = one;
-  const time = momentAt(one.export_time);
-  if (deleted_timestamp !== null) return <small>{ts('exports.deleted', { time: momentAt(deleted_timestamp) })}</small>;
-  if (failed_timestamp !== null) return <small>{ts('exports.failed', { time: momentAt(failed_timestamp) })}</small>;
-  if (export_url === null) return <small>{ts('exports.pending', { percent })}</small>;
-  return (
-    <>
-      <a href={new URL(export_url).pathname} download="" aria-label={ts('exports.downloadOf', { time })}>
-        {ts('exports.download')}
-      </a>
-      <ActionButton
-        label={ts('exports.delete')}
-        name={ts('exports.deleteOf', { time })}
-        question={ts('exports.deleteQuestion')}
-        action={({ exports }) => exports.remove({ export_id: id })}
-      />
     </>
   );
 }

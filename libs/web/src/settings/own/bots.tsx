@@ -1,4 +1,4 @@
-import type { Bot } from '@team-chat/client';
+import type { Bot, Client } from '@team-chat/client';
 import { useState } from 'preact/hooks';
 import { Picture } from '../../parts/picture.tsx';
 import { nameOf } from '../../state/names.ts';
@@ -7,15 +7,17 @@ import { hashOfPage } from '../../state/route.ts';
 import { useStore } from '../../store/use-store.ts';
 import { ts } from '../../words/settings.ts';
 import { useData } from '../live.ts';
-import { ActionButton, ActionForm, Problem, textOf, useAction } from '../page/action.tsx';
+import { ActionButton, ActionForm, chosenAtReset, Problem, textOf, useAction } from '../page/action.tsx';
+import { knownChannels } from '../page/known-channels.ts';
 import { List } from '../page/list.tsx';
+import { BotCalls } from './bot-calls.tsx';
 import { Keys } from './keys.tsx';
 import { PictureForm } from './picture.tsx';
 
 /** Types of bots by number. */
 const BOT_TYPES = [1, 2, 3] as const;
 type BotType = (typeof BOT_TYPES)[number];
-const OUTGOING = 3;
+const [GENERIC, INCOMING, OUTGOING] = BOT_TYPES;
 
 interface BotsProps {
   page: 'settings' | 'organization';
@@ -58,7 +60,7 @@ export function Bots({ page, item }: BotsProps) {
 
 function NewBot() {
   const { state } = useStore();
-  const [type, setType] = useState<BotType>(1);
+  const [type, setType] = useState<BotType>(GENERIC);
   const mayCreateAll = holds(state, state.realm.realm_can_create_bots_group);
   const mayCreate = mayCreateAll || holds(state, state.realm.realm_can_create_write_only_bots_group);
   if (!mayCreate) return <p>{ts('reason.permission')}</p>;
@@ -82,7 +84,7 @@ function NewBot() {
       <label>
         {ts('bots.kind')}
         <select value={String(type)} onChange={(event) => setType(Number(event.currentTarget.value) as BotType)}>
-          {BOT_TYPES.filter((each) => mayCreateAll || each === 2).map((each) => (
+          {BOT_TYPES.filter((each) => mayCreateAll || each === INCOMING).map((each) => (
             <option key={each} value={String(each)} selected={each === type}>
               {ts(`bots.type.${each}`)}
             </option>
@@ -113,7 +115,7 @@ function WebhookFields({ url, format = 1 }: { url?: string; format?: number }) {
         {ts('bots.interface')}
         <select name="interface">
           {([1, 2] as const).map((each) => (
-            <option key={each} value={each} selected={each === format}>
+            <option key={each} value={each} ref={chosenAtReset(each === format)}>
               {ts(`bots.interface.${each}`)}
             </option>
           ))}
@@ -144,6 +146,7 @@ function OneBot({ bot, page }: { bot: Bot; page: BotsProps['page'] }) {
             onSubmit={async (fields, { bots }) => {
               const changes = {
                 full_name: textOf(fields, 'name'),
+                ...changedChannels(bot, fields),
                 ...(service && {
                   service_payload_url: textOf(fields, 'url'),
                   service_interface: Number(fields.get('interface')),
@@ -156,8 +159,18 @@ function OneBot({ bot, page }: { bot: Bot; page: BotsProps['page'] }) {
               {ts('user.full_name')}
               <input name="name" required defaultValue={full_name} autocomplete="off" />
             </label>
+            <ChannelField name="sending" label={ts('bots.sending')} value={bot.default_sending_stream} />
+            {bot.bot_type === GENERIC && (
+              <>
+                <ChannelField name="queues" label={ts('bots.queues')} value={bot.default_events_register_stream} />
+                <label class="p-choice">
+                  <input type="checkbox" name="all" defaultChecked={bot.default_all_public_streams} /> {ts('bots.all')}
+                </label>
+              </>
+            )}
             {service && <WebhookFields url={service.base_url} format={service.interface} />}
           </ActionForm>
+          {bot.bot_type === INCOMING && <Secret botId={user_id} />}
           {service && (
             <p>
               {ts('bots.token')} <code>{service.token}</code>
@@ -182,6 +195,67 @@ function OneBot({ bot, page }: { bot: Bot; page: BotsProps['page'] }) {
       ) : (
         <ActionButton label={ts('people.reactivate')} action={({ users }) => users.reactivate({ user_id })} />
       )}
+      {bot.bot_type !== GENERIC && <BotCalls bot={bot} />}
+    </>
+  );
+}
+
+/** Returns the chosen channels that differ. An administrator may not know the present channel, and may not choose it then. */
+function changedChannels(bot: Bot, fields: FormData) {
+  const [sending, queues] = [textOf(fields, 'sending'), textOf(fields, 'queues')];
+  return {
+    ...(sending !== (bot.default_sending_stream ?? '') && { default_sending_stream: sending }),
+    ...(bot.bot_type === GENERIC && {
+      ...(queues !== (bot.default_events_register_stream ?? '') && { default_events_register_stream: queues }),
+      default_all_public_streams: fields.has('all'),
+    }),
+  };
+}
+
+/** A channel by its name, as operations of bots take it; empty for none. */
+function ChannelField({ name, label, value }: { name: string; label: string; value: string | null }) {
+  const { state } = useStore();
+  const known = knownChannels(state).flatMap(({ name: each, isArchived }) => (isArchived ? [] : [each]));
+  const names = [...new Set([...known, ...(value === null ? [] : [value])])].sort((a, b) => a.localeCompare(b));
+  return (
+    <label>
+      {label}
+      <select name={name}>
+        <option value="">{ts('form.none')}</option>
+        {names.map((each) => (
+          <option key={each} value={each} ref={chosenAtReset(each === value)}>
+            {each}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Sets or removes the secret by which an incoming webhook recognises its service. The server does not tell it. */
+function Secret({ botId }: { botId: number }) {
+  const write = ({ bots }: Client, webhook_secret: string) =>
+    bots.update({ bot_id: botId, config_data: { webhook_secret } });
+  return (
+    <>
+      <ActionForm
+        label={ts('bots.secret')}
+        submit={ts('bots.setSecret')}
+        // Blanks are part of a secret, and an empty one would remove it.
+        onSubmit={(fields, client) => write(client, String(fields.get('secret')))}
+      >
+        <h3>{ts('bots.secret')}</h3>
+        <label>
+          {ts('bots.newSecret')}
+          <input name="secret" required maxLength={200} autocomplete="off" aria-describedby="bot-secret-text" />
+        </label>
+        <small id="bot-secret-text">{ts('bots.secretText')}</small>
+      </ActionForm>
+      <ActionButton
+        label={ts('bots.removeSecret')}
+        question={ts('bots.removeSecretQuestion')}
+        action={(client) => write(client, '')}
+      />
     </>
   );
 }

@@ -1,15 +1,13 @@
 import type { OwnExport } from '@team-chat/client';
 import { useEffect } from 'preact/hooks';
-import { momentOf } from '../../words/dates.ts';
+import { momentAt } from '../../words/dates.ts';
 import { ts } from '../../words/settings.ts';
-import { ActionButton, ActionForm, Problem } from '../page/action.tsx';
+import { ActionForm, Problem } from '../page/action.tsx';
+import { ExportList, type ShownExport } from '../page/export-list.tsx';
 import { useFetched } from '../page/fetched.ts';
-import { List } from '../page/list.tsx';
 
 /** Milliseconds between two looks at the progress of an export. No event tells it. */
 const LOOK_MS = 3000;
-
-const momentAt = (seconds: number) => momentOf(new Date(seconds * 1000));
 
 /** Archives of the user's own data, which only the user can download. */
 export function OwnData() {
@@ -35,46 +33,24 @@ export function OwnData() {
       </ActionForm>
       <Problem text={problem} />
       {answer && (
-        <List
-          items={[...answer.exports].reverse()}
-          label={ts('exports.list')}
-          none={ts('exports.none')}
-          nameOf={({ requested_at }) => momentAt(requested_at)}
-          keyOf={({ id }) => id}
-          row={(one) => (
-            <>
-              <span>
-                {momentAt(one.requested_at)}{' '}
-                {one.expires_at !== null && <small>{ts('data.until', { time: momentAt(one.expires_at) })}</small>}
-              </span>
-              <Outcome one={one} onDelete={reload} />
-            </>
-          )}
+        <ExportList
+          exports={answer.exports.map(shown)}
+          remove={async ({ ownExports }, own_export_id) => {
+            await ownExports.remove({ own_export_id });
+            reload();
+          }}
         />
       )}
     </>
   );
 }
 
-/** The progress of an export, its file, or that it failed. */
-function Outcome({ one, onDelete }: { one: OwnExport; onDelete(): void }) {
-  const time = momentAt(one.requested_at);
-  if (one.failed_at !== null) return <small>{ts('exports.failed', { time: momentAt(one.failed_at) })}</small>;
-  if (one.url === null) return <small>{ts('exports.pending', { percent: one.percent })}</small>;
-  return (
-    <>
-      <a href={one.url} download="" aria-label={ts('exports.downloadOf', { time })}>
-        {ts('exports.download')}
-      </a>
-      <ActionButton
-        label={ts('exports.delete')}
-        name={ts('exports.deleteOf', { time })}
-        question={ts('exports.deleteQuestion')}
-        action={async ({ ownExports }) => {
-          await ownExports.remove({ own_export_id: one.id });
-          onDelete();
-        }}
-      />
-    </>
-  );
-}
+const shown = ({ id, requested_at, failed_at, percent, url, expires_at }: OwnExport): ShownExport => ({
+  id,
+  startedAt: requested_at,
+  failedAt: failed_at,
+  deletedAt: null,
+  percent,
+  path: url,
+  details: expires_at === null ? '' : ts('data.until', { time: momentAt(expires_at) }),
+});

@@ -134,3 +134,8 @@ function Question({ question, explanation, answer, action }: QuestionProps) {
 
 /** Returns the text of a field of a form. */
 export const textOf = (fields: FormData, name: string): string => String(fields.get(name) ?? '').trim();
+
+/** Returns the `ref` of an option: whether the option is the chosen one at first, and again when its form is emptied. */
+export const chosenAtReset = (isChosen: boolean) => (option: HTMLOptionElement | null) => {
+  if (option) option.defaultSelected = isChosen;
+};
