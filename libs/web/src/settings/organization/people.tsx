@@ -1,4 +1,4 @@
-import { ROLES, roleName, type RoleNumber } from './roles.ts';
+import type { UserGroup } from '@team-chat/client';
 import { Picture } from '../../parts/picture.tsx';
 import { avatarOf } from '../../state/avatar.ts';
 import type { Person } from '../../state/families/people.ts';
@@ -7,8 +7,11 @@ import { hashOfPage } from '../../state/route.ts';
 import { useStore } from '../../store/use-store.ts';
 import { findText, ts } from '../../words/settings.ts';
 import { useData } from '../live.ts';
+import { writeCsv } from '../csv.ts';
 import { ActionButton, ActionForm, textOf } from '../page/action.tsx';
+import { offerFile } from '../page/download.ts';
 import { List } from '../page/list.tsx';
+import { ROLES, roleName, type RoleNumber } from './roles.ts';
 
 /** Lists the people of the organisation, or shows one of them. */
 export function People({ item }: { item: string | undefined }) {
@@ -22,6 +25,11 @@ export function People({ item }: { item: string | undefined }) {
   return (
     <>
       <p>{ts('people.count', { active: humans.filter(({ is_active }) => is_active).length, all: humans.length })}</p>
+      <div class="p-buttons">
+        <button type="button" onClick={() => offerFile('people.csv', 'text/csv', tableOf(sorted, state.groups))}>
+          {ts('people.download')}
+        </button>
+      </div>
       <List
         items={sorted}
         label={ts('section.people')}
@@ -44,6 +52,27 @@ export function People({ item }: { item: string | undefined }) {
       />
     </>
   );
+}
+
+const COLUMNS = ['name', 'email', 'role', 'state', 'groups'] as const;
+
+/** Returns a table of people for spreadsheets. Groups are those to which a person was added directly. */
+function tableOf(people: readonly Person[], all: ReadonlyMap<number, UserGroup>): string {
+  const groups = [...all.values()].filter((group) => !group.is_system_group && !group.deactivated);
+  const groupsOf = new Map<number, string[]>();
+  for (const { name, members } of groups) {
+    for (const id of members) groupsOf.set(id, [...(groupsOf.get(id) ?? []), name]);
+  }
+  return writeCsv([
+    COLUMNS.map((column) => ts(`people.column.${column}`)),
+    ...people.map(({ user_id, full_name, delivery_email, role, is_active }) => [
+      full_name,
+      delivery_email ?? '',
+      roleName(role),
+      ts(is_active ? 'people.active' : 'people.deactivated'),
+      (groupsOf.get(user_id) ?? []).join('; '),
+    ]),
+  ]);
 }
 
 function OnePerson({ person }: { person: Person }) {
