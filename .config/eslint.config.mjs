@@ -216,6 +216,7 @@ export default tseslint.config(
     ['main.tsx'],
     ['app'],
     ['conversation', 'finding', 'settings'],
+    ['help'],
     ['actions'],
     ['content', 'store'],
     ['device'],

@@ -1,4 +1,5 @@
 import { closeOverlay } from '../parts/overlay.tsx';
+import { hashOfPage } from '../state/route.ts';
 import { t, type TextKey } from '../words/words.ts';
 import type { Action } from './action.ts';
 import { shownKey } from './keys.ts';
@@ -18,9 +19,14 @@ export function KeyList() {
       <h2>{t('keys.title')}</h2>
       <Keys title="keys.page" rows={[...PAGE_ACTIONS, ...OTHERS]} />
       <Keys title="keys.message" rows={MESSAGE_ACTIONS} />
-      <button onClick={closeOverlay} autofocus>
-        {t('dialog.close')}
-      </button>
+      <div class="p-buttons">
+        <button onClick={closeOverlay} autofocus>
+          {t('dialog.close')}
+        </button>
+        <a href={hashOfPage('help')} onClick={closeOverlay}>
+          {t('page.help')}
+        </a>
+      </div>
     </>
   );
 }

@@ -15,6 +15,7 @@ export function AccountContent() {
       <a href={hashOfPage('settings')}>{t('page.settings')}</a>
       <a href={hashOfPage('organization')}>{t('page.organization')}</a>
       {isOwner && <a href={hashOfPage('deployment')}>{t('account.deployment')}</a>}
+      <a href={hashOfPage('help')}>{t('page.help')}</a>
       <a href="/accounts/devices/">{t('account.devices')}</a>
       <LogOutButton />
     </div>

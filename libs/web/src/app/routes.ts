@@ -46,4 +46,8 @@ export const ROUTES: Record<PageName, PageRoute> = {
     title: 'page.settings',
     Page: lazy(() => import('../settings/organization-page.tsx').then(({ loadPage }) => loadPage())),
   },
+  help: {
+    title: 'page.help',
+    Page: lazy(() => import('../help/help-page.tsx').then(({ loadPage }) => loadPage())),
+  },
 };

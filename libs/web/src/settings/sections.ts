@@ -1,4 +1,5 @@
 import type { SettingScope } from '@team-chat/client/settings';
+import type { HelpPage } from '../state/help.ts';
 import type { FieldGroup } from './form/section-form.tsx';
 
 /** Fields of a section, in groups. A group's heading is the text `group.<id>`. */
@@ -350,3 +351,38 @@ export const ITEM_SECTIONS = {
 
 export type AccountSection = keyof typeof ACCOUNT_SECTIONS;
 export type OrganizationSection = keyof typeof ORGANIZATION_SECTIONS;
+
+/** The page of the help about each section. */
+export const HELP_OF: Record<AccountSection | OrganizationSection, HelpPage> = {
+  profile: 'profile',
+  account: 'account',
+  preferences: 'preferences',
+  notifications: 'notifications',
+  privacy: 'privacy',
+  words: 'notifications',
+  muted: 'notifications',
+  keys: 'devices',
+  data: 'data',
+  files: 'data',
+  bots: 'bots',
+  clients: 'preferences',
+  about: 'organization',
+  people: 'people',
+  invitations: 'inviting',
+  groups: 'groups',
+  permissions: 'permissions',
+  joining: 'inviting',
+  messages: 'messages',
+  channels: 'channels',
+  emoji: 'content',
+  linkifiers: 'content',
+  playgrounds: 'content',
+  fields: 'content',
+  defaults: 'organization',
+  integrations: 'integrations',
+  webhooks: 'webhooks',
+  exports: 'exports',
+  storage: 'organization',
+  holds: 'messages',
+  audit: 'audit',
+};

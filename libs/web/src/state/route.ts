@@ -2,7 +2,7 @@ import type { View } from './view.ts';
 
 /** Pages beside the lists of messages, by their fragment. `app/routes.ts` has their components. */
 export const LISTED_PAGES = ['inbox', 'recent', 'drafts', 'scheduled', 'channels', 'groups'] as const;
-export const PAGES = [...LISTED_PAGES, 'deployment', 'settings', 'organization'] as const;
+export const PAGES = [...LISTED_PAGES, 'deployment', 'settings', 'organization', 'help'] as const;
 /** A page that the sidebar and the switcher list. */
 export type ListedPage = (typeof LISTED_PAGES)[number];
 export type PageName = (typeof PAGES)[number];
@@ -27,7 +27,7 @@ export function hashOf(view: View, place: { near?: number; with?: number } = {})
 }
 
 /** Pages that have sections. */
-const WITH_SECTIONS: readonly PageName[] = ['settings', 'organization'];
+const WITH_SECTIONS: readonly PageName[] = ['settings', 'organization', 'help'];
 
 export const hashOfPage = (name: PageName, ...parts: (string | number)[]): string => `#${[name, ...parts].join('/')}`;
 

@@ -3,6 +3,8 @@ import { type Guide, type GuideName, GUIDES, type IntegrationPage } from './guid
 import type { ReferencePage } from './reference/pages';
 
 export const REFERENCE_PATH = '/api/docs';
+/** URL of the help in the page to chat in. */
+export const HELP_URL = '/#help';
 export const guidePath = (name: GuideName) => `${REFERENCE_PATH}/${name}`;
 
 interface Layout {
@@ -35,6 +37,7 @@ export function docsPage({ path, title, guides, style, head, main }: Layout): st
             <ul>
               ${link(REFERENCE_PATH, 'Reference')}
               ${guides.map((guide) => link(guidePath(guide.name), guide.title))}
+              ${link(HELP_URL, 'Help for people')}
             </ul>
           </nav>
         </header>

@@ -1,6 +1,7 @@
 import '../settings.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { openLazily } from '../../actions/open-lazily.tsx';
 import { currentRoute } from '../../device/current-route.ts';
 import { SidebarButton } from '../../parts/page.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -10,7 +11,7 @@ import { findText, loadSettingsTexts, ts } from '../../words/settings.ts';
 import { language, t } from '../../words/words.ts';
 import { labelOf, settingOf } from '../form/descriptions.ts';
 import { DataProvider, useSettingsData } from '../live.ts';
-import type { SectionFields } from '../sections.ts';
+import { HELP_OF, type SectionFields } from '../sections.ts';
 import { useLeaveGuard } from './leaving.tsx';
 
 export interface ShownSection {
@@ -37,6 +38,7 @@ export function Shell({ page, sections, show }: ShellProps) {
   const shown = language();
   useEffect(() => void loadSettingsTexts(shown).catch(() => undefined), [shown]);
   const isKnown = sections.some(({ id }) => id === section);
+  useHelpKey(isKnown ? section : undefined);
   return (
     <main class="p-page o-page">
       <nav class="o-menu" aria-label={t(`page.${page}`)}>
@@ -61,9 +63,16 @@ export function Shell({ page, sections, show }: ShellProps) {
         )}
       </nav>
       <div class="o-section">
-        <h2 ref={heading} tabIndex={-1}>
-          {isKnown ? titleOf(section) : t('app.unknownTitle')}
-        </h2>
+        <div class="o-head">
+          <h2 ref={heading} tabIndex={-1}>
+            {isKnown ? titleOf(section) : t('app.unknownTitle')}
+          </h2>
+          {isKnown && (
+            <button aria-label={t('help.of', { section: titleOf(section) })} onClick={() => openHelp(section)}>
+              ?
+            </button>
+          )}
+        </div>
         {problem !== undefined && (
           <p class="p-banner p-problem" role="alert">
             {problem}
@@ -78,6 +87,29 @@ export function Shell({ page, sections, show }: ShellProps) {
       </div>
     </main>
   );
+}
+
+/** Opens the page of the help about a section, over the section. */
+function openHelp(section: string): void {
+  openLazily(
+    'page.help',
+    () => import('../../help/article.tsx').then(({ loadDialog }) => loadDialog()),
+    (HelpDialog) => <HelpDialog page={HELP_OF[section as keyof typeof HELP_OF]} />,
+  );
+}
+
+/** Opens the help with the key that lists the keys elsewhere. */
+function useHelpKey(section: string | undefined): void {
+  useEffect(() => {
+    if (section === undefined) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '?' || (event.target as Element).closest('dialog, input, textarea, select')) return;
+      event.preventDefault();
+      openHelp(section);
+    };
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
+  }, [section]);
 }
 
 const titleOf = (id: string) => findText(`section.${id}`) ?? id;
