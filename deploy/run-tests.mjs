@@ -53,6 +53,7 @@ async function setUp(needs) {
   }
   // Not with a server that is named: suites empty it, and take turns.
   if (needs.sharedDeployment && !process.env.TEST_NATS_URL) process.env.TEST_SHARE_DEPLOYMENT = '1';
+  if (needs.stories && !process.env.TEST_NATS_URL) process.env.TEST_SHARE_STORIES = '1';
   const missing = [];
   if (needs.jq) await ensureJq(say);
   if (needs.browser && !(await ensureChromium(say))) {

@@ -27,7 +27,7 @@ const common = {
 
 /** Settings of tests that start services, of which each suite has its own. */
 const withServers = {
-  globalSetup: '<rootDir>/test/support/start-replicas.ts',
+  globalSetup: '<rootDir>/test/support/start-stories.ts',
   globalTeardown: '<rootDir>/test/support/stop-servers.ts',
 };
 

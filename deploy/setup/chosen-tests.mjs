@@ -6,6 +6,7 @@ const WITH_PROMTOOL = /^test\/(chart\/alerts|system\/panels)\.test\.ts$/;
 const SERVICE = /^services\/[^/]+\/test\//;
 const SYSTEM = /^test\/(system|long)\//;
 const WITH_JQ = /^test\/long\/documentation-in-browser\.test\.ts$/;
+const STORIES = /^test\/(system|long)\/page-[^/]*-in-browser\.test\.ts$/;
 const IN_BROWSER = /^test\/(system|long)\/[^/]*in-browser\.test\.ts$/;
 
 /** Kinds of tests that run where neither files nor a kind are named. */
@@ -53,6 +54,7 @@ export function needsOf(files) {
     natsServer: some(SERVICE) || some(SYSTEM),
     testDatabase: some(SERVICE),
     sharedDeployment,
+    stories: some(STORIES),
     build: sharedDeployment || some(SYSTEM),
   };
 }

@@ -10,6 +10,7 @@ const CHART = 'test/chart/services.test.ts';
 const ALERTS = 'test/chart/alerts.test.ts';
 const PROXIES = 'test/system/https-proxies.test.ts';
 const BROWSER = 'test/system/join-in-browser.test.ts';
+const STORIES = 'test/system/page-frame-in-browser.test.ts';
 const GUIDES = 'test/long/documentation-in-browser.test.ts';
 
 describe('jestArguments', () => {
@@ -43,6 +44,7 @@ describe('needsOf', () => {
     [[SYSTEM], ['natsServer', 'build']],
     [[PROXIES], ['nginx', 'natsServer', 'build']],
     [[BROWSER], ['browser', 'natsServer', 'build']],
+    [[STORIES], ['browser', 'natsServer', 'stories', 'build']],
     [[GUIDES], ['browser', 'jq', 'natsServer', 'build']],
     [
       [UNIT, SERVICE, CHART, BROWSER],

@@ -23,12 +23,11 @@ inBrowser('pages are accessible', () => {
   beforeAll(async () => {
     ({ cluster, realm } = started());
     browser = await launchBrowser();
-  });
-  afterAll(() => browser?.close());
-  beforeEach(async () => {
     page = await (await newContext(browser)).newPage();
   });
-  afterEach(() => page.context().close());
+  afterAll(() => browser?.close());
+  // These pages keep nothing else.
+  afterEach(() => page.context().clearCookies());
 
   /** Opens a path at the first gateway. Returns the status of the answer. */
   async function open(path: string, { host }: { host: string } = realm): Promise<number> {

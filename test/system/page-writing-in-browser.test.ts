@@ -1,20 +1,24 @@
 import { ok, until } from '@team-chat/testkit';
 import { accessibilityViolations, inBrowser } from '../support/browser';
-import { composeIn, messageIn, startPageStories, topicHash, write } from '../support/page';
+import { composeIn, messageIn, sidebarLink, startPageStories, topicHash, write } from '../support/page';
 
-inBrowser('writing and finding in the page', () => {
+/** Milliseconds after which the server has a draft: PAUSE_MS of drafts.ts in libs/web. */
+const DRAFT_PAUSE_MS = 3000;
+
+inBrowser('writing in the page', () => {
   const started = startPageStories();
 
   test('half a text outlasts a reload, is a draft for other clients, and is wiped by a log-out', async () => {
     const { stories } = started;
     const { ada, channel } = await stories.aTeam();
-    const page = await stories.openPage(ada, { hash: topicHash(channel, 'lunch') });
+    const page = await stories.openPage(ada, { hash: topicHash(channel, 'lunch'), hasClock: true });
     await composeIn(page).fill('half a text');
     await page.reload();
     await composeIn(page).waitFor();
     expect(await composeIn(page).inputValue()).toBe('half a text');
     await composeIn(page).press('End');
     await composeIn(page).pressSequentially(' more');
+    await page.clock.fastForward(DRAFT_PAUSE_MS);
     await page.getByRole('link', { name: /^Drafts 1/ }).waitFor();
     const { drafts } = await ok(ada.client.get('/drafts'));
     expect(drafts).toEqual([
@@ -42,11 +46,12 @@ inBrowser('writing and finding in the page', () => {
         ],
       }),
     );
-    const page = await stories.openPage(ada, { hash: topicHash(channel, 'tea') });
+    const page = await stories.openPage(ada, { hash: topicHash(channel, 'tea'), hasClock: true });
     await composeIn(page).waitFor();
     expect(await composeIn(page).inputValue()).toBe('from my phone');
     await composeIn(page).press('Enter');
     await messageIn(page, 'from my phone').waitFor();
+    await page.clock.fastForward(DRAFT_PAUSE_MS);
     await page.locator('#sidebar .f-quiet').waitFor({ state: 'detached' });
     expect((await ok(ada.client.get('/drafts'))).drafts).toEqual([]);
   });
@@ -108,26 +113,6 @@ inBrowser('writing and finding in the page', () => {
     await composeIn(page).fill('');
     await composeIn(page).pressSequentially('@all');
     await page.getByRole('option', { name: '@all' }).waitFor();
-  });
-
-  test('the switcher and the next unread conversation', async () => {
-    const { stories } = started;
-    const { ada, ben, channel } = await stories.aTeam();
-    const page = await stories.openPage(ada, { hash: topicHash(channel, 'lunch') });
-    await composeIn(page).waitFor();
-    await stories.say(ben, channel, 'supper', 'soup');
-    await page.getByRole('heading', { level: 1 }).focus();
-    await page.locator('#sidebar').getByText('supper').waitFor();
-    await page.keyboard.press('n');
-    await page.getByRole('heading', { level: 1, name: 'supper' }).waitFor();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Channel, topic or person' }).fill('ben ex');
-    await page.getByRole('option', { name: 'Ben Example' }).first().waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Ben Example' }).waitFor();
-    await write(page, 'hello');
-    await messageIn(page, 'hello').waitFor();
   });
 
   test('formats are put on by keys and buttons, formatted text is pasted as Markdown, and ↑ edits what one sent', async () => {
@@ -247,59 +232,91 @@ inBrowser('writing and finding in the page', () => {
     await main.getByText('do not forget').waitFor({ state: 'detached' });
   });
 
-  test('the inbox and recent conversations show what is unread and who wrote, and lead there by keys', async () => {
+  test('a topic, a mention and an emoji are written with the keyboard alone', async () => {
     const { stories } = started;
-    const { ada, ben, channel } = await stories.aTeam();
-    await stories.say(ben, channel, 'kitchen', 'who cooks?');
-    await ok(ben.client.post('/messages', { type: 'direct', to: [ada.user_id], content: 'a word with you' }));
-    const { id } = await stories.say(ada, channel, 'done', 'read already');
-    await ok(ada.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }));
-    const page = await stories.openPage(ada, { hash: '#inbox' });
-    const main = page.locator('main:not([inert])');
-    const row = main.getByRole('link', { name: 'kitchen' });
-    await row.waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await main.getByRole('link', { name: 'Ben Example' }).focus();
-    await page.keyboard.press('ArrowDown');
-    await main.locator('[data-row]:focus').and(main.locator(':not(:text("Ben Example"))')).waitFor();
-    await main.getByRole('button', { name: /^Mark as read: .*kitchen/ }).click();
-    await row.waitFor({ state: 'detached' });
-    await stories.say(ben, channel, 'garden', 'it rains');
-    await main.getByRole('link', { name: 'garden' }).waitFor();
-    await page.keyboard.press('t');
-    await page.getByRole('heading', { level: 1, name: 'Recent conversations' }).waitFor();
-    await main.getByRole('link', { name: /› done/ }).waitFor();
-    await stories.say(ben, channel, 'shed', 'it leaks');
-    await main.getByRole('link', { name: /› shed/ }).waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await main.getByRole('button', { name: 'Unread' }).click();
-    await main.getByRole('link', { name: /› done/ }).waitFor({ state: 'detached' });
-    await main.getByRole('link', { name: /› garden/ }).click();
-    await messageIn(page, 'it rains').waitFor();
+    const realm = await stories.cluster.aRealm();
+    const { ada, ben, channel } = await stories.aTeam(realm);
+    const page = await stories.openPage(ada, { realm, hash: `#narrow/channel/${channel.id}` });
+    await page.getByRole('combobox', { name: 'Topic' }).waitFor();
     await page.getByRole('heading', { level: 1 }).focus();
-    await page.keyboard.press('a');
-    await messageIn(page, 'read already').waitFor();
-    await page.keyboard.press('Shift+I');
-    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await page.keyboard.press('c');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.type('keys');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Hello @ben');
+    await page.getByRole('option', { name: 'Ben Example' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(':octo');
+    await page.getByRole('option', { name: 'octopus' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await messageIn(page, 'Hello @Ben Example 🐙').waitFor();
+    expect(new URL(page.url()).hash).toBe(topicHash(channel, 'keys'));
+    // The text is no draft of the channel any more.
+    await page.goBack();
+    await page.getByRole('combobox', { name: 'Topic' }).waitFor();
+    expect(await composeIn(page).inputValue()).toBe('');
+    await page.goForward();
+    // The channel's view shows the same message.
+    await page.getByRole('combobox', { name: 'Topic' }).waitFor({ state: 'detached' });
+    await messageIn(page, 'Hello @Ben Example 🐙').waitFor();
+    await page.getByRole('region', { name: 'Messages' }).focus();
+    await page.keyboard.press('ArrowUp');
+    expect(await page.evaluate('document.activeElement.localName')).toBe('article');
+    // A message that comes leaves the focus where somebody writes.
+    await composeIn(page).focus();
+    await stories.say(ben, channel, 'keys', 'Do not be disturbed');
+    await messageIn(page, 'Do not be disturbed').waitFor();
+    expect(await page.evaluate('document.activeElement.localName')).toBe('textarea');
   });
 
-  test('a search takes operators, marks what it found, and leads to the message', async () => {
+  test('direct messages are sent to one person, and to two', async () => {
     const { stories } = started;
-    const { ada, ben, channel } = await stories.aTeam();
-    await stories.say(ben, channel, 'kitchen', 'a marvellous teapot');
-    await stories.say(ada, channel, 'kitchen', 'my teapot is older\n```js\nlet tea;\n```');
+    const realm = await stories.cluster.aRealm();
+    const { ada, ben, channel } = await stories.aTeam(realm);
+    const adasPage = await stories.openPage(ada, { realm, hash: topicHash(channel, 'lunch') });
+    const bensPage = await stories.openPage(ben, { realm, hash: topicHash(channel, 'lunch') });
+    await sidebarLink(adasPage, 'Ben Example').click();
+    await adasPage.getByRole('heading', { level: 1, name: 'Ben Example' }).waitFor();
+    await write(adasPage, 'Just for you');
+    await sidebarLink(bensPage, /Ada Example.*1 unread/).click();
+    await messageIn(bensPage, 'Just for you').waitFor();
+    const { full_name } = realm.owner;
+    await adasPage.getByRole('button', { name: `Add ${full_name} to this conversation` }).click();
+    await adasPage.getByRole('heading', { level: 1, name: full_name }).waitFor();
+    await write(adasPage, 'Just for us three');
+    const newest = async () => {
+      const page = { anchor: 'newest', num_before: 1, num_after: 0 };
+      return (await ok(ben.client.get('/messages', page))).messages[0];
+    };
+    await until('it has arrived', async () => (await newest()).content.includes('us three'));
+    expect((await newest()).display_recipient).toHaveLength(3);
+  });
+
+  test('a snippet of another client is inserted, and a preview shows nothing that a message must not have', async () => {
+    const { stories } = started;
+    const { ada, channel } = await stories.aTeam();
+    await ok(ada.client.post('/saved_snippets', { title: 'Greeting', content: 'Good **morning**' }));
     const page = await stories.openPage(ada, { hash: topicHash(channel, 'lunch') });
-    const search = page.getByRole('combobox', { name: 'Search messages' });
-    await search.fill(`from:me channel:"${channel.name}" teapot`);
-    await search.press('Enter');
-    await page.locator('.highlight', { hasText: 'teapot' }).waitFor();
-    expect(await page.getByRole('article').count()).toBe(1);
-    await messageIn(page, 'is older').getByRole('button', { name: 'Copy' }).waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await messageIn(page, 'is older').locator('.v-place a').click();
-    await page.locator('[aria-current=location]', { hasText: 'is older' }).waitFor();
-    await search.fill('has:link teapot');
-    await search.press('Enter');
-    await page.getByText('Nothing found.').waitFor();
+    await composeIn(page).focus();
+    await page.getByRole('button', { name: 'Snippets' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Greeting', exact: true }).click();
+    await until('it is inserted', async () => (await composeIn(page).inputValue()) === 'Good **morning**');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await preview.getByRole('strong').filter({ hasText: 'morning' }).waitFor();
+
+    const rendered =
+      '<p onclick="x()" class="kept">Text<script>x()</script> <a href="javascript:x()">one</a> ' +
+      '<a href="https://other.example">two</a><img src="https://other.example/a.png"><button>three</button></p>';
+    await page.route('**/messages/render', (route) =>
+      route.fulfill({ json: { result: 'success', msg: '', rendered } }),
+    );
+    await composeIn(page).fill('Good evening');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await preview.getByText('three').waitFor();
+    expect(await preview.innerHTML()).toBe(
+      '<p dir="auto">Text <a>one</a> <a href="https://other.example" target="_blank" rel="noopener noreferrer">two</a>three</p>',
+    );
   });
 });
