@@ -14,16 +14,25 @@ export function residentPeakKib(pid: number): number {
   }
 }
 
-/** Returns the resident memory of a process in KiB, of which memory that several processes share counts by its part. */
+/** Lets the largest resident memory of a process begin anew. Source: proc(5). */
+export function resetResidentPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+/** Returns the resident memory of a process in KiB, of which memory that several processes share counts by its part; 0 for a process that
+ *  has ended. */
 export function proportionalKib(pid: number): number {
-  return Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]);
+  try {
+    return Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]);
+  } catch {
+    return 0;
+  }
 }
 
 /** Returns by how many KiB the resident memory of a process grows at most while `work` runs. */
 export async function measureGrowthKib(pid: number, work: () => Promise<unknown>): Promise<number> {
   const beforeKib = residentKib(pid);
-  // Lets the peak begin anew. Source: proc(5).
-  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  resetResidentPeak(pid);
   await work();
   return readKib(pid, 'VmHWM') - beforeKib;
 }

@@ -37,7 +37,7 @@ export async function recordProfiles<T>(row: string, services: Measured[], work:
 }
 
 function signalAll(services: Measured[]): void {
-  for (const { pid } of services) process.kill(pid, 'SIGUSR2');
+  for (const { pid } of services) process.kill(pid, 'SIGIO');
 }
 
 async function readRecording(pid: number): Promise<Profile> {

@@ -3,7 +3,7 @@ import { Session } from 'node:inspector';
 import { isMainThread } from 'node:worker_threads';
 import { recordingFile } from './recording-file';
 
-/** Loaded into services before they start: SIGUSR2 starts a CPU profile, and the next SIGUSR2 writes it to a file. For
+/** Loaded into services before they start: SIGIO starts a CPU profile, and the next SIGIO writes it to a file. For
  *  measuring only, so that no service has code for it. */
 
 const SAMPLING_INTERVAL_US = 1000;
@@ -29,7 +29,7 @@ function stop(): void {
 
 // Worker threads load this file, too, but get no signals.
 if (isMainThread) {
-  process.on('SIGUSR2', () => {
+  process.on('SIGIO', () => {
     isRecording = !isRecording;
     if (isRecording) start();
     else stop();
