@@ -4,11 +4,12 @@ const ROWS = ['send', 'deliver', 'register'];
 const parse = (text: string) => parseBenchArguments(text.split(' ').filter(Boolean), ROWS);
 
 test('all rows run unless some are named', () => {
-  expect(parse('')).toEqual({ rows: ROWS, profile: false });
+  expect(parse('')).toEqual({ rows: ROWS, profile: false, peers: false });
   expect(parse('register send --json figures.json')).toEqual({
     rows: ['send', 'register'],
     jsonFile: 'figures.json',
     profile: false,
+    peers: false,
   });
 });
 
@@ -23,7 +24,7 @@ test('a chart is drawn in a file', () => {
 });
 
 test('names after --profile are rows', () => {
-  expect(parse('--profile deliver')).toEqual({ rows: ['deliver'], profile: true });
+  expect(parse('--profile deliver')).toEqual({ rows: ['deliver'], profile: true, peers: false });
 });
 
 test('ratios are checked or recorded in a file', () => {

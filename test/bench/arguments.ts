@@ -9,6 +9,8 @@ export interface BenchArguments {
   plotFile?: string;
   /** Whether to record CPU profiles of the services. */
   profile: boolean;
+  /** Whether to measure ejabberd beside ours. */
+  peers: boolean;
   /** File with the recorded ratios that the measured ones may not exceed by more than a part. */
   checkFile?: string;
   /** File to record the ratios in. */
@@ -21,6 +23,7 @@ const OPTIONS = {
   json: text('FILE', 'writes the figures as JSON'),
   plot: text('FILE', 'draws the figures as SVG'),
   profile: flag('records CPU profiles of the services'),
+  peers: flag('starts ejabberd, and measures it beside ours and the floor in the rows send, deliver, parked and idle'),
   check: text('FILE', 'fails where a ratio exceeds the one recorded in the file'),
   record: text('FILE', 'records the ratios'),
   compare: text('REF', 'measures the version of a git ref in turns with this one; takes no other options'),
@@ -40,12 +43,13 @@ export function benchOptions({ compare, ...others }: Values, rows: string[]): Be
   if (compare !== undefined && Object.values(others).some(Boolean)) {
     throw new UsageError('--compare takes rows, but no other options.');
   }
-  const { json, plot, profile, check, record } = others;
+  const { json, plot, profile, peers, check, record } = others;
   return {
     rows,
     jsonFile: json,
     plotFile: plot,
     profile,
+    peers,
     checkFile: check,
     recordFile: record,
     compareWith: compare,

@@ -3,7 +3,15 @@ import type { Row } from './bench';
 import { limited } from './limit';
 
 const rows: Row[] = [
-  { what: 'CPU & more', ours: 2, floor: 1, ratio: 2, budget: 2, peers: { Synapse: 100 } },
+  {
+    what: 'CPU & more',
+    ours: 2,
+    floor: 1,
+    ratio: 2,
+    budget: 2,
+    peers: { Synapse: 100, ejabberd: 9 },
+    measuredPeers: { ejabberd: 10 },
+  },
   limited('growth', -1, 50),
 ];
 
@@ -18,7 +26,8 @@ test('draws bars on a logarithmic axis of multiples of the floor, from a tenth o
   expect(widthsIn(drawBarChart(rows))).toEqual({
     'ours 2': 312.2,
     'floor 1': 240,
-    'Synapse 100': 720,
+    'Synapse 100×': 720,
+    'ejabberd 10×': 480,
     'ours -1': 0,
     'limit 50': 240,
   });

@@ -9,8 +9,8 @@ const GAP = 16;
 const COLOURS: Record<string, string> = { ours: '#1b6ca8', floor: '#8a949e', limit: '#c8ced4' };
 const PEER_COLOUR = '#d1a054';
 
-/** Bar of a server: a figure and its multiple of the floor. */
-type Bar = [name: string, value: number, multiple: number];
+/** Bar of a server: a text and its multiple of the floor. */
+type Bar = [name: string, text: string, multiple: number];
 
 /** Draws a group of bars for each row, as SVG: ours, the floor or limit, and other servers. The axis is logarithmic, in
  *  multiples of the floor, because the rows' units differ. */
@@ -27,12 +27,12 @@ export function drawBarChart(rows: Row[]): string {
   for (const { what, bars } of groups) {
     parts.push(text(MARGIN.left, y + 12, what, 'font-weight="bold"'));
     y += TITLE_HEIGHT;
-    for (const [name, value, multiple] of bars) {
+    for (const [name, label, multiple] of bars) {
       const end = across(Math.log10(Math.max(multiple, 0)));
       const colour = COLOURS[name] ?? PEER_COLOUR;
       parts.push(
         `<rect x="${MARGIN.left}" y="${y}" width="${(end - MARGIN.left).toFixed(1)}" height="${BAR_HEIGHT - 2}" fill="${colour}"/>`,
-        text(end + 5, y + 10, `${name} ${Number(value.toPrecision(3))}`),
+        text(end + 5, y + 10, `${name} ${label}`),
       );
       y += BAR_HEIGHT;
     }
@@ -48,11 +48,17 @@ export function drawBarChart(rows: Row[]): string {
   return svgDrawing(WIDTH, height, 11, [title, ...axis, ...parts]);
 }
 
-function barsOf({ ours, floor, isLimited, peers = {} }: Row): Bar[] {
+function barsOf({ ours, floor, isLimited, peers, measuredPeers }: Row): Bar[] {
   const figures: [string, number][] = [
     ['ours', ours],
     [isLimited ? 'limit' : 'floor', floor],
-    ...Object.entries(peers),
   ];
-  return figures.map(([name, value]) => [name, value, value / floor]);
+  return [
+    ...figures.map(([name, value]): Bar => [name, `${Number(value.toPrecision(3))}`, value / floor]),
+    ...Object.entries({ ...peers, ...measuredPeers }).map(([name, multiple]): Bar => [
+      name,
+      `${Number(multiple.toPrecision(3))}×`,
+      multiple,
+    ]),
+  ];
 }

@@ -4,6 +4,7 @@ import type { Latency } from './compare';
 import type { BenchDeployment } from '../harness/bench-deployment';
 import type { Load } from '../harness/http-load/load';
 import type { MillionMessages } from './million-messages';
+import type { Ejabberd } from './peers/ejabberd';
 
 /** Everything that a row needs to measure. */
 export interface Bench {
@@ -15,6 +16,8 @@ export interface Bench {
   million: () => Promise<MillionMessages>;
   expressFloor: Floor;
   longPollFloor: Floor;
+  /** Starts ejabberd for one row, if it is to be measured beside ours. */
+  startEjabberd?: () => Promise<Ejabberd>;
 }
 
 /** One line of the result. */
@@ -29,9 +32,10 @@ export interface Row {
   isLimited?: true;
   /** Times of the single requests or deliveries of which `ours` is a figure. */
   latency?: Latency;
-  /** Other servers' figures for the same work, in the unit of `ours`, by their names. Measured once, on a machine of the same
-   *  kind: compare them with `ours` by their order only. */
+  /** Other servers' figures for the same work, by their names: multiples of bare node's on the day on which they were measured. */
   peers?: Readonly<Record<string, number>>;
+  /** Other servers' ratios to the floor in this run, by their names. */
+  measuredPeers?: Readonly<Record<string, number>>;
   /** Share of each of our processes in `ours`. */
   parts?: [name: string, ms: number][];
 }

@@ -25,18 +25,23 @@ export interface Latency {
 interface Round {
   ours: Sample;
   floor: Sample;
+  ejabberd?: Sample;
 }
 
 export interface Comparison {
   ours: number;
   floor: number;
   ratio: number;
+  /** Other servers' ratios to the floor, by their names. */
+  measuredPeers?: Readonly<Record<string, number>>;
 }
 
-/** Measures both sides in each round, after one round that does not count. The sides take turns in going first. */
+/** Measures both sides in each round, after one round that does not count. The sides take turns in going first. ejabberd is measured
+ *  after them, if it is started. */
 export async function alternate(
   measureOurs: () => Promise<Sample>,
   measureFloor: () => Promise<Sample>,
+  measureEjabberd?: () => Promise<Sample>,
 ): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
@@ -49,16 +54,19 @@ export async function alternate(
       const floor = await measureFloor();
       rounds.push({ ours: await takeOurs(), floor });
     }
+    if (measureEjabberd) rounds.at(-1)!.ejabberd = await measureEjabberd();
   }
   return rounds.slice(1);
 }
 
 /** Returns the medians of one figure over all rounds. */
 export function compare(rounds: Round[], figure: (sample: Sample) => number): Comparison {
+  const peerRatios = rounds.flatMap(({ floor, ejabberd }) => (ejabberd ? figure(ejabberd) / figure(floor) : []));
   return {
     ours: median(rounds.map(({ ours }) => figure(ours))),
     floor: median(rounds.map(({ floor }) => figure(floor))),
     ratio: median(rounds.map(({ ours, floor }) => figure(ours) / figure(floor))),
+    ...(peerRatios.length > 0 && { measuredPeers: { ejabberd: median(peerRatios) } }),
   };
 }
 

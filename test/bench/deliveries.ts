@@ -3,8 +3,7 @@ import { median } from '../harness/percentiles';
 import { type Sample } from './compare';
 import { type Measured, measureCpu } from '../harness/cpu';
 import { type BenchDeployment, sendingTo } from '../harness/bench-deployment';
-import type { Load } from '../harness/http-load/load';
-import type { DeliverTask, Poll } from '../harness/http-load/messages';
+import type { DeliverResult, DeliverTask, Poll } from '../harness/http-load/messages';
 import { parkPause, registerQueues } from '../harness/queues';
 
 export const QUEUES = 1000;
@@ -25,18 +24,14 @@ export async function prepareDeliveries(deployment: BenchDeployment, realm: Test
   return { polls: await registerQueues(users, QUEUES), request };
 }
 
-/** Sends messages to all parked polls, each of which polls again. Returns the CPU per delivery, the time until the
+/** Sends messages by `deliver` to all parked polls, each of which polls again. Returns the CPU per delivery, the time until the
  *  last poll has the message, and the times of all deliveries. */
-export async function measureDeliveries(
-  load: Load,
-  request: DeliverTask['request'],
-  processes: Measured[],
-): Promise<Sample> {
+export async function measureDeliveries(deliver: () => Promise<DeliverResult>, processes: Measured[]): Promise<Sample> {
   const waits: number[] = [];
   const all: number[] = [];
   const cpu = await measureCpu(processes, MESSAGES * QUEUES, async () => {
     for (let i = 0; i < MESSAGES; i++) {
-      const { times } = await load.run('deliver', { request });
+      const { times } = await deliver();
       waits.push(times.at(-1)!);
       all.push(...times);
       await parkPause();

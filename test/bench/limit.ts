@@ -3,8 +3,9 @@ import { slowness } from '../harness/machine';
 import { median } from '../harness/percentiles';
 import { measured } from './profile/measured-time';
 
-/** Returns a row without a server to compare with: its "floor" is a limit, in the unit of `ours`. */
-export function limited(what: string, ours: number, limit: number): Row {
+/** Returns a row without a server to compare with: its "floor" is a limit, in the unit of `ours`, and of ejabberd's figure if there is
+ *  one. */
+export function limited(what: string, ours: number, limit: number, ejabberd?: number): Row {
   return {
     what: `${what} (floor: the limit)`,
     ours,
@@ -12,11 +13,13 @@ export function limited(what: string, ours: number, limit: number): Row {
     ratio: ours / limit,
     budget: 1,
     isLimited: true,
+    ...(ejabberd !== undefined && { measuredPeers: { ejabberd: ejabberd / limit } }),
   };
 }
 
 /** Returns a row whose limit is a time on the reference machine: a slower machine gets more, and a faster one less. */
-export const limitedTime = (what: string, ours: number, limit: number): Row => limited(what, ours, limit * slowness());
+export const limitedTime = (what: string, ours: number, limit: number, ejabberd?: number): Row =>
+  limited(what, ours, limit * slowness(), ejabberd);
 
 /** Returns the median milliseconds of `count` runs of `work`, after as many runs that do not count. Calls `prepare`
  *  before each run, which is not measured. */

@@ -1,5 +1,6 @@
 import type { BenchArguments } from './arguments';
 import type { Row } from './bench';
+import { ensureEjabberd } from './peers/ejabberd-programs';
 import { PROFILED, recordProfiles } from './profile/profiler';
 import { checkRow, readRecordedOf } from './recorded';
 import { ROWS } from './rows';
@@ -13,9 +14,11 @@ interface Figures {
 }
 
 /** Measures rows, and checks them if a file with recorded ratios is given. */
-export async function measureRows({ rows: names, profile, checkFile }: BenchArguments): Promise<Figures> {
+export async function measureRows({ rows: names, profile, peers, checkFile }: BenchArguments): Promise<Figures> {
   const recorded = checkFile === undefined ? undefined : readRecordedOf(names, checkFile);
-  const bench = await startBench(profile ? PROFILED : {});
+  const ejabberd = peers ? await ensureEjabberd() : undefined;
+  if (ejabberd) console.log(`measuring ejabberd ${ejabberd.version} beside ours`);
+  const bench = await startBench(profile ? PROFILED : {}, ejabberd);
   const figures: Figures = { measured: {}, failures: [] };
   try {
     for (const name of names) {

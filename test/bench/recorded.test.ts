@@ -20,8 +20,8 @@ const measureInTurn = (...turns: [cpu: number, time: number][]) =>
 
 test.each([
   ['the same', 2, []],
-  ['25 % above', 2.5, []],
-  ['more than 25 % above', 2.51, ['cpu: ratio 2.51, recorded 2']],
+  ['15 % above', 2.3, []],
+  ['more than 15 % above', 2.31, ['cpu: ratio 2.31, recorded 2']],
 ])('judges a ratio that is %s', (_ratio, cpu, expected) => {
   expect([...findExceeding([row('cpu', cpu), row('time', 1)], RECORDED).values()]).toEqual(expected);
 });

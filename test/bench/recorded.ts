@@ -3,7 +3,7 @@ import { StartFailure } from '@team-chat/servers';
 import type { Row } from './bench';
 
 /** Part of a recorded ratio by which a measured one may be larger. */
-const TOLERANCE = 0.25;
+const TOLERANCE = 0.15;
 /** Measurements of a row after which a ratio that was too large each time is not noise. */
 const ATTEMPTS = 3;
 

@@ -3,18 +3,33 @@ import { BenchDeployment } from '../harness/bench-deployment';
 import { Floor } from './floors/floor';
 import { Load } from '../harness/http-load/load';
 import { untilInterrupted } from '../harness/program';
+import { Ejabberd } from './peers/ejabberd';
+import type { EjabberdPrograms } from './peers/ejabberd-programs';
 import { manyMessages } from './million-messages';
 
-/** Starts the deployment, the floors and the load process. `environment` has further variables, for the services. A signal that
- *  ends this process stops them all. */
-export async function startBench(environment?: NodeJS.ProcessEnv): Promise<Bench & { stop(): Promise<void> }> {
+/** Starts the deployment, the floors and the load process. `environment` has further variables, for the services. With `ejabberd`, rows
+ *  may start ejabberd. A signal that ends this process stops them all. */
+export async function startBench(
+  environment?: NodeJS.ProcessEnv,
+  ejabberd?: EjabberdPrograms,
+): Promise<Bench & { stop(): Promise<void> }> {
   const interruption = untilInterrupted();
   const deployment = await BenchDeployment.start(environment, interruption);
-  const helpers: { stop(): void }[] = [];
-  const helper = <T extends { stop(): void }>(each: T): T => (helpers.push(each), each);
+  const helpers: { stop(): void | Promise<void> }[] = [];
+  const helper = <T extends { stop(): void | Promise<void> }>(each: T): T => (helpers.push(each), each);
   const stop = async () => {
-    for (const each of helpers.splice(0)) each.stop();
+    await Promise.all(helpers.splice(0).map((each) => each.stop()));
     await deployment.stop();
+  };
+  const startEjabberd = (programs: EjabberdPrograms): Promise<Ejabberd> => {
+    const starting = Ejabberd.start(programs);
+    const stopEjabberd = () =>
+      starting.then(
+        (server) => server.stop(),
+        () => undefined,
+      );
+    helper({ stop: stopEjabberd });
+    return starting;
   };
   interruption.addEventListener('abort', () => void stop().finally(() => process.exit(1)));
   try {
@@ -35,6 +50,7 @@ export async function startBench(environment?: NodeJS.ProcessEnv): Promise<Bench
       expressFloor: helper(await Floor.start('express-server', floorEnvironment)),
       longPollFloor: helper(await Floor.start('long-poll-server')),
       load: helper(new Load()),
+      ...(ejabberd && { startEjabberd: () => startEjabberd(ejabberd) }),
       stop,
     };
   } catch (error) {

@@ -2,7 +2,9 @@ import type { Row } from './bench';
 import type { Percentiles } from '../harness/percentiles';
 
 const HEADINGS = ['what', 'ours', 'floor', 'ratio', 'budget', '', 'p50', 'p95', 'p99'];
+const AFTER_RATIO = HEADINGS.indexOf('budget');
 
+/** Formats figures, one line for each row. Other servers' ratios to the floor stand beside ours if some were measured. */
 export function formatTable(rows: Row[]): string {
   const cells = rows.map(({ what, ours, floor, ratio, budget, latency }) => [
     what,
@@ -13,7 +15,10 @@ export function formatTable(rows: Row[]): string {
     ratio <= budget ? 'met' : 'NOT MET',
     ...formatLatency(latency?.ours),
   ]);
-  return formatColumns([HEADINGS, ...cells]);
+  const lines = [HEADINGS, ...cells];
+  if (!rows.some(({ measuredPeers }) => measuredPeers)) return formatColumns(lines);
+  const peers = ['peers', ...rows.map(({ measuredPeers = {} }) => formatRatios(measuredPeers))];
+  return formatColumns(lines.map((line, index) => line.toSpliced(AFTER_RATIO, 0, peers[index]!)));
 }
 
 /** Aligns columns, the first one to the left. The first line is the heading. */
@@ -35,16 +40,18 @@ function formatLatency(latency: Percentiles | undefined): string[] {
   return [p50, p95, p99].map((ms) => ms?.toFixed(1) ?? '');
 }
 
-/** Formats other servers' figures, one line for each row that has them. */
+const formatRatios = (ratios: Readonly<Record<string, number>>): string =>
+  Object.entries(ratios)
+    .map(([name, ratio]) => `${name} ${Number(ratio.toPrecision(2))}`)
+    .join(', ');
+
+/** Formats figures of other servers that were not measured in this run, one line for each row that has them. */
 export function formatPeers(rows: Row[]): string {
-  const lines = rows.flatMap(({ what, ours, peers }) =>
-    peers
-      ? `${what}: ours ${ours.toFixed(3)}, ${Object.entries(peers)
-          .map(([name, value]) => `${name} ${value}`)
-          .join(', ')}`
-      : [],
-  );
-  return ['Other servers, on a machine of the same kind:', ...lines].join('\n');
+  const lines = rows.flatMap(({ what, ratio, peers = {}, measuredPeers = {} }) => {
+    const others = Object.entries(peers).filter(([name]) => !(name in measuredPeers));
+    return others.length > 0 ? `${what}: ours ${ratio.toFixed(2)}; ${formatRatios(Object.fromEntries(others))}` : [];
+  });
+  return ['Ratios to the floor, and of other servers to bare node on another day:', ...lines].join('\n');
 }
 
 /** Formats the shares of our processes, one line for each row that has them. */

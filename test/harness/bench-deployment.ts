@@ -6,6 +6,8 @@ import { type Launched, LaunchedDeployment, launchIn } from './deployment';
 import type { Target } from './http-load/messages';
 
 const SETTLE_PAUSE_MS = 50;
+/** Text of the messages that are sent. */
+export const MESSAGE_TEXT = 'Shall we meet at **noon**? The agenda is in the [notes](https://example.com/notes).';
 
 /** The deployment as an operator starts it, with data safe on disk, in a temporary folder. */
 export class BenchDeployment extends LaunchedDeployment {
@@ -82,6 +84,5 @@ export function authorizationOf({ email, api_key }: { email: string; api_key: st
 
 /** Returns the body of a request that sends a message to a channel. */
 export function messageTo(channel: string): string {
-  const content = 'Shall we meet at **noon**? The agenda is in the [notes](https://example.com/notes).';
-  return new URLSearchParams({ type: 'channel', to: channel, topic: 'meetings', content }).toString();
+  return new URLSearchParams({ type: 'channel', to: channel, topic: 'meetings', content: MESSAGE_TEXT }).toString();
 }

@@ -47,8 +47,12 @@ export class TestRealm {
   /** Creates an organisation with an owner. `baseUrl` is any gateway's; the Host header selects the organisation. A default
    *  organisation also serves requests with other Host headers. The organisation has no channels and its owner no messages,
    *  unless `is_welcomed`. */
-  static async create(bus: Bus, baseUrl: string, { is_default = false, is_welcomed = false } = {}): Promise<TestRealm> {
-    const host = `${word()}.test.example`;
+  static async create(
+    bus: Bus,
+    baseUrl: string,
+    { is_default = false, is_welcomed = false, domain = 'test.example' } = {},
+  ): Promise<TestRealm> {
+    const host = `${word()}.${domain}`;
     const email = `owner-${word()}@${host}`;
     const full_name = `Owner ${word()}`;
     const { realm_id, owner_id } = await bus.call(

@@ -17,8 +17,8 @@ export async function batching({ deployment, load, realm }: Bench): Promise<Row[
     for (const { polls, request } of [ours, theirs]) await load.run('park', { target: request.target, polls });
     await parkPause();
     const rounds = await alternate(
-      () => measureDeliveries(load, ours.request, deployment.processes),
-      () => measureDeliveries(load, theirs.request, other.processes),
+      () => measureDeliveries(() => load.run('deliver', { request: ours.request }), deployment.processes),
+      () => measureDeliveries(() => load.run('deliver', { request: theirs.request }), other.processes),
     );
     for (const { request } of [ours, theirs]) await load.run('unpark', { target: request.target });
     const floor = '(floor: each poll and answer alone on the bus)';

@@ -6,7 +6,6 @@ import type { Row } from '../bench';
 import { median } from '../../harness/percentiles';
 import { ROUNDS } from '../compare';
 import { limitedTime } from '../limit';
-import { PEERS } from '../peers';
 
 const LIMIT_S = 6;
 
@@ -26,5 +25,5 @@ export async function coldStart(): Promise<Row[]> {
     }
   }
   const what = 'seconds from an empty data folder to ready';
-  return [{ ...limitedTime(what, median(times), LIMIT_S), peers: PEERS.coldStart }];
+  return [limitedTime(what, median(times), LIMIT_S)];
 }

@@ -51,7 +51,7 @@ export async function files({ deployment, load, realm }: Bench): Promise<Row[]> 
       {
         what: 'CPU per MiB uploaded (floor: bare node writing the body to a file)',
         ...compare(uploads, cpuOf),
-        budget: 2,
+        budget: 1.8,
         parts: oursByProcess(uploads),
       },
       {

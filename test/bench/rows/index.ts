@@ -11,6 +11,7 @@ import { linkifiers } from './linkifiers';
 import { markdown } from './markdown';
 import { exportRow, importRow } from './moving';
 import { ownUser } from './own-user';
+import { page } from './page';
 import { parked, streams } from './parked';
 import { presence } from './presence';
 import { read } from './read';
@@ -49,7 +50,8 @@ export const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'cold-start': coldStart,
   idle,
   large,
+  page,
 };
 
-/** Rows that take so long that they are measured only where they are named. */
-export const ON_REQUEST = ['large'];
+/** Rows that are measured only where they are named: they take long, or need a browser. */
+export const ON_REQUEST = ['large', 'page'];

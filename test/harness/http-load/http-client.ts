@@ -7,8 +7,10 @@ export interface Call {
   target: Target;
   method: string;
   path: string;
-  authorization: string;
+  authorization?: string;
   body?: string;
+  /** Type of the body, that of a form by default. */
+  contentType?: string;
 }
 
 /** Sends a request, with as little work as possible, and returns the body. Throws if the status is not 200. */
@@ -18,13 +20,14 @@ export async function send(call: Call, signal?: AbortSignal): Promise<string> {
 
 /** Sends a request and returns its answer as it comes, as texts. Throws if the status is not 200. */
 export async function open(
-  { target, method, path, authorization, body }: Call,
+  { target, method, path, authorization, body, contentType = 'application/x-www-form-urlencoded' }: Call,
   signal?: AbortSignal,
 ): Promise<IncomingMessage> {
-  const headers: Record<string, string | number> = { authorization };
+  const headers: Record<string, string | number> = {};
+  if (authorization !== undefined) headers.authorization = authorization;
   if (target.host) headers.host = target.host;
   if (body !== undefined) {
-    headers['content-type'] = 'application/x-www-form-urlencoded';
+    headers['content-type'] = contentType;
     headers['content-length'] = Buffer.byteLength(body);
   }
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

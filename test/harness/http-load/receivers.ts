@@ -9,7 +9,7 @@ const CONNECTING = 200;
 const PAUSE_MS = 50;
 
 /** Clients that wait for events, each with a queue of its own. */
-export abstract class Receivers {
+export abstract class Receivers<Client = Poll> {
   protected readonly end = new AbortController();
   private onDelivery: (answer: string) => void = () => undefined;
   private failure: Error | undefined;
@@ -20,11 +20,11 @@ export abstract class Receivers {
   }
 
   /** Lets further clients wait. */
-  async add(polls: Poll[]): Promise<void> {
-    this.count += polls.length;
-    for (let start = 0; start < polls.length; start += CONNECTING) {
-      for (const poll of polls.slice(start, start + CONNECTING)) {
-        this.receive(poll).catch((error: Error) => (this.failure = error));
+  async add(clients: Client[]): Promise<void> {
+    this.count += clients.length;
+    for (let start = 0; start < clients.length; start += CONNECTING) {
+      for (const client of clients.slice(start, start + CONNECTING)) {
+        this.receive(client).catch((error: Error) => (this.failure = error));
       }
       await pause(PAUSE_MS);
     }
@@ -54,7 +54,7 @@ export abstract class Receivers {
   }
 
   /** Waits for one client's events, and calls `take` with each answer that has some. */
-  protected abstract receive(poll: Poll): Promise<void>;
+  protected abstract receive(client: Client): Promise<void>;
 
   protected take(answer: string, events: { type: string }[]): void {
     if (events.some((event) => event.type === 'message')) this.onDelivery(answer);
