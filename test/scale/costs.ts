@@ -5,7 +5,7 @@ export type ByService = Record<string, number>;
 export interface Costs {
   /** CPU milliseconds of each kind of work, where nothing else happens. */
   cpu: {
-    /** A message to a channel, without its deliveries. That of `events` is what one replica needs to read one log entry. */
+    /** A message to a channel, without its deliveries. That of `events` is what one replica needs to read one of many log entries. */
     send: ByService;
     /** One message for one open stream. */
     deliver: ByService;
@@ -16,6 +16,8 @@ export interface Costs {
     /** A client's message that its user is there. */
     presence: ByService;
   };
+  /** CPU milliseconds in which the replica that relays the outbox of messaging moves one of many rows into the log. */
+  relay: number;
   /** Cores that the processes of a service keep busy at rest. */
   idleCores: ByService;
   /** KiB of memory of an open stream with its queue. */

@@ -21,6 +21,9 @@ const WARM_UPS = 4;
 const REQUESTS = 600;
 const REGISTRATIONS = 400;
 const ORGANISATION = 100;
+/** Entries that are written to the log at once, and their conversations. */
+const ENTRIES = 20_000;
+const CONVERSATIONS = 100;
 /** Few enough queues for each. */
 const USERS = 60;
 const CONCURRENCY = 8;
@@ -71,8 +74,10 @@ export async function measureCosts(parts: Parts): Promise<Costs> {
   const register = await cost({ ...registering, authorizations: users.map(authorizationOf) }, REGISTRATIONS);
   const presence = await cost(present, REQUESTS);
   const streams = await measureStreams(parts, idle, send);
+  const entry = await measureEntries(deployment, idle);
   return {
-    cpu: { send, deliver: streams.deliver, read, register, presence },
+    cpu: { send: { ...send, events: entry.events! }, deliver: streams.deliver, read, register, presence },
+    relay: entry.messaging!,
     idleCores: mapValues(idle, (ms) => ms / 1000),
     streamKib: streams.kib,
     processMib,
@@ -127,6 +132,20 @@ export async function measureWork(
   });
   const seconds = (performance.now() - startMs) / 1000;
   return mapValues(byService(cpu), (ms, service) => Math.max(0, ms - seconds * idle[service]!));
+}
+
+/** Returns the CPU milliseconds of each service for one of many entries of the log that no queue wants. */
+async function measureEntries(deployment: BenchDeployment, idle: ByService): Promise<ByService> {
+  const { realm_id } = await deployment.aRealm();
+  const write = () =>
+    deployment.sql.query(
+      `INSERT INTO messaging.outbox (realm_id, lane, type, audience, body)
+       SELECT $1, n % $2, 'message', '{"channels":[0]}', '{"event":{"message":{"content":"' || repeat('x', 600) || '"}}}'
+         FROM generate_series(1, $3::int) AS n`,
+      [realm_id, CONVERSATIONS, ENTRIES],
+    );
+  for (let i = 0; i < WARM_UPS; i++) await measureWork(deployment, idle, write);
+  return mapValues(await measureWork(deployment, idle, write), (ms) => ms / ENTRIES);
 }
 
 /** Opens streams that all get the same messages. Returns what one delivery costs beside the message itself, the memory of one

@@ -20,6 +20,7 @@ const costs: Costs = {
     register: each(5),
     presence: each(0.2),
   },
+  relay: 0.05,
   idleCores: each(0),
   streamKib: { gateway: 20, events: 20 },
   processMib: each(100),
@@ -105,4 +106,13 @@ test('work is zero without users of the kind, and messages reach at most the org
   const { audience, perSecond } = demandOf({ ...DEFAULT_WORKLOAD, organisation: 20, subscribers: 1000 });
   expect(audience).toBeCloseTo(20 * 0.3 * 1.5);
   expect(perSecond.deliver).toBeCloseTo(perSecond.send * audience);
+});
+
+test('one replica writes the log of all organisations in a database', () => {
+  const many = { ...DEFAULT_WORKLOAD, users: 2_000_000 };
+  expect(sizeOf({ ...costs, relay: 0.1 }, demandOf(many))).toMatchObject({
+    isPossible: false,
+    walls: [expect.stringContaining('moves all messages into the log, which takes 67 % of a core')],
+  });
+  expect(sizeOf({ ...costs, relay: 0.05 }, demandOf(many))).toMatchObject({ isPossible: true, walls: [] });
 });

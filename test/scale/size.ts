@@ -92,6 +92,12 @@ export function sizeOf(costs: Costs, demand: Demand, prices = DEFAULT_PRICES): S
     walls.push(`PostgreSQL needs ${databases} servers, each with some of the organisations`);
   }
 
+  // Each database has services of its own.
+  const relaying = (perSecond.send * costs.relay) / databases / 1000;
+  if (relaying > TARGET) {
+    walls.push(`one replica of messaging moves all messages into the log, which takes ${percent(relaying)} of a core`);
+  }
+
   const services: Record<string, Need> = {};
   for (const [service, working] of Object.entries(cores)) {
     const forStreams = service === 'gateway' ? Math.ceil(streams / STREAMS_PER_REPLICA) : 0;
@@ -104,7 +110,7 @@ export function sizeOf(costs: Costs, demand: Demand, prices = DEFAULT_PRICES): S
   }
   const bytesPerMessage = WORKING_DAYS * costs.bytes.message + LOG_DAYS * LOG_COPIES * costs.bytes.entry;
   const diskGib = (demand.messagesPerDay * bytesPerMessage) / BYTES_PER_GIB;
-  const isPossible = readingOfReplica < TARGET && databases <= demand.organisations;
+  const isPossible = Math.max(readingOfReplica, relaying) < TARGET && databases <= demand.organisations;
   const perMonth = monthlyCost(services, diskGib, prices);
   return { services, partitions, databases, diskGib, perMonth, isPossible, walls };
 }
