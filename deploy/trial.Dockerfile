@@ -58,7 +58,7 @@ ENV NODE_ENV=production TRIAL=true HOST=0.0.0.0 PORT=9991 EXTERNAL_URL=http://lo
 USER 1000:1000
 VOLUME /data
 EXPOSE 9991
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$PORT && printf 'GET /health/ready HTTP/1.0\\r\\n\\r\\n' >&3 && read -r -t 4 _ status _ <&3 && [ \"$status\" = 200 ]"]
+HEALTHCHECK --interval=5s --timeout=5s --start-period=60s CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$PORT && printf 'GET /health/ready HTTP/1.0\\r\\n\\r\\n' >&3 && read -r -t 4 _ status _ <&3 && [ \"$status\" = 200 ]"]
 ENTRYPOINT ["tini", "--", "node", "deploy/run.mjs"]
 ARG VERSION=development
 ARG REVISION=unknown

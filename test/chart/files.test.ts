@@ -54,8 +54,16 @@ describeChart('uploaded files in the chart', () => {
     it('keep the affinity of the operator', () => {
       const own = { labelSelector: { matchLabels: { app: 'cache' } }, topologyKey: 'topology.kubernetes.io/zone' };
       const nodeAffinity = { preferredDuringSchedulingIgnoredDuringExecution: [] };
-      const affinity = { nodeAffinity, podAffinity: { [required]: [own] } };
-      expect(affinityOf({ affinity }, 'gateway')).toEqual({ nodeAffinity, podAffinity: { [required]: [own, rule] } });
+      const preferred = { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm: own }] };
+      const affinity = { nodeAffinity, podAffinity: preferred };
+      expect(affinityOf({ affinity }, 'gateway')).toEqual({
+        nodeAffinity,
+        podAffinity: { ...preferred, [required]: [rule] },
+      });
+      // Kubernetes asks for one pod that fulfils all required terms.
+      expect(() => render({ affinity: { podAffinity: { [required]: [own] } } })).toThrow(
+        'which podAffinity has to require alone',
+      );
     });
 
     it('refuse to spread pods over several nodes', () => {

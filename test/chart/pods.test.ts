@@ -4,7 +4,21 @@ const DIGEST = `sha256:${'a'.repeat(64)}`;
 
 const pod = (manifests: Manifest[], name: string, kind = 'Deployment') => find(manifests, kind, name).spec.template;
 
+/** Returns the templates of the pods that a manifest makes. */
+function podsOf({ kind, spec }: Manifest): any[] {
+  if (kind === 'CronJob') return [spec.jobTemplate.spec.template];
+  return ['Deployment', 'StatefulSet', 'Job'].includes(kind) ? [spec.template] : [];
+}
+
 describeChart('the pods of the chart', () => {
+  // Kubernetes asks for one pod that fulfils all terms, and pods of the chart have one component each.
+  it('are to be beside one kind of pods at most', () => {
+    const pods = render({ backup: { enabled: true, volume: { size: '5Gi' } } }).flatMap(podsOf);
+    const terms = pods.map(({ spec }) => spec.affinity?.podAffinity?.requiredDuringSchedulingIgnoredDuringExecution);
+    const counts = terms.map((each) => each?.length ?? 0);
+    expect([Math.max(...counts), counts.filter((count) => count > 0).length]).toEqual([1, 5]);
+  });
+
   it('take general values, and those of a service before them', () => {
     const manifests = render({
       nodeSelector: { pool: 'chat' },
