@@ -5,6 +5,5 @@ export { checkPortIsFree, findFreePort } from './free-port';
 export { startNatsCluster, type NatsCluster, type NatsClusterOptions } from './nats-cluster';
 export { startNatsServer, type NatsOptions, type NatsServer } from './nats-server';
 export { startPostgres, type PostgresOptions, type PostgresServer } from './postgres';
-export { findServerUser } from './postgres-binaries';
-export { ensureCluster } from './postgres-cluster';
+export { hydrate } from './postgres-binaries';
 export { identityOf } from './process-identity';

@@ -58,9 +58,9 @@ function findPackage(): { native: string; version: string } | undefined {
   return undefined;
 }
 
-/** Creates the package's symbolic links and returns its folder of programs. npm packages cannot hold such links; the
- *  package's install script creates them, where such scripts may run. */
-function hydrate(native: string): string {
+/** Creates the symbolic links of a package of PostgreSQL, whose folder `native` is given, and returns the folder of its programs. npm
+ *  packages cannot hold such links; the package's install script creates them, where such scripts may run. */
+export function hydrate(native: string): string {
   // The paths in this list begin with the name of the package's own folder, which a copy does not have.
   const list = join(native, 'pg-symlinks.json');
   const links = existsSync(list)

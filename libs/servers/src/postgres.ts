@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, describeExit, type Exit, startChild, stopChild, type StopStep } from './child';
 import { findFreePort } from './free-port';
-import { findPostgresBinaries, findServerUser } from './postgres-binaries';
+import { findPostgresBinaries, findServerUser, type PostgresBinaries } from './postgres-binaries';
 import { ADMIN, dataDirArgument, ensureCluster, POSTGRES_ENV, readVersionOf } from './postgres-cluster';
 import { commandOf } from './process-identity';
 
@@ -28,6 +28,8 @@ export interface PostgresOptions {
   /** `<dataDir>.log` by default. */
   logFile?: string;
   onSpawn?: (pid: number) => void;
+  /** Programs of PostgreSQL; by default those of the npm package, or of the system. */
+  binaries?: PostgresBinaries;
 }
 
 export interface PostgresServer {
@@ -43,7 +45,7 @@ export interface PostgresServer {
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { dataDir, password, durable = true } = options;
   const user = findServerUser();
-  const binaries = findPostgresBinaries(user, readVersionOf(dataDir));
+  const { binaries = findPostgresBinaries(user, readVersionOf(dataDir)) } = options;
   ensureCluster({ dataDir, password, durable, binaries, user });
   removeStalePid(dataDir);
   if (options.standbyOf) followPrimary(dataDir, options.standbyOf);
