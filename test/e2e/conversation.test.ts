@@ -17,6 +17,9 @@ describe('a conversation on a deployment that runs elsewhere', () => {
     const reader = await EventReader.register(ben.client, {
       event_types: ['message', 'update_message_flags'],
     });
+    const unread = async () => (await ok(ben.client.post('/register', { event_types }))).unread_msgs.count;
+    // A new user has been welcomed.
+    const before = await unread();
     const { id } = await ok(
       ann.client.post('/messages', {
         type: 'channel',
@@ -28,10 +31,9 @@ describe('a conversation on a deployment that runs elsewhere', () => {
     const { message } = await reader.next('message');
     expect(message).toMatchObject({ id, sender_id: ann.user_id });
 
-    const unread = async () => (await ok(ben.client.post('/register', { event_types }))).unread_msgs.count;
-    expect(await unread()).toBe(1);
+    expect(await unread()).toBe(before + 1);
     await ok(ben.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }));
-    expect(await unread()).toBe(0);
+    expect(await unread()).toBe(before);
   });
 
   it('gets an answer from every service', async () => {

@@ -6,6 +6,7 @@ const PAGE = 1000;
 export interface StoredMessage {
   id: number;
   content: string;
+  sender_id: number;
   recipient_id: number;
   flags: string[];
   reactions: { user_id: number; emoji_name: string }[];

@@ -46,7 +46,7 @@ export class Traffic {
 
   constructor(
     private readonly places: Place[],
-    people: Person[],
+    readonly people: Person[],
   ) {
     const voices = Array.from({ length: SENDERS_PER_USER }, (_, voice) => voice);
     this.running = people.flatMap((person) => voices.map((voice) => this.talk(person, voice)));
