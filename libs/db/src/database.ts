@@ -31,7 +31,8 @@ export interface Prepared {
 
 /** The transactions that a snapshot includes. */
 export interface IncludedTransactions {
-  /** The text form of `pg_current_snapshot()`. */
+  /** `xmin:xmax:xip_list:unsent:relayed`: the text form of `pg_current_snapshot()`, the newest transaction with a row that was not
+   *  in the log yet (0 if the log had all), and the relay's sequence number in each partition of the log, with commas. */
   snapshot: string;
   /** Id of the newest event of the organisation that was not in the log yet; null if the log had all. */
   unsent: number | null;
@@ -104,9 +105,10 @@ export class Database {
     return this.runTransaction(
       async (tx) => {
         const { rows } = await tx.raw<{ rows: IncludedTransactions[] }>(
-          `SELECT pg_current_snapshot()::text AS snapshot,
-                  (SELECT max(id) FROM outbox WHERE realm_id = ?) AS unsent,
-                  (SELECT count(*)::int FROM relay_position) AS log_partitions`,
+          `SELECT concat_ws(':', pg_current_snapshot(), coalesce(unsent_xid, 0), relayed) AS snapshot, unsent, log_partitions
+             FROM (SELECT max(id) FILTER (WHERE realm_id = ?) AS unsent, max(xid::text::bigint) AS unsent_xid FROM outbox) AS rows,
+                  (SELECT string_agg(log_seq::text, ',' ORDER BY partition) AS relayed, count(*)::int AS log_partitions
+                     FROM relay_position) AS positions`,
           [realmId],
         );
         return { ...rows[0]!, value: await work(tx) };

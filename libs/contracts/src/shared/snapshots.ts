@@ -21,7 +21,8 @@ export type SnapshotOptions = z.infer<typeof SnapshotOptions>;
 
 /** One service's part of the registration data, read in one REPEATABLE READ transaction. */
 export const snapshotResult = {
-  /** `pg_current_snapshot()` of that transaction: xmin:xmax:xip_list. */
+  /** Which entries of the log that transaction contains: xmin:xmax:xip_list of `pg_current_snapshot()`, then the newest
+   *  transaction that was not in the log yet, and the relay's sequence numbers by partition. The version before had three parts. */
   snapshot: z.string(),
   /** Newest of the organisation's contained events that the log did not hold yet; ids grow, so it comes last. */
   unsent: z.int().nullable(),

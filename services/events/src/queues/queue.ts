@@ -80,7 +80,7 @@ export class Queue {
     this.readUpTo = cursor;
     shareFilters(record);
     this.types = shareTypes(record.event_types);
-    this.snapshots = parseSnapshots(record.snapshots);
+    this.snapshots = parseSnapshots(record);
   }
 
   get id(): string {
@@ -96,7 +96,7 @@ export class Queue {
 
   /** Whether the registration data already contained the entry's change. */
   alreadyKnows(entry: Entry): boolean {
-    return this.snapshots.get(entry.service)?.contains(entry.xid) ?? false;
+    return this.snapshots.get(entry.service)?.contains(entry) ?? false;
   }
 
   isFor({ audience, service }: Entry): boolean {

@@ -13,7 +13,7 @@ export const QueueRecord = z.object({
   partition: z.int().default(0),
   /** Sequence number of the log entry after which the queue begins. */
   created_seq: z.int(),
-  /** `pg_current_snapshot()` of each service asked at registration. */
+  /** Text of each service's TransactionSnapshot at registration. */
   snapshots: z.record(z.string(), z.string()),
   event_types: z.array(z.string()).nullable(),
   narrow: z.array(z.custom<NarrowTerm>()),

@@ -35,8 +35,11 @@ test('queues without a list take all types', () => {
 
 test('equal snapshots are parsed once', () => {
   const texts = { messaging: '5:9:7', groups: '1:1:' };
-  const parsed = parseSnapshots(texts);
-  expect(parseSnapshots({ ...texts })).toBe(parsed);
-  expect([4n, 7n, 8n, 9n].map((xid) => parsed.get('messaging')!.contains(xid))).toEqual([true, false, true, false]);
-  expect(parseSnapshots({ ...texts, groups: '2:2:' })).not.toBe(parsed);
+  const parse = (snapshots: Record<string, string>, partition = 0) => parseSnapshots({ snapshots, partition });
+  const parsed = parse(texts);
+  expect(parse({ ...texts })).toBe(parsed);
+  const messaging = parsed.get('messaging')!;
+  expect([4n, 7n, 8n, 9n].map((xid) => messaging.contains({ xid, seq: 1 }))).toEqual([true, false, true, false]);
+  expect(parse({ ...texts, groups: '2:2:' })).not.toBe(parsed);
+  expect(parse(texts, 1)).not.toBe(parsed);
 });

@@ -34,12 +34,15 @@ export function shareTypes(list: string[] | null): ReadonlySet<string> | null {
   return set;
 }
 
-/** Parses the snapshots of services. */
-export function parseSnapshots(texts: QueueRecord['snapshots']): ReadonlyMap<string, TransactionSnapshot> {
-  const key = JSON.stringify(texts);
+/** Parses a record's snapshots of services. */
+export function parseSnapshots({
+  snapshots: texts,
+  partition,
+}: Pick<QueueRecord, 'snapshots' | 'partition'>): ReadonlyMap<string, TransactionSnapshot> {
+  const key = JSON.stringify([partition, texts]);
   const parsed =
     snapshots.get(key) ??
-    new Map(Object.entries(texts).map(([service, text]) => [service, new TransactionSnapshot(text)]));
+    new Map(Object.entries(texts).map(([service, text]) => [service, new TransactionSnapshot(text, partition)]));
   snapshots.set(key, parsed);
   return parsed;
 }
