@@ -11,8 +11,10 @@ export interface DatabaseConfig extends Access {
   log?: DriverLog;
 }
 
-/** Longest time of a statement, and of an idle transaction, in milliseconds. */
+/** Longest time of a statement, and of an idle transaction that only reads at a snapshot, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** Milliseconds after which PostgreSQL ends another transaction between two statements: a process that hangs keeps no rows locked. */
+const IDLE_TRANSACTION_MS = 1000;
 /** Milliseconds in which a connection is opened. Unanswered attempts take the places of the pool: while they wait, a server that is back
  *  is not asked. */
 const CONNECT_TIMEOUT_MS = 5000;
@@ -20,8 +22,8 @@ const MAX_ATTEMPTS = 4;
 /** Milliseconds between two statements in a transaction that stays open for its snapshot. */
 const KEEP_OPEN_MS = 10_000;
 const SNAPSHOT_ID = /^[0-9A-F]+(-[0-9A-F]+)*$/;
-/** Error codes of Postgres for a deadlock and for a serialization failure. */
-const CONFLICT_CODES = new Set(['40P01', '40001']);
+/** Error codes of Postgres for a deadlock, a serialization failure, and the end of an idle transaction. */
+const CONFLICT_CODES = new Set(['40P01', '40001', '25P03']);
 
 /** A statement that each connection parses and plans once. */
 export interface Prepared {
@@ -54,7 +56,7 @@ export class Database {
         application_name: 'team-chat',
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
         statement_timeout: STATEMENT_TIMEOUT_MS,
-        idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+        idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
       },
@@ -72,8 +74,8 @@ export class Database {
     });
   }
 
-  /** Runs `work` in one READ COMMITTED transaction, and again where Postgres ended the transaction to break a deadlock, or
-   *  because of a plan from before a migration. So `work` must hand out results only by returning them. */
+  /** Runs `work` in one READ COMMITTED transaction, and again where Postgres ended the transaction to break a deadlock, because it was
+   *  idle for a second, or because of a plan from before a migration. So `work` must hand out results only by returning them. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.runTransaction(work);
   }
@@ -81,7 +83,7 @@ export class Database {
   private runTransaction<T>(work: (tx: Transaction) => Promise<T>, config?: Knex.TransactionConfig): Promise<T> {
     return retryOnConflict(() => this.knex.transaction(work, config), {
       attempts: MAX_ATTEMPTS,
-      isConflict: (error) => CONFLICT_CODES.has((error as { code?: string }).code ?? '') || isStalePlan(error),
+      isConflict: (error) => isConflict(error) || isStalePlan(error),
     });
   }
 
@@ -122,6 +124,7 @@ export class Database {
   async exportSnapshot<T>(work: (snapshot: string) => Promise<T>): Promise<T> {
     return this.knex.transaction(
       async (tx) => {
+        await allowIdling(tx);
         const { rows } = await tx.raw<{ rows: { id: string }[] }>('SELECT pg_export_snapshot() AS id');
         // PostgreSQL ends a transaction that is idle. If this process hangs, the transaction ends as well.
         const timer = setInterval(() => void tx.raw('SELECT 1').catch(() => undefined), KEEP_OPEN_MS);
@@ -143,6 +146,7 @@ export class Database {
       async (tx) => {
         // The statement takes no parameters.
         await tx.raw(`SET TRANSACTION SNAPSHOT '${snapshot}'`);
+        await allowIdling(tx);
         return work(tx);
       },
       { isolationLevel: 'repeatable read', readOnly: true },
@@ -174,6 +178,18 @@ export class Database {
   close(): Promise<void> {
     return this.knex.destroy();
   }
+}
+
+/** Lets a transaction wait for whoever takes what it reads. */
+async function allowIdling(tx: Transaction): Promise<void> {
+  await tx.raw(`SET LOCAL idle_in_transaction_session_timeout = ${STATEMENT_TIMEOUT_MS}`);
+}
+
+/** Returns whether Postgres ended the transaction, so that none of its changes are there, and it may succeed when it is run again. */
+function isConflict(error: unknown): boolean {
+  const { code = '', message } = error as { code?: string; message?: string };
+  // The driver says this of a statement that it did not send, because the connection had ended before.
+  return CONFLICT_CODES.has(code) || (message?.includes('is not queryable') ?? false);
 }
 
 /** Returns whether `error` is Postgres refusing a row because of the named constraint. In a partition, its name ends with `_p` and the
