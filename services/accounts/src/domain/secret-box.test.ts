@@ -1,5 +1,6 @@
 import { isWellFormedApiKey } from '@team-chat/contracts';
-import { ApiKeyBox, newApiKey } from './secret-box';
+import { z } from 'zod';
+import { ApiKeyBox, newApiKey, SecretBox } from './secret-box';
 
 const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];
 
@@ -25,6 +26,15 @@ test('a key stored under the old secret is readable while SECRET_KEY lists that 
   expect(rotated.open(stored.api_key_sealed)).toBe(key);
   expect(rotated.hashes(key)).toContainEqual(stored.api_key_hash);
   expect(() => new ApiKeyBox([NEW]).open(stored.api_key_sealed)).toThrow('SECRET_KEY');
+});
+
+test.each(['a', 'ab', 'abc'])('a link with %j is read, and no other text that has the same bytes', (content) => {
+  const box = new SecretBox([NEW], 'test');
+  const schema = z.strictObject({ content: z.string() });
+  const link = box.sealLink({ content });
+  expect(box.openLink(schema, link)).toEqual({ content });
+  const others = [`${link}x`, `${link}=`, `${link} `, `.${link}`, link.slice(0, -1), link.slice(0, 20), ''];
+  expect(others.map((text) => box.openLink(schema, text))).toEqual(others.map(() => undefined));
 });
 
 test.each(['', 'a'.repeat(31), 'a'.repeat(33), 'a'.repeat(31) + '!', 'ä'.repeat(32)])('%j is malformed', (text) => {

@@ -45,7 +45,9 @@ export class SecretBox {
   /** Decrypts the content of a link or a cookie. Returns undefined for any other text, and for content that another version
    *  wrote in another form. */
   openLink<T>(schema: z.ZodType<T>, text: string): T | undefined {
-    const opened = this.tryOpen(Buffer.from(text, 'base64url'));
+    const bytes = Buffer.from(text, 'base64url');
+    // Other texts are decoded to the same bytes.
+    const opened = bytes.toString('base64url') === text ? this.tryOpen(bytes) : undefined;
     return opened === undefined ? undefined : schema.safeParse(JSON.parse(opened)).data;
   }
 
@@ -59,7 +61,8 @@ export class SecretBox {
   tryOpen(stored: Buffer): string | undefined {
     for (const { sealing } of this.secrets) {
       try {
-        const decipher = createDecipheriv('aes-256-gcm', sealing, stored.subarray(0, IV_BYTES));
+        const options = { authTagLength: TAG_BYTES };
+        const decipher = createDecipheriv('aes-256-gcm', sealing, stored.subarray(0, IV_BYTES), options);
         decipher.setAuthTag(stored.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
         return decipher.update(stored.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
       } catch {
