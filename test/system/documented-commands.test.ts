@@ -77,6 +77,8 @@ inBrowser('README.md: the printed URL in two windows', () => {
         await page.goto(`http://127.0.0.1:${port}/`);
         await page.getByRole('button', { name }).click();
         await page.getByRole('link', { name: 'general', exact: true }).click();
+        // The page shows a channel before as well. Its title is focused once the view is open.
+        await page.locator('h1:focus', { hasText: 'general' }).waitFor();
         return page;
       });
       const [max, mona] = (await Promise.all(pages)) as [Page, Page];

@@ -4,7 +4,7 @@ import { placeLegalHold } from '@team-chat/contracts';
 import { HttpReceiver, ok, until } from '@team-chat/testkit';
 import type { Page } from 'playwright-core';
 import { accessibilityViolations, expectAccessible, inBrowser } from '../support/browser';
-import { SECTIONS, startPageStories, topicHash } from '../support/page';
+import { composeIn, SECTIONS, startPageStories, topicHash } from '../support/page';
 
 inBrowser('what administrators, members and guests do in the page', () => {
   const started = startPageStories();
@@ -404,13 +404,14 @@ inBrowser('what administrators, members and guests do in the page', () => {
     const { stories } = started;
     const { ada, channel } = await stories.aTeam();
     const page = await stories.openPage(ada, { hash: topicHash(channel, 'lunch') });
-    // The tools for writing come last: until then the field may be replaced, together with a chosen file.
-    await page.getByRole('button', { name: 'Preview' }).waitFor();
     await page
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: 'menu.txt', mimeType: 'text/plain', buffer: Buffer.alloc(300_000, 'a') });
-    await page.getByText('menu.txt').first().waitFor();
+    // The list of uploads has the file only while it is being uploaded.
+    await until('it is uploaded', async () =>
+      (await composeIn(page).inputValue()).includes('[menu.txt](/user_uploads/'),
+    );
     await open(page, '#settings/files');
     await page
       .getByRole('list', { name: 'Files' })
