@@ -39,7 +39,9 @@ export class CatchUp {
   async rewind(queue: Queue, texts: Record<string, string>, seq: number): Promise<void> {
     const services = Object.entries(texts);
     if (services.length === 0) return;
-    const snapshots = new Map(services.map(([service, text]) => [service, new TransactionSnapshot(text, queue.window.partition)]));
+    const snapshots = new Map(
+      services.map(([service, text]) => [service, new TransactionSnapshot(text, queue.window.partition)]),
+    );
     const effects: Effect[] = [];
     await queue.window.read(queue.record.realm_id, seq, (part) => {
       for (const entry of part) if (snapshots.get(entry.service)?.contains(entry)) effects.push(...entry.effects);
