@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { ensureBuild, ensureTestDatabase } from './setup/build.mjs';
+import { ensureBuild, ensureTestCode } from './setup/build.mjs';
 import { findUnmatched, FULL_RUN, jestArguments, needsOf } from './setup/chosen-tests.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 import { ensureDebianProgram } from './setup/debian-programs.mjs';
@@ -47,7 +47,7 @@ async function listTests(args) {
 /** Sets up only what the tests need. Returns a message for each program that is still missing. */
 async function setUp(needs) {
   if (needs.build) await ensureBuild(ROOT, { tests: true }, say);
-  else if (needs.testDatabase) await ensureTestDatabase(ROOT, say);
+  else await ensureTestCode(ROOT, { database: needs.testDatabase }, say);
   if (needs.natsServer && !process.env.TEST_NATS_URL) {
     process.env.NATS_SERVER_BIN = await ensureNatsServer(say);
   }

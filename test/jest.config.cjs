@@ -1,19 +1,22 @@
 const path = require('node:path');
 const root = path.join(__dirname, '..');
 
-/** Settings of all tests. Packages resolve to their `src`, and swc strips the types. */
+/** Settings of all tests. Packages resolve to their `src`, and swc strips the types, but for those that all files of a process share. */
 const common = {
   rootDir: root,
+  testEnvironment: '<rootDir>/test/support/shared-modules.cjs',
   transform: { '^.+\\.(t|j|mj)s$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
   // Shipped as ES modules only.
   transformIgnorePatterns: [
     'node_modules/(?!(@noble/hashes|email-reply-parser|marked|url-template|@tus/server|@tus/utils|srvx)/)',
   ],
   moduleNameMapper: {
+    '^@team-chat/contracts$': '<rootDir>/test/support/shared/contracts.cjs',
+    '^zod$': '<rootDir>/test/support/shared/zod.cjs',
     '^@team-chat/testkit/(.+)$': '<rootDir>/libs/testkit/src/$1',
     '^@team-chat/runtime/telemetry$': '<rootDir>/libs/runtime/src/telemetry.ts',
     '^@team-chat/outgoing/charset$': '<rootDir>/libs/outgoing/src/charset.ts',
-    '^@team-chat/(client|contracts|documents|bus|db|runtime|servers|service|permissions|emoji|markdown|files|outgoing|archive|pages|pictures|integrations|imports|admin|testkit)$':
+    '^@team-chat/(client|documents|bus|db|runtime|servers|service|permissions|emoji|markdown|files|outgoing|archive|pages|pictures|integrations|imports|admin|testkit)$':
       '<rootDir>/libs/$1/src/index.ts',
     '^@team-chat/(accounts|messaging|groups|snippets-and-folders|events|gateway)$':
       '<rootDir>/services/$1/src/service.ts',

@@ -46,14 +46,19 @@ async function buildPages(root, packages) {
   });
 }
 
-/** Builds the compiled code that service tests use: libs/testkit, the libs it uses, and the migrations. A change of
- *  anything else needs no build, because the tests run the services from their sources. */
-export async function ensureTestDatabase(root, say) {
+/** Builds the compiled code that all tests use, libs/contracts, and with `database` that of service tests: libs/testkit, the libs it
+ *  uses, and the migrations. A change of anything else needs no build, because the tests run the services from their sources. */
+export async function ensureTestCode(root, { database }, say) {
   const packages = listPackages(root, { tests: false });
-  const testkit = join(root, 'libs', 'testkit');
+  const libs = ['contracts', ...(database ? ['testkit'] : [])].map((name) => join(root, 'libs', name));
   const targets = [
-    { root, project: testkit, packages: withReferences(testkit, packages), stamp: 'testkit' },
-    ...listMigrations(packages).map((migrations) => ({
+    ...libs.map((project) => ({
+      root,
+      project,
+      packages: withReferences(project, packages),
+      stamp: basename(project),
+    })),
+    ...(database ? listMigrations(packages) : []).map((migrations) => ({
       root,
       project: migrations.folder,
       packages: [migrations],

@@ -27,7 +27,7 @@ test.each(owners)(
       listExports(`services/${owner}/src/handlers`),
     ]);
     const misplaced = (operation: AnyOperation) => {
-      const [declaration] = declared.filter(({ value }) => value === operation);
+      const [declaration] = declared.filter(({ value }) => (value as AnyOperation | undefined)?.id === operation.id);
       const files = handlers.filter(({ name }) => name === camelCase(operation.id)).map(({ file }) => file);
       const isPlaced = files[0] === declaration?.file || files[0] === `${operation.id}.ts`;
       return files.length !== 1 || !declaration || !isPlaced;

@@ -59,7 +59,7 @@ describe('OIDC_PROVIDERS', () => {
 
   test.each<[string, unknown, string]>([
     ['a text that is not JSON', '[{', 'OIDC_PROVIDERS: must be a list in JSON'],
-    ['an object', provider, 'OIDC_PROVIDERS: Invalid input: expected array, received object'],
+    ['an object', provider, 'OIDC_PROVIDERS: Invalid input: expected array'],
     [
       'two providers of one name',
       [provider, { ...provider, issuer: 'https://other.example.com' }],

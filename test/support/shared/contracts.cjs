@@ -1,0 +1,1 @@
+module.exports = globalThis.requireShared('@team-chat/contracts');
