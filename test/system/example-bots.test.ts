@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { findFreePort } from '@team-chat/servers';
 import { ok, TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import { ExampleBot } from '../support/example-bot';
@@ -141,7 +140,7 @@ describe('the build status bot', () => {
   let hook: string;
 
   const startBot = async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const environment = { CHANNEL: channel.name, PORT: String(port), TOKEN };
     hook = `http://127.0.0.1:${port}/?token=${TOKEN}`;
     await ok(
@@ -267,12 +266,3 @@ describe('the build status bot', () => {
     expect(await textsOfBot()).toEqual([]);
   });
 });
-
-/** Returns a port that is free now. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

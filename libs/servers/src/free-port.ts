@@ -1,16 +1,17 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
 import { portProblem } from '../port-problem.cjs';
 import { StartFailure } from './child';
 
+/** Ports that no system gives to connections and servers that ask for any port: Linux gives those from 32768 on. One of these would
+ *  soon be taken by another process. */
+const CHOSEN_PORTS = { from: 10_000, to: 32_768 };
+
 /** Returns a TCP port of 127.0.0.1 that is free now. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(CHOSEN_PORTS.from, CHOSEN_PORTS.to);
+    if (!(await portProblem(port, '127.0.0.1'))) return port;
+  }
 }
 
 /** Throws a StartFailure when a port is taken; `remedy` is the sentence on how to choose another one. */
