@@ -26,27 +26,37 @@ afterEach(async () => {
 
 const sizes = () => db.knex('things').pluck('size');
 
-/** Adds 1 to the size in a transaction that, in its first run, waits before the statement or before the commit. */
-function addSlowly(waitsBefore: 'statement' | 'commit') {
+/** Lets nothing else run meanwhile, as in a process that is paused. */
+const hang = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TOO_LONG_MS);
+
+/** Adds 1 to the size in a transaction that, in its first run, waits before the statement or before the end. */
+function addSlowly(waitsBefore: 'statement' | 'end', { wait = (): unknown => sleep(TOO_LONG_MS), fails = false } = {}) {
   let runs = 0;
-  const pause = async (at: typeof waitsBefore) => at === waitsBefore && runs === 1 && (await sleep(TOO_LONG_MS));
+  const pause = async (at: typeof waitsBefore) => at === waitsBefore && runs === 1 && (await wait());
   return db.transaction(async (tx) => {
     runs++;
     await tx('things').forUpdate();
     await pause('statement');
     await tx('things').increment('size', 1);
-    await pause('commit');
+    await pause('end');
+    if (fails) throw new Error(`refused in run ${runs}`);
     return runs;
   });
 }
 
-test.each(['statement', 'commit'] as const)(
-  'an idle transaction is ended and run again, once: before the %s',
-  async (place) => {
-    expect(await addSlowly(place)).toBe(2);
-    expect(await sizes()).toEqual([1]);
-  },
-);
+test.each([
+  ['waits before a statement', () => addSlowly('statement')],
+  ['waits before its end', () => addSlowly('end')],
+  ['is of a process that hangs', () => addSlowly('statement', { wait: hang })],
+])('an idle transaction is ended and run again: one that %s', async (_, add) => {
+  expect(await add()).toBe(2);
+  expect(await sizes()).toEqual([1]);
+});
+
+test('a transaction that is refused after its end is run again, and refused for the same reason', async () => {
+  await expect(addSlowly('end', { wait: hang, fails: true })).rejects.toThrow('refused in run');
+  expect(await sizes()).toEqual([0]);
+});
 
 test('others get the rows that an idle transaction has locked before that one goes on', async () => {
   const order: string[] = [];

@@ -187,9 +187,12 @@ async function allowIdling(tx: Transaction): Promise<void> {
 
 /** Returns whether Postgres ended the transaction, so that none of its changes are there, and it may succeed when it is run again. */
 function isConflict(error: unknown): boolean {
-  const { code = '', message } = error as { code?: string; message?: string };
-  // The driver says this of a statement that it did not send, because the connection had ended before.
-  return CONFLICT_CODES.has(code) || (message?.includes('is not queryable') ?? false);
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (CONFLICT_CODES.has(code)) return true;
+  // The driver did not send the statement, because the connection had ended before.
+  if (message.includes('is not queryable')) return true;
+  // The connection ended meanwhile. Only of a commit it is not known whether PostgreSQL has done it.
+  return message.includes('Connection terminated') && !message.startsWith('COMMIT');
 }
 
 /** Returns whether `error` is Postgres refusing a row because of the named constraint. In a partition, its name ends with `_p` and the
