@@ -124,7 +124,8 @@ test('pictures of an organisation wait for each other, and delay none of another
   };
   const icons = await Promise.all([...Array.from({ length: 10 }, () => makeFor(1)), makeFor(2)]);
   expect(icons.every((icon) => icon.equals(icons[0]!))).toBe(true);
-  expect(made.lastIndexOf(2)).toBeLessThan(5);
+  // Without turns it would be the last.
+  expect(made.lastIndexOf(2)).toBeLessThan(8);
 });
 
 test('a picture that must not wait is refused as such, not as broken', async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { unzipSync } from 'node:zlib';
 import type { ApiUser } from './api-client';
@@ -18,14 +19,25 @@ export interface Call {
   body?: string | Buffer;
   /** The connections that may be used; by default, those that all calls share. */
   agent?: Agent;
+  /** The address of this machine that the server sees. */
+  localAddress?: string;
 }
 
+/** Returns an address of this machine that no other suite uses, so that servers count requests for the suite alone. Only Linux has
+ *  more than one. */
+export const newLocalAddress = (): string =>
+  process.platform === 'linux' ? `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}` : '127.0.0.1';
+
 /** Sends one HTTP request, to which only a content length is added. Decompresses an answer by gzip or deflate. */
-export function call(baseUrl: string, { method = 'GET', path, headers = {}, body = '', agent }: Call): Promise<Answer> {
+export function call(
+  baseUrl: string,
+  { method = 'GET', path, headers = {}, body = '', ...connection }: Call,
+): Promise<Answer> {
   const { hostname, port } = new URL(baseUrl);
   const length = body.length > 0 ? { 'content-length': String(Buffer.byteLength(body)) } : {};
+  const options = { hostname, port, method, path, headers: { ...length, ...headers }, ...connection };
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, agent, headers: { ...length, ...headers } }, (response) => {
+    const sent = request(options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);

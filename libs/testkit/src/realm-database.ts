@@ -118,11 +118,12 @@ export class RealmDatabase {
     return rows;
   }
 
-  /** Forgets how many mails this machine has asked for without a log-in: suites that share a deployment share the limit of its
-   *  address. */
-  async forgetRequestedMails(): Promise<void> {
+  /** Forgets how many mails an address of this machine has asked for without a log-in: suites that share a deployment share the limit of
+   *  the first. */
+  async forgetRequestedMails(address = '127.0.0.1'): Promise<void> {
     await this.client.query(
-      "DELETE FROM accounts.failed_logins WHERE key ~ '^(reset|sign-up|new-realm|realm-list)-address:'",
+      "DELETE FROM accounts.failed_logins WHERE key ~ '^(reset|sign-up|new-realm|realm-list)-address:' AND split_part(key, ':', 2) = $1",
+      [address],
     );
   }
 

@@ -1,7 +1,7 @@
 import { completePasswordReset, findPasswordReset, requestPasswordReset } from '@team-chat/contracts';
 import { EventReader, mailsTo, ok, RealmDatabase, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
-import { type Answer, call, FORM } from '@team-chat/testkit/http';
+import { type Answer, call, FORM, newLocalAddress } from '@team-chat/testkit/http';
 
 let cluster: TestCluster;
 let realm: TestRealm;
@@ -22,16 +22,18 @@ const LINK = /\/accounts\/password\/reset\/[\w-]+/;
 const PASSWORD = 'tall giraffe eats clouds';
 let count = 0;
 const newAddress = () => `nobody-${++count}@people.example`;
+const localAddress = newLocalAddress();
 const at = (method: string, path: string, fields = {}, headers = {}, { host } = realm): Promise<Answer> =>
   call(cluster.baseUrls[count++ % 2]!, {
     method,
     path,
+    localAddress,
     headers: { host, ...FORM, ...headers },
     ...(method === 'POST' && { body: new URLSearchParams(fields).toString() }),
   });
-/** Asks for a link. All requests of this machine count as one address, whose count is reset. */
+/** Asks for a link. All requests of this suite count as one address, whose count is reset. */
 async function ask(email: string, at_realm = realm): Promise<Answer> {
-  await database.forgetRequestedMails();
+  await database.forgetRequestedMails(localAddress);
   return at('POST', `${PATH}/`, { email }, {}, at_realm);
 }
 const set = (path: string, password = PASSWORD, repeated = password) => at('POST', path, { password, repeated });
@@ -216,7 +218,7 @@ describe('asking for a link', () => {
   });
 
   test('is accepted from the page itself', async () => {
-    await database.forgetRequestedMails();
+    await database.forgetRequestedMails(localAddress);
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: `http://${realm.host}` }]) {
       expect((await at('POST', `${PATH}/`, { email: newAddress() }, headers)).status).toBe(303);
     }

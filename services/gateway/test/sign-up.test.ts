@@ -1,7 +1,7 @@
 import { completeSignUp, findSignUp, requestSignUp } from '@team-chat/contracts';
 import { EventReader, mailsTo, ok, RealmDatabase, type TestRealm } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
-import { type Answer, call, FORM } from '@team-chat/testkit/http';
+import { type Answer, call, FORM, newLocalAddress } from '@team-chat/testkit/http';
 
 let cluster: TestCluster;
 let realm: TestRealm;
@@ -27,16 +27,18 @@ async function anOpenRealm(settings = {}): Promise<TestRealm> {
   await ok(made.owner.client.patch('/realm', { invite_required: false, ...settings }));
   return made;
 }
+const localAddress = newLocalAddress();
 const at = (method: string, path: string, fields = {}, at_realm = realm): Promise<Answer> =>
   call(cluster.baseUrls[count++ % 2]!, {
     method,
     path,
+    localAddress,
     headers: { host: at_realm.host, ...FORM },
     ...(method === 'POST' && { body: new URLSearchParams(fields).toString() }),
   });
-/** Asks for a link. All requests of this machine count as one address, whose count is reset. */
+/** Asks for a link. All requests of this suite count as one address, whose count is reset. */
 async function ask(email: string, at_realm = realm, path = '/register/'): Promise<Answer> {
-  await database.forgetRequestedMails();
+  await database.forgetRequestedMails(localAddress);
   return at('POST', path, { email }, at_realm);
 }
 async function linkFor(email: string, at_realm = realm): Promise<string> {
