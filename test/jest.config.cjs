@@ -1,22 +1,19 @@
 const path = require('node:path');
 const root = path.join(__dirname, '..');
 
-/** Settings of all tests. Packages resolve to their `src`, and swc strips the types, but for those that all files of a process share. */
+/** Settings of all tests. Packages resolve to their `src`, and swc strips the types. */
 const common = {
   rootDir: root,
-  testEnvironment: '<rootDir>/test/support/shared-modules.cjs',
   transform: { '^.+\\.(t|j|mj)s$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
   // Shipped as ES modules only.
   transformIgnorePatterns: [
     'node_modules/(?!(@noble/hashes|email-reply-parser|marked|url-template|@tus/server|@tus/utils|srvx)/)',
   ],
   moduleNameMapper: {
-    '^@team-chat/contracts$': '<rootDir>/test/support/shared/contracts.cjs',
-    '^zod$': '<rootDir>/test/support/shared/zod.cjs',
     '^@team-chat/testkit/(.+)$': '<rootDir>/libs/testkit/src/$1',
     '^@team-chat/runtime/telemetry$': '<rootDir>/libs/runtime/src/telemetry.ts',
     '^@team-chat/outgoing/charset$': '<rootDir>/libs/outgoing/src/charset.ts',
-    '^@team-chat/(client|documents|bus|db|runtime|servers|service|permissions|emoji|markdown|files|outgoing|archive|pages|pictures|integrations|imports|admin|testkit)$':
+    '^@team-chat/(client|contracts|documents|bus|db|runtime|servers|service|permissions|emoji|markdown|files|outgoing|archive|pages|pictures|integrations|imports|admin|testkit)$':
       '<rootDir>/libs/$1/src/index.ts',
     '^@team-chat/(accounts|messaging|groups|snippets-and-folders|events|gateway)$':
       '<rootDir>/services/$1/src/service.ts',
@@ -26,6 +23,16 @@ const common = {
   },
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/package.json'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+};
+
+/** Settings of tests whose files share packages that take long to load. */
+const withSharedModules = {
+  testEnvironment: '<rootDir>/test/support/shared-modules.cjs',
+  moduleNameMapper: {
+    '^@team-chat/contracts$': '<rootDir>/test/support/shared/contracts.cjs',
+    '^zod$': '<rootDir>/test/support/shared/zod.cjs',
+    ...common.moduleNameMapper,
+  },
 };
 
 /** Settings of tests that start services, of which each suite has its own. */
@@ -44,6 +51,7 @@ module.exports = {
   projects: [
     {
       ...common,
+      ...withSharedModules,
       displayName: 'unit',
       testMatch: [
         '<rootDir>/libs/*/**/*.test.ts',
@@ -54,6 +62,7 @@ module.exports = {
     },
     {
       ...common,
+      ...withSharedModules,
       ...withServers,
       globalSetup: '<rootDir>/test/support/start-shared-deployment.ts',
       displayName: 'service',

@@ -12,10 +12,9 @@ const IN_BROWSER = /^test\/(system|long)\/[^/]*in-browser\.test\.ts$/;
 /** Kinds of tests that run where neither files nor a kind are named. */
 const BY_DEFAULT = ['unit', 'service', 'system'];
 
-/** Arguments of jest for the parts of a full run. Service tests wait a third of their time for the services, so that two cores
- *  do the work of three. */
+/** Arguments of jest for the parts of a full run. */
 export const FULL_RUN = [
-  ['--maxWorkers=3', '--selectProjects', 'unit', 'service'],
+  ['--selectProjects', 'unit', 'service'],
   ['--selectProjects', 'system'],
 ];
 
