@@ -69,6 +69,11 @@ test('others get the rows that an idle transaction has locked before that one go
 });
 
 test('transactions that read at a snapshot may wait for longer', async () => {
+  const { value } = await db.snapshot(1, async (tx) => {
+    await sleep(TOO_LONG_MS);
+    return tx('things').pluck('size');
+  });
+  expect(value).toEqual([0]);
   const read = await db.exportSnapshot(async (snapshot) => {
     await db.knex('things').update({ size: 5 });
     return db.atSnapshot(snapshot, async (tx) => {

@@ -21,6 +21,9 @@ const CONNECT_TIMEOUT_MS = 5000;
 const MAX_ATTEMPTS = 4;
 /** Milliseconds between two statements in a transaction that stays open for its snapshot. */
 const KEEP_OPEN_MS = 10_000;
+/** Lets a transaction that locks no rows wait between two statements: while its process makes something large of what it has read, or for
+ *  whoever takes that. Part of a FROM. */
+const ALLOW_IDLING = `set_config('idle_in_transaction_session_timeout', '${STATEMENT_TIMEOUT_MS}', true)`;
 const SNAPSHOT_ID = /^[0-9A-F]+(-[0-9A-F]+)*$/;
 /** Error codes of Postgres for a deadlock, a serialization failure, and the end of an idle transaction. */
 const CONFLICT_CODES = new Set(['40P01', '40001', '25P03']);
@@ -110,7 +113,8 @@ export class Database {
           `SELECT concat_ws(':', pg_current_snapshot(), coalesce(unsent_xid, 0), relayed) AS snapshot, unsent, log_partitions
              FROM (SELECT max(id) FILTER (WHERE realm_id = ?) AS unsent, max(xid::text::bigint) AS unsent_xid FROM outbox) AS rows,
                   (SELECT string_agg(log_seq::text, ',' ORDER BY partition) AS relayed, count(*)::int AS log_partitions
-                     FROM relay_position) AS positions`,
+                     FROM relay_position) AS positions,
+                  ${ALLOW_IDLING}`,
           [realmId],
         );
         return { ...rows[0]!, value: await work(tx) };
@@ -124,8 +128,9 @@ export class Database {
   async exportSnapshot<T>(work: (snapshot: string) => Promise<T>): Promise<T> {
     return this.knex.transaction(
       async (tx) => {
-        await allowIdling(tx);
-        const { rows } = await tx.raw<{ rows: { id: string }[] }>('SELECT pg_export_snapshot() AS id');
+        const { rows } = await tx.raw<{ rows: { id: string }[] }>(
+          `SELECT pg_export_snapshot() AS id FROM ${ALLOW_IDLING}`,
+        );
         // PostgreSQL ends a transaction that is idle. If this process hangs, the transaction ends as well.
         const timer = setInterval(() => void tx.raw('SELECT 1').catch(() => undefined), KEEP_OPEN_MS);
         try {
@@ -146,7 +151,7 @@ export class Database {
       async (tx) => {
         // The statement takes no parameters.
         await tx.raw(`SET TRANSACTION SNAPSHOT '${snapshot}'`);
-        await allowIdling(tx);
+        await tx.raw(`SELECT FROM ${ALLOW_IDLING}`);
         return work(tx);
       },
       { isolationLevel: 'repeatable read', readOnly: true },
@@ -178,11 +183,6 @@ export class Database {
   close(): Promise<void> {
     return this.knex.destroy();
   }
-}
-
-/** Lets a transaction wait for whoever takes what it reads. */
-async function allowIdling(tx: Transaction): Promise<void> {
-  await tx.raw(`SET LOCAL idle_in_transaction_session_timeout = ${STATEMENT_TIMEOUT_MS}`);
 }
 
 /** Returns whether Postgres ended the transaction, so that none of its changes are there, and it may succeed when it is run again. */
