@@ -8,13 +8,15 @@ import { isStalePlan, NamingClient } from './statement-names';
 
 export interface DatabaseConfig extends Access {
   maxConnections?: number;
+  /** Milliseconds after which PostgreSQL ends a transaction that locks rows between two statements: a process that hangs must not keep
+   *  them, and one that only waits for a processor must not lose its transaction. */
+  idleTransactionMs?: number;
   log?: DriverLog;
 }
 
 /** Longest time of a statement, and of an idle transaction that only reads at a snapshot, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** Milliseconds after which PostgreSQL ends another transaction between two statements: a process that hangs keeps no rows locked. */
-const IDLE_TRANSACTION_MS = 1000;
+const IDLE_TRANSACTION_MS = 5000;
 /** Milliseconds in which a connection is opened. Unanswered attempts take the places of the pool: while they wait, a server that is back
  *  is not asked. */
 const CONNECT_TIMEOUT_MS = 5000;
@@ -59,7 +61,7 @@ export class Database {
         application_name: 'team-chat',
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
         statement_timeout: STATEMENT_TIMEOUT_MS,
-        idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+        idle_in_transaction_session_timeout: config.idleTransactionMs ?? IDLE_TRANSACTION_MS,
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
       },
@@ -78,7 +80,7 @@ export class Database {
   }
 
   /** Runs `work` in one READ COMMITTED transaction, and again where Postgres ended the transaction to break a deadlock, because it was
-   *  idle for a second, or because of a plan from before a migration. So `work` must hand out results only by returning them. */
+   *  idle for too long, or because of a plan from before a migration. So `work` must hand out results only by returning them. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.runTransaction(work);
   }
@@ -188,11 +190,8 @@ export class Database {
 /** Returns whether Postgres ended the transaction, so that none of its changes are there, and it may succeed when it is run again. */
 function isConflict(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  if (CONFLICT_CODES.has(code)) return true;
-  // The driver did not send the statement, because the connection had ended before.
-  if (message.includes('is not queryable')) return true;
-  // The connection ended meanwhile. Only of a commit it is not known whether PostgreSQL has done it.
-  return message.includes('Connection terminated') && !message.startsWith('COMMIT');
+  // The driver says this of a statement that it did not send, because the connection had ended before.
+  return CONFLICT_CODES.has(code) || message.includes('is not queryable');
 }
 
 /** Returns whether `error` is Postgres refusing a row because of the named constraint. In a partition, its name ends with `_p` and the
