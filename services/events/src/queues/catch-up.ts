@@ -1,13 +1,13 @@
 import type { Bus } from '@team-chat/bus';
 import { type Actor, type Effect, ServiceUnavailableError } from '@team-chat/contracts';
 import { applyEffect, undoEffect } from '../domain/subscriber-state';
-import { TransactionSnapshot } from '../domain/transaction-snapshot';
 import type { Entry } from '../log/entry';
 import type { LogWindow } from '../log/log-window';
 import type { FanOut } from './fan-out';
 import { badQueueId, isOfIncarnation, Queue } from './queue';
 import { readSubscriberState, type StateOfSubscriber } from './read-subscriber-state';
 import type { StoredRecord } from './record-store';
+import { parseSnapshots } from './shared-parts';
 
 type OnError = (error: unknown, entry: Entry) => void;
 
@@ -36,12 +36,9 @@ export class CatchUp {
 
   /** Undoes the effects of all entries after `seq` that the services' snapshots contain, from which the queue's subscriber
    *  state was read. */
-  async rewind(queue: Queue, texts: Record<string, string>, seq: number): Promise<void> {
-    const services = Object.entries(texts);
-    if (services.length === 0) return;
-    const snapshots = new Map(
-      services.map(([service, text]) => [service, new TransactionSnapshot(text, queue.window.partition)]),
-    );
+  async rewind(queue: Queue, texts: StateOfSubscriber['snapshots'], seq: number): Promise<void> {
+    const snapshots = parseSnapshots({ snapshots: texts, partition: queue.window.partition });
+    if (snapshots.size === 0) return;
     const effects: Effect[] = [];
     await queue.window.read(queue.record.realm_id, seq, (part) => {
       for (const entry of part) if (snapshots.get(entry.service)?.contains(entry)) effects.push(...entry.effects);
