@@ -187,7 +187,7 @@ export class Database {
   }
 }
 
-/** Returns whether Postgres ended the transaction, so that none of its changes are there, and it may succeed when it is run again. */
+/** Returns whether Postgres ended the transaction, so that none of its changes are there, and the transaction may succeed when run again. */
 function isConflict(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   // The driver says this of a statement that it did not send, because the connection had ended before.

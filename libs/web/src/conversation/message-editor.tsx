@@ -9,7 +9,7 @@ export function MessageEditor({ message }: { message: Message }) {
   const [before, setBefore] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   const opener = useRef(document.activeElement as HTMLElement | null);
-  /** Closes the editor. Gives the focus back to the field to write, if it was there, else to the message. */
+  /** Closes the editor. Gives the focus back to the field to write, if the field had the focus, else to the message. */
   const onClose = () => {
     const row = field.current?.closest<HTMLElement>('[data-id]');
     if (row?.contains(document.activeElement)) (opener.current?.id === 'compose' ? opener.current : row).focus();
